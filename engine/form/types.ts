@@ -1,0 +1,102 @@
+/** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
+import type { DataRecord, EntityModel, FieldModel, FilterTree, Sort } from '../model/types.ts';
+import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
+
+export type FormOptions = {
+  readonly entity: EntityModel;
+  /** The stored record, or the start values of a new one. */
+  readonly record: DataRecord;
+  readonly isNew: boolean;
+  /** `user`, `today`, `owner` … ; `previous` is the stored record. */
+  readonly context: Omit<RuleContext, 'action' | 'previous'>;
+  readonly validators: Validators;
+  /** Dotted patterns placed on the form; what is not placed is not shown, but still checked. Absent: all. */
+  readonly placed?: readonly string[];
+  /** True when the login may not save at all (no feature): everything reads only. */
+  readonly locked?: Reason;
+  /** Choices of a reference, from the server (cached by the caller). */
+  readonly loadOptions?: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
+  /** Asks the server for remote checks (unique …) without writing; by field left. */
+  readonly checkRemote?: (record: DataRecord) => Promise<readonly Issue[]>;
+};
+
+export type OptionsRequest = { readonly entity: string; readonly filter: FilterTree; readonly sort: readonly Sort[]; readonly search?: string };
+
+/** What a widget shows; the same object until something in it changes. */
+export type FieldView = {
+  readonly path: string;
+  readonly field: FieldModel;
+  readonly value: unknown;
+  readonly visible: boolean;
+  readonly editable: boolean;
+  readonly required: boolean;
+  /** Issues to show now: on touched fields, after a submit, and from the server. */
+  readonly issues: readonly Issue[];
+  readonly touched: boolean;
+  /** Row condition of the choices right now; changes when what it reads changes. Undefined: no options rule. */
+  readonly options?: OptionsRequest;
+  /** A derived value overruled by hand. */
+  readonly overridden: boolean;
+  readonly reasons: readonly Reason[];
+};
+
+export type FormStatus = {
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  readonly submitted: boolean;
+  /** Errors anywhere, shown or not. */
+  readonly errorCount: number;
+  /** Issues of the record as a whole (path ''). */
+  readonly recordIssues: readonly Issue[];
+};
+
+export type SaveResult =
+  | { readonly kind: 'invalid'; readonly first: string }
+  | { readonly kind: 'ready'; readonly payload: DataRecord };
+
+export type FormState = {
+  readonly entity: EntityModel;
+  readonly view: (path: string) => FieldView;
+  readonly status: () => FormStatus;
+  /** Record as it stands, answer shape. */
+  readonly record: () => DataRecord;
+  readonly stored: () => DataRecord;
+  /** Called when the view at `path` has changed. */
+  readonly subscribe: (path: string, listener: () => void) => () => void;
+  readonly subscribeStatus: (listener: () => void) => () => void;
+  /** Rows added or removed, a field become visible or hidden. `structure()` is a number that changes then. */
+  readonly subscribeStructure: (listener: () => void) => () => void;
+  readonly structure: () => number;
+  /** A person changed a field: effects run. `option` is the chosen record of a reference or lookup. */
+  readonly change: (path: string, value: unknown, option?: DataRecord) => void;
+  /** Several changes as one step (one pass of rules). */
+  readonly batch: (work: () => void) => void;
+  /** The person left the field. */
+  readonly touch: (path: string) => void;
+  readonly addRow: (path: string, row?: DataRecord, at?: number) => void;
+  readonly removeRow: (path: string, index: number) => void;
+  readonly moveRow: (path: string, from: number, to: number) => void;
+  /** Takes a derived value back to what the rule says. */
+  readonly resetDerived: (path: string) => void;
+  /** Shows all issues; gives the save payload (what the declaration lets a client send) or the first bad path. */
+  readonly submit: () => SaveResult;
+  readonly setSaving: (saving: boolean) => void;
+  /** After a save: pristine, this is the stored copy. Changes typed meanwhile are kept. */
+  readonly saved: (stored: DataRecord) => void;
+  /** Back to the stored values ('Clear All'). */
+  readonly reset: () => void;
+  /** Server errors land at their field; a change of that field takes them away. */
+  readonly applyServerIssues: (issues: readonly Issue[] | readonly ServerError[]) => void;
+  /** Someone else saved: fields changed here and there, for the conflict dialog. */
+  readonly conflict: (current: DataRecord) => readonly FieldConflict[];
+  /** Takes their record as stored copy, keeping my changes except where `take` says theirs. */
+  readonly merge: (current: DataRecord, take: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
+  readonly destroy: () => void;
+};
+
+/** `ValidationErrors` of the HTTP contract: the sentence is already in the person's language. */
+export type ServerError = { readonly Key: string; readonly Value: string; readonly Rule?: string; readonly Path?: string };
+
+export type FieldConflict = { readonly path: string; readonly base: unknown; readonly mine: unknown; readonly theirs: unknown; readonly both: boolean };
+
+export type CreateForm = (options: FormOptions) => FormState;

@@ -1,0 +1,67 @@
+/** What every store adapter gives: SQLite, memory, later PostgreSQL. Async; one contract suite. */
+import type { DataRecord, FilterTree, Model, Sort } from '#engine';
+
+export type RecordQuery = {
+  readonly entity: string;
+  readonly filter?: FilterTree;
+  readonly sort?: readonly Sort[];
+  /** 1-based; absent: all rows. */
+  readonly page?: { readonly number: number; readonly size: number };
+  /** Also count all rows that pass the filter. */
+  readonly total?: boolean;
+};
+
+export type RecordPage = { readonly items: readonly DataRecord[]; readonly total: number };
+
+/**
+ * Reading and writing inside or outside a transaction. Records go in as stored fields and come out in answer shape:
+ * references expanded as declared (`Brand: { Id, Name }` beside `BrandId`), dates as text, booleans as booleans,
+ * money as numbers, rows as lists. Derived, not stored fields are the caller's.
+ */
+export type StoreSession = {
+  readonly find: (query: RecordQuery) => Promise<RecordPage>;
+  readonly get: (entity: string, id: string) => Promise<DataRecord | undefined>;
+  /** Many by id, in no order; unknown ids are left out. */
+  readonly getMany: (entity: string, ids: readonly string[]) => Promise<readonly DataRecord[]>;
+  readonly insert: (entity: string, record: DataRecord) => Promise<void>;
+  /** Writes the given fields and adds 1 to Revision; false when `revision` is given and is not the stored one, or no such record. */
+  readonly update: (entity: string, id: string, fields: DataRecord, revision?: number) => Promise<boolean>;
+  readonly remove: (entity: string, id: string) => Promise<boolean>;
+  /** Records of `entity` whose field at the dotted path (into rows and reference lists too) refers to `id`. */
+  readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
+  readonly count: (entity: string, filter?: FilterTree) => Promise<number>;
+};
+
+export type Store = StoreSession & {
+  readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
+  /** All or nothing; writers wait for each other. A constraint that breaks throws `StoreConflict`. */
+  readonly transaction: <T>(work: (session: StoreSession) => Promise<T>) => Promise<T>;
+  /** What must change so that the tables fit the model; empty when they do. */
+  readonly planMigration: (model: Model) => Promise<readonly MigrationStep[]>;
+  /** Carries the plan out in one transaction, and reads and writes by `model` from then on. Never drops a column's data. */
+  readonly migrate: (model: Model) => Promise<readonly MigrationStep[]>;
+  readonly close: () => Promise<void>;
+};
+
+export type MigrationStep = {
+  readonly kind: 'create-table' | 'add-column' | 'create-index' | 'drop-index' | 'rebuild-table' | 'keep-column' | 'rename-column';
+  readonly entity: string;
+  readonly field?: string;
+  /** One sentence for the operator. */
+  readonly says: string;
+};
+
+/** A unique index or foreign key refused the write; `constraint` is the `UniqueModel` id where it is one. */
+export class StoreConflict extends Error {
+  readonly kind: 'unique' | 'reference';
+  readonly entity: string;
+  readonly constraint?: string;
+
+  constructor(options: { kind: 'unique' | 'reference'; entity: string; constraint?: string; cause?: unknown }) {
+    super(`${options.kind} constraint of ${options.entity}${options.constraint ? `: ${options.constraint}` : ''}`, { cause: options.cause });
+    this.name = 'StoreConflict';
+    this.kind = options.kind;
+    this.entity = options.entity;
+    this.constraint = options.constraint;
+  }
+}
