@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// The client: what a browser loads. `npm run dev` passes the address of the API server.
+const api = process.env.FORMWRIGHT_API ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // The Content-Security-Policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+  },
+  server: { proxy: { '/api': { target: api, ws: true } } },
+});

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
+
+const node = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node' as const, ...more },
+});
+
+const stories = {
+  extends: true as const,
+  plugins: [storybookTest({ configDir: path.join(import.meta.dirname, '.storybook') })],
+  // Found late, these would reload the page in the middle of a test.
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'stories',
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+};
+
+export default defineConfig({
+  test: {
+    // One worker fewer than cores leaves room for the browser and the server of the e2e tests.
+    testTimeout: 15_000,
+    projects: [
+      node('unit', [
+        'engine/**/*.test.ts',
+        'server/**/*.test.ts',
+        'renderer/**/*.test.{ts,tsx}',
+        'scripts/**/*.test.ts',
+      ]),
+      node('contracts', ['tests/contracts/**/*.test.ts']),
+      node('architecture', ['tests/architecture/**/*.test.ts']),
+      node('declarations', ['tests/declarations/**/*.test.ts']),
+      node('requirements', ['tests/requirements/**/*.test.ts']),
+      node('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000 }),
+      stories,
+      node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 1 }),
+    ],
+  },
+});
