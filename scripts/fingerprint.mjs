@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+/** A hash of names, sizes and times of the files a build is made from; tests and stories are not among them. */
+export function fingerprint(places) {
+  const hash = createHash('sha256');
+  for (const place of places) for (const line of describe(path.join(root, place))) hash.update(line);
+  return hash.digest('hex');
+}
+
+function* describe(place) {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (!found) return;
+  if (found.isFile()) {
+    if (!/\.(test|stories)\.tsx?$/.test(place))
+      yield `${path.relative(root, place)} ${found.size} ${found.mtimeMs}\n`;
+    return;
+  }
+  for (const name of readdirSync(place).sort()) yield* describe(path.join(place, name));
+}
