@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { expect, it } from 'vitest';
+import { readSources, resolveRelative, type Source } from './sources.ts';
+
+const sources = readSources();
+const byFile = new Map(sources.map((source) => [source.file, source]));
+const doors = (JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> })
+  .imports;
+const table = readTable();
+const testTools = [
+  'vitest',
+  'fast-check',
+  'decimal.js',
+  'jsonata',
+  'storybook',
+  '@storybook/react-vite',
+  'axe-core',
+];
+const nodeOnly = ['@hono/node-server', 'better-sqlite3', 'pino'];
+
+it('the table of ARCHITECTURE.md names every folder that holds code', () => {
+  const folders = new Set(
+    sources.map(({ folder }) => folder).filter((name) => !name.startsWith('.') && name !== 'types'),
+  );
+  expect([...folders].filter((folder) => !table.has(folder))).toEqual([]);
+  expect(table.get('engine')?.packages).toContain('jsonata');
+});
+
+it('a folder imports only the doors and packages the table gives it', () => {
+  expect(sources.flatMap((source) => source.imports.flatMap(({ to }) => breach(source, to)))).toEqual([]);
+});
+
+it('no file imports itself, over whatever way', () => {
+  expect(findCycles()).toEqual([]);
+});
+
+it('all that server/app.ts reaches runs in a browser', () => {
+  expect(byFile.has('server/app.ts')).toBe(true);
+  const breaches = [...reach('server/app.ts')].flatMap((file) =>
+    (byFile.get(file)?.imports ?? [])
+      .filter(({ to, typeOnly }) => !typeOnly && (isBuiltin(to) || nodeOnly.includes(to)))
+      .map(({ to }) => `${file} imports ${to}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+function breach(source: Source, to: string): string[] {
+  const row = table.get(source.folder);
+  const reason = row && reasonAgainst({ source, to, row });
+  return reason ? [`${source.file} imports ${to}: ${reason}`] : [];
+}
+
+function reasonAgainst({ source, to, row }: { source: Source; to: string; row: Row }): string | undefined {
+  if (to.startsWith('.')) {
+    const folder = resolveRelative(source, to).split('/')[0] as string;
+    const near = folder === source.folder || row.folders.includes(folder);
+    return near ? undefined : 'another folder, past its door';
+  }
+  if (to.startsWith('#')) return reasonAgainstDoor(to, row);
+  if (isBuiltin(to)) return source.isTest || source.folder === 'server' ? undefined : 'needs Node';
+  const name = packageName(to);
+  const allowed = ['any', name].some((word) => row.packages.includes(word));
+  const tool = source.isTest && testTools.includes(name);
+  return allowed || tool ? undefined : 'the package is not in its row of the table';
+}
+
+function reasonAgainstDoor(to: string, row: Row): string | undefined {
+  if (doors[to] === undefined) return 'no such door in package.json';
+  return row.folders.includes(to) ? undefined : 'the door is not in its row of the table';
+}
+
+function packageName(to: string): string {
+  return to
+    .split('/')
+    .slice(0, to.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function isBuiltin(to: string): boolean {
+  return to.startsWith('node:') || builtinModules.includes(to);
+}
+
+/** Files reached over imports that remain at run time. */
+function reach(start: string): Set<string> {
+  const seen = new Set([start]);
+  for (const file of seen) for (const next of runtimeImports(file)) seen.add(next);
+  return seen;
+}
+
+function runtimeImports(file: string): string[] {
+  const source = byFile.get(file);
+  if (!source) return [];
+  return source.imports
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : doors[to]?.replace('./', '')))
+    .filter((to): to is string => to !== undefined && byFile.has(to));
+}
+
+function findCycles(): string[] {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) cycles.push([...trail.slice(at), file].join(' → '));
+    if (at >= 0 || done.has(file)) return;
+    for (const next of runtimeImports(file)) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of byFile.keys()) visit(file, []);
+  return cycles;
+}
+
+type Row = { readonly folders: readonly string[]; readonly packages: readonly string[] };
+
+function readTable(): Map<string, Row> {
+  const page = readFileSync('ARCHITECTURE.md', 'utf8');
+  const [, rows = ''] = page.split('| folder | may import | packages |\n|---|---|---|\n');
+  const list = (cell = '') =>
+    cell
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+  return new Map(
+    rows
+      .split('\n\n')[0]!
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map(([, folder = '', folders, packages]) => [
+        folder,
+        { folders: list(folders), packages: list(packages) },
+      ]),
+  );
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { listFiles, readSources, type Source } from './sources.ts';
+
+const sources = readSources().filter(({ isTest }) => !isTest);
+
+const impure = [
+  /\bDate\.now\b/,
+  /\bnew Date\(\)/,
+  /\bMath\.random\b/,
+  /\bcrypto\./,
+  /\bperformance\./,
+  /\bnew Function\b/,
+  /\beval\(/,
+  /\bfetch\(/,
+  /\bset(Timeout|Interval)\(/,
+  /\bprocess\./,
+  /\b(window|document|localStorage|sessionStorage|navigator)\./,
+];
+
+it('the engine has no clock, randomness, network, page or code from text', () => {
+  const engine = sources.filter(({ folder }) => folder === 'engine');
+  expect(engine.length).toBeGreaterThan(0);
+  expect(occurrences(engine, impure)).toEqual([]);
+});
+
+it('only server/main.ts reads the environment, and only it and the store adapters touch files', () => {
+  const server = sources.filter(({ folder, file }) => folder === 'server' && file !== 'server/main.ts');
+  expect(occurrences(server, [/\bprocess\.env\b/, /from 'node:fs/])).toEqual([]);
+});
+
+it('nothing runs code from text', () => {
+  expect(occurrences(sources, [/\bnew Function\b/, /\beval\(/])).toEqual([]);
+});
+
+it('colours stand in renderer/tokens only', () => {
+  const styles = listFiles().filter((file) => file.endsWith('.css') && !file.startsWith('renderer/tokens/'));
+  const colour = /#[0-9a-f]{3,8}\b|\b(rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\(/i;
+  const breaches = styles.flatMap((file) =>
+    withoutComments(readFileSync(file, 'utf8'))
+      .split('\n')
+      .filter((line) => colour.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+function occurrences(files: readonly Source[], patterns: readonly RegExp[]): string[] {
+  return files.flatMap(({ file, text }) =>
+    withoutComments(text)
+      .split('\n')
+      .filter((line) => patterns.some((pattern) => pattern.test(line)))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
