@@ -14,7 +14,26 @@ const stories = {
   plugins: [storybookTest({ configDir: path.join(import.meta.dirname, '.storybook') })],
   // Found late, these would reload the page in the middle of a test.
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-aria-components',
+      'react-router',
+      '@rjsf/core',
+      '@rjsf/utils',
+      '@tanstack/react-query',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'ajv',
+      'ajv-formats',
+      'hono',
+      'jsonata',
+      'lucide-react',
+      'mitt',
+    ],
   },
   test: {
     name: 'stories',
@@ -30,7 +49,6 @@ const stories = {
 
 export default defineConfig({
   test: {
-    // One worker fewer than cores leaves room for the browser and the server of the e2e tests.
     testTimeout: 15_000,
     projects: [
       node('unit', [
