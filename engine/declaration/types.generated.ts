@@ -11,6 +11,10 @@ export type Rule = {
   each?: string;
   field?: string | [string, ...string[]];
   /**
+   * With field "*": all fields but these.
+   */
+  except?: string[];
+  /**
    * JSONata, in the checked profile.
    */
   when?: string;
@@ -126,6 +130,10 @@ export interface ApiDeclaration {
     access?: string | string[];
     status?: number;
     failure?: string;
+    /**
+     * The only fields this route writes; others of the record are ignored.
+     */
+    fields?: string[];
   }[];
 }
 /**
@@ -229,20 +237,11 @@ export interface CasesDeclaration {
   $schema?: string;
   $comment?: string;
   for: string;
+  given?: Given;
   cases: {
     title: string;
     operation: string;
-    given: {
-      record?: {};
-      stored?: {};
-      owner?: {};
-      others?: {
-        [k: string]: {}[] | undefined;
-      };
-      role?: string;
-      features?: string[];
-      today?: string;
-    };
+    given: Given1;
     expect: {
       accepted: boolean;
       rules?: string[];
@@ -251,6 +250,39 @@ export interface CasesDeclaration {
       status?: number;
     };
   }[];
+}
+/**
+ * What every case starts from: record for creates, stored for the others.
+ */
+export interface Given {
+  record?: {};
+  stored?: {};
+  owner?: {};
+  others?: {
+    [k: string]: {}[] | undefined;
+  };
+  role?: string;
+  features?: string[];
+  today?: string;
+  /**
+   * Fields of the common record left out of this case.
+   */
+  omit?: string[];
+}
+export interface Given1 {
+  record?: {};
+  stored?: {};
+  owner?: {};
+  others?: {
+    [k: string]: {}[] | undefined;
+  };
+  role?: string;
+  features?: string[];
+  today?: string;
+  /**
+   * Fields of the common record left out of this case.
+   */
+  omit?: string[];
 }
 /**
  * What silence means: settings and the fields every entity has.
@@ -634,7 +666,9 @@ export interface GridBlock {
   empty?: string;
   domId?: string;
 }
-export interface Options {}
+export interface Options {
+  [k: string]: unknown | undefined;
+}
 export interface Filter {
   path: string;
   operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in';

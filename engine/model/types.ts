@@ -25,6 +25,25 @@ export type Model = {
   readonly usage: readonly Usage[];
 };
 
+/** One declaration file as read: its path from the root, with `/`, and its JSON. */
+export type DeclarationFile = { readonly file: string; readonly json: unknown };
+export type DeclarationSet = { readonly files: readonly DeclarationFile[] };
+
+/** Something wrong with a declaration, and what to do about it. `path` is a JSON pointer into the file. */
+export type Finding = {
+  readonly severity: 'error' | 'warning';
+  readonly file: string;
+  readonly path: string;
+  readonly message: string;
+};
+
+/** What the server sends to the browser: declarations without seeds and cases, and their expressions already parsed. */
+export type ModelBundle = {
+  readonly version: string;
+  readonly files: readonly DeclarationFile[];
+  readonly trees: Readonly<Record<string, Tree>>;
+};
+
 export type Settings = {
   readonly pageSize: number;
   readonly maximumPageSize: number;
@@ -95,9 +114,16 @@ export type FieldModel = {
   readonly scale?: number;
   readonly ref?: ReferenceModel;
   readonly lookup?: string;
+  /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
+  readonly keepUnknown: boolean;
+  /** What answers carry beside the id (the same as `ref.expand`; of lookups too). */
+  readonly expand?: ExpandModel;
   /** Fields of a row (`rows`) or of an `object`. */
   readonly fields?: readonly FieldModel[];
-  /** The JSON Schema of this value, standing alone (no $ref). */
+  /**
+   * The JSON Schema of this value, standing alone (no $ref, no x-). Lists carry their own keywords only: their
+   * fields have theirs. Scaled numbers carry `multipleOf` (Ajv needs `multipleOfPrecision`).
+   */
   readonly schema: { readonly [keyword: string]: unknown };
   /** Message keys. `help` only where declared. */
   readonly label: string;
@@ -114,11 +140,14 @@ export type FieldLimits = {
   readonly pattern?: string;
 };
 
+/** `{ [as]: { …fields } }` in answers, beside the id. */
+export type ExpandModel = { readonly as: string; readonly fields: readonly string[] };
+
 export type ReferenceModel = {
   readonly entity: string;
   readonly owner: boolean;
   /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */
-  readonly expand?: { readonly as: string; readonly fields: readonly string[] };
+  readonly expand?: ExpandModel;
 };
 
 export type EntityModel = {
@@ -139,7 +168,6 @@ export type EntityModel = {
   readonly owner?: FieldModel;
   /** Entities whose records this one owns, in order of declaration. */
   readonly owns: readonly string[];
-  /** Small read-only tables answered from the declaration (lookups as entities): never stored. */
   readonly rules: EntityRules;
   readonly workflow?: WorkflowModel;
   readonly policy: PolicyModel;
@@ -149,6 +177,8 @@ export type EntityModel = {
   readonly cases: readonly CaseModel[];
   readonly seed: SeedModel;
   readonly searchable: readonly string[];
+  /** Fields lists are often filtered or sorted by. */
+  readonly indexes: readonly string[];
 };
 
 export type UniqueModel = {
@@ -254,7 +284,10 @@ export type CheckRule = RuleBase & {
 export type OptionsRule = RuleBase & {
   readonly field: string;
   readonly from: string;
-  readonly where?: { readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree; readonly reads: readonly Read[] };
+  readonly where?: {
+    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+    readonly reads: readonly Read[];
+  };
   readonly sort: readonly Sort[];
   readonly onInvalid: 'clear' | 'keep' | 'error';
 };
@@ -290,8 +323,11 @@ export type TransitionModel = {
   readonly then?: string;
 };
 
-/** Who: nobody but the login (`login`), everybody (`public`), or any of these features. */
-export type Access = { readonly kind: 'public' } | { readonly kind: 'login' } | { readonly kind: 'feature'; readonly anyOf: readonly string[] };
+/** Who: nobody but the login (`login`), everybody (`public`), or any of these features (none listed: nobody). */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'feature'; readonly anyOf: readonly string[] };
 
 export type PolicyModel = {
   readonly view: Access;
@@ -302,7 +338,16 @@ export type PolicyModel = {
   readonly fields: Readonly<Record<string, { readonly view?: Access; readonly write?: Access }>>;
 };
 
-export type OperationName = 'find' | 'get' | 'create' | 'update' | 'remove' | 'order' | 'transition' | 'action' | 'lookup';
+export type OperationName =
+  | 'find'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'order'
+  | 'transition'
+  | 'action'
+  | 'lookup';
 
 export type RouteModel = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
@@ -319,10 +364,19 @@ export type RouteModel = {
   /** `get` of a record reached from another: `/product/plan/{id}/product`. */
   readonly through?: { readonly entity: string; readonly field: string };
   /** Row condition of a `find`, with `$query`. */
-  readonly where?: { readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree; readonly reads: readonly Read[] };
+  readonly where?: {
+    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+    readonly reads: readonly Read[];
+  };
   readonly sort: readonly Sort[];
   readonly transition?: string;
+  /** Body member that names the state to go to (`Name`); the transition to that state is taken. */
+  readonly transitionFrom?: string;
+  /** Transitions this route may not take. */
+  readonly except: readonly string[];
   readonly action?: string;
+  /** The only fields this route writes; others of the answer shape are ignored. Absent: all. */
+  readonly fields?: readonly string[];
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `none`. */
   readonly answer: 'record' | 'id' | 'page' | 'none';
   /** Overrides the entity's policy for this route. */
@@ -338,7 +392,9 @@ export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' }
 // ---------------------------------------------------------------- screens
 
 /** A text on a screen: a message key, or an expression over the screen's data. */
-export type TextModel = { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> } | { readonly expression: Compiled };
+export type TextModel =
+  | { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> }
+  | { readonly expression: Compiled };
 
 export type ScreenModel = {
   readonly id: string;
@@ -355,7 +411,11 @@ export type ScreenModel = {
   readonly blocks: readonly BlockModel[];
   readonly file: string;
 };
-export type MenuGroup = { readonly id: string; readonly title: string; readonly screens: readonly ScreenModel[] };
+export type MenuGroup = {
+  readonly id: string;
+  readonly title: string;
+  readonly screens: readonly ScreenModel[];
+};
 
 export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock;
 
@@ -462,10 +522,19 @@ export type ItemModel = {
 
 export type LinksBlock = BlockBase & {
   readonly kind: 'links';
-  readonly links: readonly { readonly label: string; readonly to?: string; readonly access?: Access; readonly note?: string }[];
+  readonly links: readonly {
+    readonly label: string;
+    readonly to?: string;
+    readonly access?: Access;
+    readonly note?: string;
+  }[];
 };
 
-export type WidgetBlock = BlockBase & { readonly kind: 'widget'; readonly widget: string; readonly options: { readonly [option: string]: unknown } };
+export type WidgetBlock = BlockBase & {
+  readonly kind: 'widget';
+  readonly widget: string;
+  readonly options: { readonly [option: string]: unknown };
+};
 
 export type ActionModel = {
   readonly id: string;

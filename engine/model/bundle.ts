@@ -1,0 +1,33 @@
+/** What travels to the browser: declarations and parsed expressions, so that it needs no parser. */
+import type { Problem } from '../expression/types.ts';
+import type { Compilation } from './compileModel.ts';
+import { compileModel } from './compileModel.ts';
+import type { DeclarationSet, Model, ModelBundle } from './types.ts';
+
+/** Makes the bundle of compiled declarations; seeds and cases stay on the server. */
+export function createBundle(
+  set: DeclarationSet,
+  { model, trees }: Pick<Compilation, 'model' | 'trees'>,
+): ModelBundle {
+  return {
+    version: model.version,
+    files: set.files.filter(({ file }) => !/\/(seed|cases)\.json$/.test(file)),
+    trees: Object.fromEntries(trees),
+  };
+}
+
+/** Compiles a bundle in the browser; the server has checked it. */
+export function compileBundle(bundle: ModelBundle): Model {
+  const parse = (text: string) => {
+    const tree = Object.hasOwn(bundle.trees, text) ? bundle.trees[text] : undefined;
+    return tree ? { tree } : { problems: [missing(text)] };
+  };
+  return {
+    ...compileModel({ files: bundle.files }, { parse, review: false }).model,
+    version: bundle.version,
+  };
+}
+
+function missing(text: string): Problem {
+  return { code: 'missing-tree', at: 0, message: `The bundle has no tree of ${text}` };
+}

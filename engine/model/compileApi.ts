@@ -1,0 +1,139 @@
+/** Declared paths → routes, each bound to an operation. */
+import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import { type Compiler, compileSort } from './compiler.ts';
+import type { Source } from './sources.ts';
+import { type TypeSources, whereScope } from './typeScope.ts';
+import type { EntityModel, RouteModel } from './types.ts';
+
+type DeclaredRoute = ApiDeclaration['routes'][number];
+
+/** Compiles the routes of one api.json. */
+export function compileApi(
+  source: Source<ApiDeclaration>,
+  types: TypeSources,
+  compiler: Compiler,
+): readonly RouteModel[] {
+  return source.json.routes.map((declared, index) =>
+    compileRoute(declared, {
+      file: source.file,
+      path: `/routes/${index}`,
+      entity: declared.entity ?? source.json.for,
+      types,
+      compiler,
+    }),
+  );
+}
+
+type RouteContext = {
+  readonly file: string;
+  readonly path: string;
+  readonly entity: string;
+  readonly types: TypeSources;
+  readonly compiler: Compiler;
+};
+
+function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteModel {
+  const { file, path, entity, types, compiler } = context;
+  const [method = 'GET', address = '/'] = declared.route.split(' ');
+  const model = types.entities.get(entity);
+  reportUnknown(declared, context, model);
+  if (declared.failure) compiler.use(`message:${declared.failure}`, { file, path });
+  const parameters = parametersOf(address);
+  const bind = { ...impliedBindings(parameters, model), ...compact(declared.bind) };
+  const open = { kind: 'object', fields: {}, open: true } as const;
+  const where =
+    declared.where === undefined
+      ? undefined
+      : compiler.where(declared.where, { file, path: `${path}/where` }, () =>
+          whereScope(types, entity, { query: open }),
+        );
+  return {
+    method: method as RouteModel['method'],
+    path: address,
+    ids: declared.ids ?? parameters.filter((name) => /id$/i.test(name)),
+    operation: declared.operation,
+    entity,
+    idParameter: namesRecord.has(declared.operation)
+      ? parameters.filter((name) => !(name in bind)).at(-1)
+      : undefined,
+    bind,
+    through: declared.through,
+    where,
+    sort: compileSort(declared.sort),
+    transition: declared.transition,
+    transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),
+    except: declared.except ?? [],
+    action: declared.action,
+    fields: declared.fields,
+    answer: declared.answer ?? defaultAnswer[declared.operation],
+    access:
+      declared.access === undefined
+        ? undefined
+        : compiler.access(declared.access, { file, path: `${path}/access` }),
+    status: declared.status ?? (declared.operation === 'create' ? 201 : 200),
+    failure: declared.failure,
+    file,
+  };
+}
+
+const namesRecord = new Set<string>(['get', 'update', 'remove', 'transition', 'action']);
+
+const defaultAnswer = {
+  find: 'page',
+  get: 'record',
+  create: 'record',
+  update: 'record',
+  remove: 'none',
+  order: 'page',
+  transition: 'record',
+  action: 'record',
+  lookup: 'page',
+} satisfies Record<RouteModel['operation'], RouteModel['answer']>;
+
+/** Names in `{}`, without the mark of an optional one. */
+export function parametersOf(address: string): readonly string[] {
+  return [...address.matchAll(/\{([^}?]+)\??\}/g)].map((match) => match[1] as string);
+}
+
+/** `{ProductId}` sets or filters the field of that name without being told; `{id}` names the record. */
+function impliedBindings(
+  parameters: readonly string[],
+  entity: EntityModel | undefined,
+): Record<string, string> {
+  const named = parameters.filter((name) => name.toLowerCase() !== 'id');
+  return Object.fromEntries(
+    named.flatMap((name) => {
+      const field = entity?.fields.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+      return field ? [[name, field.name]] : [];
+    }),
+  );
+}
+
+function reportUnknown(
+  declared: DeclaredRoute,
+  { file, path, entity, types, compiler }: RouteContext,
+  model: EntityModel | undefined,
+): void {
+  const place = { file, path };
+  const isLookup = declared.operation === 'lookup';
+  if (isLookup && !types.lookups.has(entity))
+    compiler.error(place, `There is no lookup ${entity}. Add schemas/lookups/${entity}.json.`);
+  if (!isLookup && !model)
+    compiler.error(place, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+  if (declared.through && !types.entities.has(declared.through.entity))
+    compiler.error(place, `There is no entity ${declared.through.entity}.`);
+  const transitions = model?.workflow?.transitions.map((transition) => transition.id) ?? [];
+  if (declared.transition && !transitions.includes(declared.transition))
+    compiler.error(
+      place,
+      `${entity} has no transition ${declared.transition}. Known: ${transitions.join(', ') || 'none'}.`,
+    );
+  for (const field of [...Object.values(compact(declared.bind)), ...(declared.fields ?? [])])
+    if (model && !model.fieldByPath.has(field)) compiler.error(place, `${entity} has no field ${field}.`);
+}
+
+function compact(record: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}

@@ -1,0 +1,199 @@
+/** One entity's declarations → one EntityModel: fields first, then what governs them. */
+import type { EntityDeclaration, Field } from '../declaration/types.generated.ts';
+import { compileCases } from './compileCases.ts';
+import { compileField } from './compileField.ts';
+import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
+import { compileRules } from './compileRules.ts';
+import type { Compiler, Place } from './compiler.ts';
+import type { Source, Sources } from './sources.ts';
+import { ruleScope, type TypeSources } from './typeScope.ts';
+import type { CaseModel, DataRecord, EntityModel, FieldModel, UniqueModel } from './types.ts';
+
+/** Rules, workflow and policy of an entity nobody declared a behaviour for. */
+const emptyRules = { state: [], values: [], checks: [], options: [], effects: [], mirrors: [] };
+
+export type EntityDraft = Omit<
+  EntityModel,
+  'rules' | 'workflow' | 'policy' | 'removal' | 'defaults' | 'owns'
+> & {
+  readonly file: string;
+};
+
+/** Step one: what the record is. Needs no other entity. */
+export function compileFields(options: {
+  readonly source: Source<EntityDeclaration>;
+  readonly systemFields: Readonly<Record<string, Field | undefined>>;
+  readonly sources: Sources;
+  readonly lookups: TypeSources['lookups'];
+  readonly compiler: Compiler;
+  readonly titles: Map<string, string>;
+}): EntityDraft {
+  const { source, systemFields, sources, lookups, compiler, titles } = options;
+  const declared = source.json;
+  const place: Place = { file: source.file, path: '/properties' };
+  const context = {
+    compiler,
+    entity: declared.$id,
+    parent: '',
+    required: new Set(declared.required ?? []),
+    definitions: declared.$defs ?? {},
+    place,
+    lookups,
+    titles,
+  };
+  const properties = { ...systemFields, ...declared.properties };
+  const fields = Object.entries(properties).map(([name, field]) =>
+    compileField(name, field as Field, {
+      ...context,
+      place: { file: source.file, path: `/properties/${name}` },
+    }),
+  );
+  titles.set(`entity.${declared.$id}`, declared.title);
+  titles.set(`entity.${declared.$id}.plural`, declared['x-plural'] ?? declared.title);
+  const fieldByPath = new Map(flatten(fields).map((field) => [field.path, field]));
+  checkFieldNames(declared, fieldByPath, compiler, place);
+  return {
+    id: declared.$id,
+    area: source.area,
+    file: source.file,
+    title: `entity.${declared.$id}`,
+    plural: `entity.${declared.$id}.plural`,
+    labelField: declared['x-label'] ?? 'Name',
+    fields,
+    fieldByPath,
+    unique: (declared['x-unique'] ?? []).map((unique, index) =>
+      compileUnique(unique, compiler, { file: source.file, path: `/x-unique/${index}` }),
+    ),
+    order: declared['x-order']
+      ? { field: declared['x-order'].field, within: declared['x-order'].within ?? [] }
+      : undefined,
+    history: declared['x-history'] === true,
+    owner: fields.find((field) => field.ref?.owner),
+    cases: casesOf(declared.$id, sources),
+    seed: seedOf(declared.$id, sources),
+    searchable: declared['x-search'] ?? [],
+    indexes: declared['x-index'] ?? [],
+  };
+}
+
+/** Step two: what must hold, may happen and who may; expressions may read any entity. */
+export function compileBehaviour(
+  draft: EntityDraft,
+  options: {
+    readonly drafts: ReadonlyMap<string, EntityDraft>;
+    readonly sources: Sources;
+    readonly types: TypeSources;
+    readonly compiler: Compiler;
+  },
+): EntityModel {
+  const { drafts, sources, types, compiler } = options;
+  const { file: _file, ...facts } = draft;
+  const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
+  const owns = [...drafts.values()]
+    .filter((other) => other.owner?.ref?.entity === draft.id)
+    .map((other) => other.id);
+  const source = behaviours[0];
+  for (const extra of behaviours.slice(1))
+    compiler.error(
+      { file: extra.file, path: '/for' },
+      `${draft.id} has a behaviour already in ${source?.file}. Put both into one file.`,
+    );
+  if (!source)
+    return {
+      ...facts,
+      owns,
+      rules: emptyRules,
+      policy: compilePolicy(undefined, compiler, draft.file),
+      removal: [],
+      defaults: [],
+    };
+  const place = { compiler, types, draft, file: source.file };
+  return {
+    ...facts,
+    owns,
+    rules: compileRules(source.json.rules ?? [], place),
+    workflow: compileWorkflow(source.json.workflow, place),
+    policy: compilePolicy(source.json.policy, compiler, source.file),
+    removal: compileRemoval(source.json.removal ?? [], compiler, source.file),
+    defaults: Object.entries(source.json.defaults ?? {}).map(([field, text]) => {
+      const at = { file: source.file, path: `/defaults/${field}` };
+      if (!draft.fieldByPath.has(field)) compiler.error(at, `${draft.id} has no field ${field}.`);
+      return {
+        field,
+        value: compiler.expression(String(text), at, () => ruleScope(types, modelOf(types, draft))),
+      };
+    }),
+  };
+}
+
+/** The compiled entity of a draft, once all are compiled; expressions are type-checked only then. */
+export function modelOf(types: TypeSources, draft: EntityDraft): EntityModel {
+  return types.entities.get(draft.id) ?? (draft as unknown as EntityModel);
+}
+
+function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {
+  return fields.flatMap((field) => [field, ...flatten(field.fields ?? [])]);
+}
+
+function compileUnique(
+  declared: NonNullable<EntityDeclaration['x-unique']>[number],
+  compiler: Compiler,
+  place: Place,
+): UniqueModel {
+  compiler.use(`message:${declared.message}`, place);
+  return {
+    id: declared.id,
+    fields: declared.fields,
+    within: declared.within ?? [],
+    collation: declared.collation ?? 'exact',
+    message: declared.message,
+    at: declared.at ?? declared.fields[0] ?? '',
+  };
+}
+
+function checkFieldNames(
+  declared: EntityDeclaration,
+  fields: ReadonlyMap<string, FieldModel>,
+  compiler: Compiler,
+  place: Place,
+): void {
+  const named: readonly [string, readonly string[]][] = [
+    ['/required', declared.required ?? []],
+    ['/x-label', declared['x-label'] ? [declared['x-label']] : []],
+    ['/x-search', declared['x-search'] ?? []],
+    ['/x-index', declared['x-index'] ?? []],
+    [
+      '/x-order',
+      declared['x-order'] ? [declared['x-order'].field, ...(declared['x-order'].within ?? [])] : [],
+    ],
+    [
+      '/x-unique',
+      (declared['x-unique'] ?? []).flatMap((unique) => [
+        ...unique.fields,
+        ...(unique.within ?? []),
+        ...(unique.at ? [unique.at] : []),
+      ]),
+    ],
+  ];
+  for (const [path, names] of named)
+    for (const name of names)
+      if (!fields.has(name))
+        compiler.error(
+          { file: place.file, path },
+          `${declared.$id} has no field ${name}. Add it to properties, or mend the name.`,
+        );
+}
+
+function casesOf(entity: string, sources: Sources): readonly CaseModel[] {
+  return sources.cases
+    .filter((entry) => entry.json.for === entity)
+    .flatMap((entry) => compileCases(entry.json));
+}
+
+function seedOf(entity: string, sources: Sources): EntityModel['seed'] {
+  const seeds = sources.seed.filter((entry) => entry.json.for === entity);
+  return {
+    reference: seeds.flatMap((entry) => (entry.json.reference ?? []) as readonly DataRecord[]),
+    demo: seeds.flatMap((entry) => (entry.json.demo ?? []) as readonly DataRecord[]),
+  };
+}

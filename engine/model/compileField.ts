@@ -1,0 +1,235 @@
+/** One declared property → one FieldModel. */
+import type { Field, Row } from '../declaration/types.generated.ts';
+import type { Compiler, Place } from './compiler.ts';
+import type { ExpandModel, FieldKind, FieldLimits, FieldModel, LookupModel, StorageKind } from './types.ts';
+
+export type FieldContext = {
+  readonly compiler: Compiler;
+  readonly entity: string;
+  /** Dotted path of the list or object the field stands in; '' at the top. */
+  readonly parent: string;
+  readonly required: ReadonlySet<string>;
+  readonly definitions: Readonly<Record<string, Row | undefined>>;
+  readonly place: Place;
+  readonly lookups: ReadonlyMap<string, LookupModel>;
+  /** en-CA texts by message key, filled from titles. */
+  readonly titles: Map<string, string>;
+};
+
+/** Compiles a property of an entity, a row or an object. */
+export function compileField(name: string, declared: Field, context: FieldContext): FieldModel {
+  const path = context.parent ? `${context.parent}.${name}` : name;
+  const kind = kindOf(declared);
+  const expand = expandOf(declared, kind, context, name);
+  const label = `field.${context.entity}.${path}`;
+  context.titles.set(label, declared.title ?? spaced(name));
+  if (declared.description) context.titles.set(`help.${context.entity}.${path}`, declared.description);
+  const reference = declared['x-ref'] ?? declared.items?.['x-ref'];
+  if (reference) context.compiler.use(`entity:${reference}`, context.place);
+  if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
+  return {
+    id: declared['x-id'] ?? `${context.entity}.${path}`,
+    name,
+    path,
+    entity: context.entity,
+    kind,
+    storage: storageOf(kind, declared),
+    stored: declared['x-stored'] !== false,
+    required: context.required.has(name),
+    readOnly: declared.readOnly === true || declared['x-stored'] === false,
+    createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
+    default: declared.default,
+    limits: limitsOf(declared),
+    scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
+    ref: reference ? { entity: reference, owner: declared['x-owner'] === true, expand } : undefined,
+    lookup: declared['x-lookup'],
+    keepUnknown: declared['x-keepUnknown'] === true,
+    expand,
+    fields: nestedFields(declared, kind, path, context),
+    schema: { ...standaloneSchema(declared, kind), ...choices(declared, kind, context) },
+    label,
+    help: declared.description ? `help.${context.entity}.${path}` : undefined,
+  };
+}
+
+/** What kind of value a property declares. First that fits. */
+export function kindOf(declared: Field): FieldKind {
+  return kindTests.find(({ fits }) => fits(declared))?.kind ?? 'json';
+}
+
+const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: Field) => boolean }[] = [
+  { kind: 'reference', fits: (declared) => declared['x-ref'] !== undefined },
+  {
+    kind: 'references',
+    fits: (declared) => declared.type === 'array' && declared.items?.['x-ref'] !== undefined,
+  },
+  { kind: 'rows', fits: (declared) => declared.type === 'array' && rowShaped(declared.items) },
+  { kind: 'choice', fits: (declared) => declared['x-lookup'] !== undefined && declared.type !== 'array' },
+  { kind: 'money', fits: (declared) => declared['x-money'] !== undefined },
+  { kind: 'percent', fits: (declared) => declared['x-percent'] !== undefined },
+  { kind: 'integer', fits: (declared) => declared.type === 'integer' },
+  { kind: 'decimal', fits: (declared) => declared.type === 'number' },
+  { kind: 'boolean', fits: (declared) => declared.type === 'boolean' },
+  { kind: 'date', fits: (declared) => declared.format === 'date' },
+  { kind: 'datetime', fits: (declared) => declared.format === 'date-time' },
+  { kind: 'multiline', fits: (declared) => declared.format === 'multiline' },
+  { kind: 'id', fits: (declared) => declared.format === 'uuid' },
+  { kind: 'text', fits: (declared) => declared.type === 'string' },
+  { kind: 'object', fits: (declared) => declared.type === 'object' && declared.properties !== undefined },
+];
+
+function rowShaped(items: Field | undefined): boolean {
+  return items?.$ref !== undefined || items?.properties !== undefined;
+}
+
+const storageByKind = {
+  id: 'text',
+  text: 'text',
+  multiline: 'text',
+  integer: 'integer',
+  decimal: 'real',
+  money: 'text',
+  percent: 'text',
+  boolean: 'boolean',
+  date: 'text',
+  datetime: 'text',
+  choice: 'text',
+  reference: 'text',
+  references: 'json',
+  rows: 'json',
+  object: 'json',
+  json: 'json',
+} satisfies Record<FieldKind, StorageKind>;
+
+function storageOf(kind: FieldKind, declared: Field): StorageKind {
+  if (kind === 'choice' && declared.type !== 'string') return 'integer';
+  if (kind === 'decimal' && declared['x-decimal']) return 'text';
+  return storageByKind[kind];
+}
+
+function expandOf(
+  declared: Field,
+  kind: FieldKind,
+  context: FieldContext,
+  name: string,
+): ExpandModel | undefined {
+  const expand = declared['x-expand'];
+  if (!expand) return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
+  if (kind !== 'references' && !expand.as)
+    context.compiler.error(
+      context.place,
+      `x-expand of ${name} needs "as": the name of the object in answers.`,
+    );
+  return { as: expand.as ?? name, fields: expand.fields };
+}
+
+function nestedFields(
+  declared: Field,
+  kind: FieldKind,
+  path: string,
+  context: FieldContext,
+): readonly FieldModel[] | undefined {
+  if (kind !== 'rows' && kind !== 'object') return undefined;
+  const shape = kind === 'object' ? declared : rowShape(declared.items, context);
+  const nested = { ...context, parent: path, required: new Set(shape?.required ?? []) };
+  return Object.entries(shape?.properties ?? {}).map(([name, field]) =>
+    compileField(name, field as Field, nested),
+  );
+}
+
+function rowShape(items: Field | undefined, context: FieldContext): Row | Field | undefined {
+  if (!items?.$ref) return items;
+  const name = items.$ref.replace('#/$defs/', '');
+  const row = context.definitions[name];
+  if (!row)
+    context.compiler.error(
+      context.place,
+      `There is no $defs/${name} in this file. Add it, or mend the $ref.`,
+    );
+  return row;
+}
+
+const limitNames = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'pattern',
+] as const;
+
+function limitsOf(declared: Field): FieldLimits {
+  return Object.fromEntries(
+    limitNames.flatMap((name) => (declared[name] === undefined ? [] : [[name, declared[name]]])),
+  );
+}
+
+const scalarKeywords = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'enum',
+] as const;
+const listKeywords = ['minItems', 'maxItems', 'uniqueItems'] as const;
+
+function standaloneSchema(declared: Field, kind: FieldKind): Record<string, unknown> {
+  const scale = declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'];
+  const keywords = typeByKind[kind] === 'array' ? listKeywords : scalarKeywords;
+  const schema: Record<string, unknown> = { ...baseSchema(declared, kind) };
+  for (const keyword of keywords) if (declared[keyword] !== undefined) schema[keyword] = declared[keyword];
+  if (scale && schema.multipleOf === undefined) schema.multipleOf = Number(`1e-${scale.scale}`);
+  return schema;
+}
+
+/** A choice takes the ids of its lookup, unless an unknown stored value may be kept. */
+function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): { enum?: readonly unknown[] } {
+  const lookup =
+    kind === 'choice' && !declared['x-keepUnknown'] ? lookups.get(declared['x-lookup'] ?? '') : undefined;
+  return lookup ? { enum: lookup.items.map((item) => item.Id) } : {};
+}
+
+const typeByKind = {
+  id: 'string',
+  text: 'string',
+  multiline: 'string',
+  integer: 'integer',
+  decimal: 'number',
+  money: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'string',
+  datetime: 'string',
+  choice: undefined,
+  reference: 'string',
+  references: 'array',
+  rows: 'array',
+  object: 'object',
+  json: undefined,
+} satisfies Record<FieldKind, string | undefined>;
+
+const formatByKind: Partial<Record<FieldKind, string>> = {
+  id: 'uuid',
+  reference: 'uuid',
+  date: 'date',
+  datetime: 'date-time',
+};
+
+function baseSchema(declared: Field, kind: FieldKind): Record<string, unknown> {
+  const type =
+    kind === 'choice' ? (declared.type ?? ['integer', 'string']) : (typeByKind[kind] ?? declared.type);
+  const format =
+    formatByKind[kind] ??
+    (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
+  return { ...(type ? { type } : {}), ...(format ? { format } : {}) };
+}
+
+/** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */
+function spaced(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+}

@@ -1,0 +1,132 @@
+/** Lookups, messages, features and roles. */
+import type { Compiler } from './compiler.ts';
+import { locales } from './messages.ts';
+import type { Source, Sources } from './sources.ts';
+import type {
+  FeatureModel,
+  Locale,
+  LookupItem,
+  LookupModel,
+  MessageText,
+  Model,
+  RoleModel,
+} from './types.ts';
+
+/** Lookups by id; their titles become messages. */
+export function compileLookups(
+  sources: Sources,
+  compiler: Compiler,
+  titles: Map<string, string>,
+): ReadonlyMap<string, LookupModel> {
+  const lookups = new Map<string, LookupModel>();
+  for (const { file, json } of sources.lookup) {
+    if (lookups.has(json.$id)) compiler.error({ file, path: '/$id' }, `There are two lookups ${json.$id}.`);
+    reportTwins(
+      json.items.map((item) => String(item.Id)),
+      { file, path: '/items' },
+      compiler,
+    );
+    for (const item of json.items) titles.set(`lookup.${json.$id}.${item.Name}`, item.title);
+    lookups.set(json.$id, {
+      id: json.$id,
+      items: json.items.map(({ title: _title, ...item }) => item as LookupItem),
+    });
+  }
+  return lookups;
+}
+
+/** Features by id. */
+export function compileFeatures(
+  sources: Sources,
+  compiler: Compiler,
+  titles: Map<string, string>,
+): ReadonlyMap<string, FeatureModel> {
+  const features = new Map<string, FeatureModel>();
+  for (const { file, json } of sources.features) {
+    reportTwins(
+      json.features.map((feature) => feature.id),
+      { file, path: '/features' },
+      compiler,
+    );
+    for (const feature of json.features) {
+      titles.set(`feature.${feature.id}`, feature.title);
+      features.set(feature.id, { id: feature.id, title: `feature.${feature.id}` });
+    }
+  }
+  return features;
+}
+
+/** Roles with their wildcards resolved to features. */
+export function compileRoles(
+  sources: Sources,
+  features: ReadonlyMap<string, FeatureModel>,
+  compiler: Compiler,
+  titles: Map<string, string>,
+): ReadonlyMap<string, RoleModel> {
+  const roles = new Map<string, RoleModel>();
+  for (const { file, json } of sources.roles) {
+    json.roles.forEach((role, index) => {
+      const place = { file, path: `/roles/${index}` };
+      titles.set(`role.${role.id}`, role.title);
+      const held = matching(role.features, features);
+      const without = new Set(matching(role.except ?? [], features));
+      for (const pattern of [...role.features, ...(role.except ?? [])])
+        if (matching([pattern], features).length === 0)
+          compiler.error(place, `Role ${role.id} names ${pattern}, but there is no such feature.`);
+      roles.set(role.id, { id: role.id, features: held.filter((feature) => !without.has(feature)) });
+    });
+  }
+  return roles;
+}
+
+function matching(
+  patterns: readonly string[],
+  features: ReadonlyMap<string, FeatureModel>,
+): readonly string[] {
+  const tests = patterns.map((pattern) => new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`));
+  return [...features.keys()].filter((feature) => tests.some((test) => test.test(feature)));
+}
+
+function escape(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Texts by language: declared titles are en-CA texts, the files add to them. */
+export function compileMessages(
+  sources: Sources,
+  titles: ReadonlyMap<string, string>,
+  compiler: Compiler,
+): Model['messages'] {
+  const texts = {
+    'en-CA': new Map<string, MessageText>(titles),
+    'fr-CA': new Map<string, MessageText>(),
+  } satisfies Record<Locale, Map<string, MessageText>>;
+  for (const source of sources.messages) {
+    const locale = localeOf(source);
+    for (const [key, text] of Object.entries(source.json.messages)) {
+      if (texts[locale].has(key) && !titles.has(key))
+        compiler.error(
+          { file: source.file, path: `/messages/${key}` },
+          `The message ${key} has a ${locale} text already in another file.`,
+        );
+      texts[locale].set(key, text as MessageText);
+    }
+  }
+  return texts;
+}
+
+function localeOf(source: Source<unknown>): Locale {
+  return locales.find((locale) => source.file.includes(`/${locale}/`)) ?? 'en-CA';
+}
+
+function reportTwins(
+  names: readonly string[],
+  place: { file: string; path: string },
+  compiler: Compiler,
+): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) compiler.error(place, `${name} stands here twice. Keep one.`);
+    seen.add(name);
+  }
+}

@@ -1,0 +1,151 @@
+/** Declarations → the frozen Model, in a few named steps. */
+import type { Field } from '../declaration/types.generated.ts';
+import { compileApi } from './compileApi.ts';
+import { compileBehaviour, compileFields, type EntityDraft } from './compileEntity.ts';
+import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
+import { type Compiler, createCompiler, type Parse } from './compiler.ts';
+import { compileMenu, compileScreen } from './compileScreen.ts';
+import { freezeModel, versionOf } from './freeze.ts';
+import { reviewModel } from './reviewModel.ts';
+import { type Sources, sortSources } from './sources.ts';
+import type {
+  DeclarationSet,
+  EntityModel,
+  FilterModel,
+  Finding,
+  GridBlock,
+  LookupModel,
+  Model,
+  ScreenModel,
+  Settings,
+} from './types.ts';
+
+/** What compiling gives; with an error among the findings the model must not be run. */
+export type Compilation = {
+  readonly model: Model;
+  readonly findings: readonly Finding[];
+  readonly trees: Compiler['trees'];
+};
+
+export type CompileOptions = {
+  /** Text of an expression → its tree: jsonata's parser on the server, a table of parsed trees in the browser. */
+  readonly parse: Parse;
+  /** Also check types, names, messages and cycles. Default true; the browser trusts the server's check. */
+  readonly review?: boolean;
+};
+
+/** Compiles declarations into a model and says what is wrong with them. */
+export function compileModel(set: DeclarationSet, { parse, review = true }: CompileOptions): Compilation {
+  const compiler = createCompiler(parse);
+  const sources = sortSources(set, compiler.findings);
+  const settings = settingsOf(sources, compiler);
+  const titles = new Map<string, string>();
+  const lookups = compileLookups(sources, compiler, titles);
+  const entities = compileEntities(sources, lookups, compiler, titles);
+  const types = { entities, lookups };
+  const routes = sources.api.flatMap((source) => compileApi(source, types, compiler));
+  const features = compileFeatures(sources, compiler, titles);
+  const roles = compileRoles(sources, features, compiler, titles);
+  const screens = compileScreens(sources, types, compiler, settings);
+  const messages = compileMessages(sources, titles, compiler);
+  const menu = compileMenu(screens.values());
+  const draft = {
+    entities,
+    lookups,
+    screens,
+    menu,
+    routes,
+    features,
+    roles,
+    messages,
+    settings,
+    usage: compiler.usage,
+  };
+  const model = freezeModel({ version: versionOf(set), ...draft });
+  if (review) reviewModel(model, sources, compiler);
+  return { model, findings: compiler.findings, trees: compiler.trees };
+}
+
+const silentSettings: Settings = {
+  pageSize: 10,
+  maximumPageSize: 1000,
+  textFilterMinimumLength: 3,
+  bodyLimitBytes: 1_048_576,
+};
+
+function settingsOf(sources: Sources, compiler: Compiler): Settings {
+  const declared = sources.defaults[0]?.json.settings;
+  if (!declared)
+    compiler.error(
+      { file: 'schemas/defaults.json', path: '' },
+      'schemas/defaults.json is missing. It states the settings and the fields every entity has.',
+    );
+  return { ...silentSettings, ...declared };
+}
+
+function compileEntities(
+  sources: Sources,
+  lookups: ReadonlyMap<string, LookupModel>,
+  compiler: Compiler,
+  titles: Map<string, string>,
+): ReadonlyMap<string, EntityModel> {
+  const systemFields = (sources.defaults[0]?.json.systemFields ?? {}) as Record<string, Field | undefined>;
+  const drafts = new Map<string, EntityDraft>();
+  for (const source of sources.entity) {
+    const twin = drafts.get(source.json.$id);
+    if (twin)
+      compiler.error(
+        { file: source.file, path: '/$id' },
+        `${source.json.$id} is declared already in ${twin.file}. Give one of them another $id.`,
+      );
+    else
+      drafts.set(
+        source.json.$id,
+        compileFields({ source, systemFields, sources, lookups, compiler, titles }),
+      );
+  }
+  const entities = new Map<string, EntityModel>(
+    drafts as ReadonlyMap<string, unknown> as ReadonlyMap<string, EntityModel>,
+  );
+  const types = { entities, lookups };
+  for (const draft of drafts.values())
+    entities.set(draft.id, compileBehaviour(draft, { drafts, sources, types, compiler }));
+  return entities;
+}
+
+function compileScreens(
+  sources: Sources,
+  types: Parameters<typeof compileScreen>[1],
+  compiler: Compiler,
+  settings: Settings,
+): ReadonlyMap<string, ScreenModel> {
+  const screens = new Map<string, ScreenModel>();
+  for (const source of sources.screen) {
+    const twin = screens.get(source.json.id);
+    if (twin)
+      compiler.error(
+        { file: source.file, path: '/id' },
+        `Screen ${source.json.id} is declared already in ${twin.file}.`,
+      );
+    else screens.set(source.json.id, withSettings(compileScreen(source, types, compiler), settings));
+  }
+  return screens;
+}
+
+/** Puts the settings where a grid is silent. */
+function withSettings(screen: ScreenModel, settings: Settings): ScreenModel {
+  const blocks = screen.blocks.map((block) =>
+    block.kind === 'grid' ? gridWithSettings(block, settings) : block,
+  );
+  return { ...screen, blocks };
+}
+
+function gridWithSettings(block: GridBlock, settings: Settings): GridBlock {
+  const silent = (filter: FilterModel) =>
+    filter.minimumLength < 0 ? { ...filter, minimumLength: settings.textFilterMinimumLength } : filter;
+  return {
+    ...block,
+    pageSize: block.pageSize < 0 ? settings.pageSize : block.pageSize,
+    filters: block.filters.map(silent),
+  };
+}

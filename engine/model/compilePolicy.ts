@@ -1,0 +1,99 @@
+/** Who may, what may happen next, and what may not be removed. */
+import type { BehaviourDeclaration, Policy } from '../declaration/types.generated.ts';
+import { modelOf } from './compileEntity.ts';
+import type { RulesPlace } from './compileRules.ts';
+import type { Compiler } from './compiler.ts';
+import { ruleScope } from './typeScope.ts';
+import type { PolicyModel, RemovalModel, TransitionModel, WorkflowModel } from './types.ts';
+
+/** Silence means: every login may view, nobody may write. */
+export function compilePolicy(declared: Policy | undefined, compiler: Compiler, file: string): PolicyModel {
+  const access = (name: 'view' | 'create' | 'update' | 'remove', silent: string) =>
+    compiler.access(declared?.[name] ?? (name === 'view' ? silent : (declared?.write ?? silent)), {
+      file,
+      path: `/policy/${name}`,
+    });
+  const fields = Object.entries(declared?.fields ?? {}).map(([field, entry]) => {
+    const place = { file, path: `/policy/fields/${field}` };
+    const view = entry?.view === undefined ? undefined : compiler.access(entry.view, place);
+    const write = entry?.write === undefined ? undefined : compiler.access(entry.write, place);
+    return [field, { view, write }] as const;
+  });
+  return {
+    view: access('view', 'login'),
+    create: access('create', 'nobody'),
+    update: access('update', 'nobody'),
+    remove: access('remove', 'nobody'),
+    fields: Object.fromEntries(fields),
+  };
+}
+
+/** Compiles the state machine; states are names of the field's lookup. */
+export function compileWorkflow(
+  declared: BehaviourDeclaration['workflow'],
+  place: RulesPlace,
+): WorkflowModel | undefined {
+  if (!declared) return undefined;
+  const { compiler, draft, types, file } = place;
+  const lookup = types.lookups.get(draft.fieldByPath.get(declared.field)?.lookup ?? '');
+  const known = new Set(lookup?.items.map((item) => item.Name));
+  if (!lookup)
+    compiler.error(
+      { file, path: '/workflow/field' },
+      `${declared.field} of ${draft.id} must be a field with x-lookup: its items are the states.`,
+    );
+  const transitions = declared.transitions.map((transition, index) => {
+    const at = `/workflow/transitions/${index}`;
+    for (const state of [...transition.from, transition.to])
+      if (lookup && !known.has(state))
+        compiler.error(
+          { file, path: at },
+          `${state} is no item of lookup ${lookup.id}. Known: ${[...known].join(', ')}.`,
+        );
+    return compileTransition(transition, at, place);
+  });
+  return { field: declared.field, transitions };
+}
+
+type DeclaredTransition = NonNullable<BehaviourDeclaration['workflow']>['transitions'][number];
+
+function compileTransition(declared: DeclaredTransition, at: string, place: RulesPlace): TransitionModel {
+  const { compiler, types, draft, file } = place;
+  const scope = () => ruleScope(types, modelOf(types, draft));
+  for (const message of [declared.refusal, declared.confirm, declared.label])
+    if (message) compiler.use(`message:${message}`, { file, path: at });
+  const set = Object.entries(declared.set ?? {}).map(([field, text]) => {
+    if (!draft.fieldByPath.has(field))
+      compiler.error({ file, path: `${at}/set` }, `${draft.id} has no field ${field}.`);
+    return [field, compiler.expression(String(text), { file, path: `${at}/set/${field}` }, scope)] as const;
+  });
+  return {
+    id: declared.id,
+    from: declared.from,
+    to: declared.to,
+    access: compiler.access(declared.access, { file, path: `${at}/access` }),
+    guard:
+      declared.guard === undefined
+        ? undefined
+        : compiler.expression(declared.guard, { file, path: `${at}/guard` }, scope, 'boolean'),
+    refusal: declared.refusal ?? 'transition.refused',
+    confirm: declared.confirm,
+    label: declared.label,
+    set: Object.fromEntries(set),
+    then: declared.then,
+  };
+}
+
+/** Compiles what a removal is refused for. */
+export function compileRemoval(
+  declared: NonNullable<BehaviourDeclaration['removal']>,
+  compiler: Compiler,
+  file: string,
+): readonly RemovalModel[] {
+  return declared.map((removal, index) => {
+    const place = { file, path: `/removal/${index}` };
+    compiler.use(`entity:${removal.referencedBy.entity}`, place);
+    compiler.use(`message:${removal.message}`, place);
+    return removal;
+  });
+}

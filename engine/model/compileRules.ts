@@ -1,0 +1,202 @@
+/** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
+import type { Rule } from '../declaration/types.generated.ts';
+import { type EntityDraft, modelOf } from './compileEntity.ts';
+import { type Compiler, compileSort, type Place, type ScopeOf } from './compiler.ts';
+import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
+import type {
+  CheckRule,
+  EffectRule,
+  EntityRules,
+  MirrorRule,
+  OptionsRule,
+  StateRule,
+  ValueRule,
+} from './types.ts';
+
+export type RulesPlace = {
+  readonly compiler: Compiler;
+  readonly types: TypeSources;
+  readonly draft: EntityDraft;
+  readonly file: string;
+};
+
+type RuleContext = RulesPlace & {
+  readonly rule: Rule;
+  readonly place: Place;
+  readonly fields: readonly string[];
+  readonly scope: ScopeOf;
+};
+
+/** Compiles all rules of an entity. */
+export function compileRules(declared: readonly Rule[], place: RulesPlace): EntityRules {
+  reportDuplicates(declared, place);
+  const contexts = declared.map((rule, index) => contextOf(rule, index, place));
+  return {
+    state: contexts.flatMap(stateRules),
+    values: contexts.flatMap(valueRules),
+    checks: contexts.flatMap(checkRules),
+    options: contexts.flatMap(optionsRules),
+    effects: contexts.flatMap(effectRules),
+    mirrors: contexts.flatMap(mirrorRules),
+  };
+}
+
+function contextOf(rule: Rule, index: number, rules: RulesPlace): RuleContext {
+  const { types, draft, file, compiler } = rules;
+  const place = { file, path: `/rules/${index}` };
+  if (rule.message) compiler.use(`message:${rule.message}`, place);
+  const names = rule.field === undefined ? [] : [rule.field].flat();
+  if (rule.each && draft.fieldByPath.get(rule.each)?.kind !== 'rows')
+    compiler.error(
+      place,
+      `"each" of rule ${rule.id} must name a list of rows of ${draft.id}; ${rule.each} is none.`,
+    );
+  const fields = rule.except
+    ? allBut(rule.except, rules, place)
+    : names.map((name) => patternOf(name, rule.each));
+  for (const field of fields) knownField(field, rule, rules, place);
+  return { ...rules, rule, place, fields, scope: () => ruleScope(types, modelOf(types, draft), rule.each) };
+}
+
+/** `field: "*", except: […]`: the fields one by one, so that the record itself stays open for the others. */
+function allBut(except: readonly string[], { draft, compiler }: RulesPlace, place: Place): readonly string[] {
+  for (const name of except)
+    if (!draft.fieldByPath.has(name))
+      compiler.error(place, `"except" names ${name}, but ${draft.id} has no such field.`);
+  return draft.fields
+    .filter((field) => !field.readOnly && !except.includes(field.name))
+    .map((field) => field.name);
+}
+
+/** The dotted pattern of a field named in a rule: of the row inside `each`, else of the record. */
+function patternOf(name: string, each: string | undefined): string {
+  return each && name !== '*' ? `${each}.${name}` : name;
+}
+
+function knownField(field: string, rule: Rule, { compiler, draft }: RulesPlace, place: Place): void {
+  if (field === '*') return;
+  compiler.use(`field:${draft.id}.${field}`, place);
+  if (!draft.fieldByPath.has(field))
+    compiler.error(place, `Rule ${rule.id} names ${field}, but ${draft.id} has no such field.`);
+}
+
+function base({ rule, draft, file }: RuleContext) {
+  return { id: rule.id, entity: draft.id, each: rule.each, file };
+}
+
+function compile(context: RuleContext, text: string, slot: string, wants?: 'boolean') {
+  const place = { file: context.place.file, path: `${context.place.path}/${slot}` };
+  return context.compiler.expression(text, place, context.scope, wants);
+}
+
+function stateRules(context: RuleContext): readonly StateRule[] {
+  const { rule, fields } = context;
+  return (['relevant', 'required', 'editable'] as const).flatMap((slot) => {
+    const text = rule[slot];
+    if (text === undefined) return [];
+    if (fields.length === 0)
+      context.compiler.error(
+        context.place,
+        `Rule ${rule.id} says ${slot} but names no "field" ("*" is the whole record).`,
+      );
+    const expression = compile(context, text === true ? 'true' : text, slot, 'boolean');
+    return [
+      { ...base(context), slot, fields, expression, retain: rule.retain ?? 'clear', message: rule.message },
+    ];
+  });
+}
+
+function valueRules(context: RuleContext): readonly ValueRule[] {
+  const { rule, fields } = context;
+  if (rule.value === undefined) return [];
+  const expression = compile(context, rule.value, 'value');
+  return fields.map((field) => ({ ...base(context), field, expression, override: rule.override === true }));
+}
+
+function checkRules(context: RuleContext): readonly CheckRule[] {
+  const { rule } = context;
+  if (rule.check === undefined) return [];
+  const at = (rule.at ?? []).map((name) => patternOf(name, rule.each));
+  for (const field of at) knownField(field, rule, context, context.place);
+  const params = Object.entries(rule.params ?? {}).map(
+    ([name, text]) => [name, compile(context, String(text), `params/${name}`)] as const,
+  );
+  return [
+    {
+      ...base(context),
+      expression: compile(context, rule.check, 'check', 'boolean'),
+      when: rule.when === undefined ? undefined : compile(context, rule.when, 'when', 'boolean'),
+      at,
+      level: rule.level ?? 'error',
+      message: rule.message ?? '',
+      params: Object.fromEntries(params),
+      on: rule.on ?? [],
+    },
+  ];
+}
+
+function optionsRules(context: RuleContext): readonly OptionsRule[] {
+  const { rule, fields, compiler, types, draft } = context;
+  const { options } = rule;
+  if (!options) return [];
+  compiler.use(`entity:${options.from}`, context.place);
+  if (!types.entities.has(options.from) && !types.lookups.has(options.from))
+    compiler.error(
+      context.place,
+      `Rule ${rule.id} takes its options from ${options.from}, which is no entity.`,
+    );
+  const around = () => ({ ...ruleScope(types, modelOf(types, draft), rule.each).vars });
+  const place = { file: context.place.file, path: `${context.place.path}/options/where` };
+  const where =
+    options.where === undefined
+      ? undefined
+      : compiler.where(options.where, place, () => whereScope(types, options.from, around()));
+  return fields.map((field) => ({
+    ...base(context),
+    field,
+    from: options.from,
+    where,
+    sort: compileSort(options.sort),
+    onInvalid: rule.onInvalid ?? 'error',
+  }));
+}
+
+function effectRules(context: RuleContext): readonly EffectRule[] {
+  const { rule, types, draft } = context;
+  if (rule.onUserChange === undefined) return [];
+  const trigger = patternOf(rule.onUserChange, rule.each);
+  knownField(trigger, rule, context, context.place);
+  for (const target of Object.keys(rule.set ?? {}))
+    knownField(patternOf(target, rule.each), rule, context, context.place);
+  const option = draft.fieldByPath.get(trigger)?.ref?.entity;
+  const withOption: RuleContext = {
+    ...context,
+    scope: () => ruleScope(types, modelOf(types, draft), rule.each, option),
+  };
+  const set = Object.entries(rule.set ?? {}).map(
+    ([field, text]) =>
+      [patternOf(field, rule.each), compile(withOption, String(text), `set/${field}`)] as const,
+  );
+  const when = rule.when === undefined ? undefined : compile(withOption, rule.when, 'when', 'boolean');
+  return [{ ...base(context), onUserChange: trigger, when, set: Object.fromEntries(set) }];
+}
+
+function mirrorRules(context: RuleContext): readonly MirrorRule[] {
+  const { rule, fields } = context;
+  if (rule.mirror === undefined || rule.each === undefined) return [];
+  const { each, mirror } = rule;
+  knownField(`${each}.${mirror}`, rule, context, context.place);
+  return fields.map((field) => ({ ...base(context), each, field, key: `${each}.${mirror}` }));
+}
+
+function reportDuplicates(declared: readonly Rule[], { compiler, file }: RulesPlace): void {
+  const seen = new Set<string>();
+  declared.forEach((rule, index) => {
+    if (seen.has(rule.id))
+      compiler.error(
+        { file, path: `/rules/${index}/id` },
+        `There are two rules ${rule.id}. Give each its own id.`,
+      );
+    seen.add(rule.id);
+  });
+}

@@ -1,0 +1,73 @@
+/** One screen declaration → one ScreenModel, names resolved and expressions compiled. */
+import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import { compileBlock } from './compileBlock.ts';
+import type { Compiler } from './compiler.ts';
+import { compileAction, type ScreenContext, screenText } from './compileScreenParts.ts';
+import type { Source } from './sources.ts';
+import { screenScope, type TypeSources } from './typeScope.ts';
+import type { MenuGroup, ScreenModel } from './types.ts';
+
+/** Compiles a screen. */
+export function compileScreen(
+  source: Source<ScreenDeclaration>,
+  types: TypeSources,
+  compiler: Compiler,
+): ScreenModel {
+  const declared = source.json;
+  const data = Object.entries(declared.data ?? {}).flatMap(([name, entry]) =>
+    entry ? [{ name, ...entry }] : [],
+  );
+  const dataTypes = Object.fromEntries(data.map((entry) => [entry.name, entry.entity]));
+  const context: ScreenContext = {
+    compiler,
+    types,
+    file: source.file,
+    dataTypes,
+    scope: (row) => screenScope(types, dataTypes, row),
+  };
+  for (const entry of data) reportEntity(entry.entity, `/data/${entry.name}`, context);
+  if (declared.menu)
+    compiler.use(`message:menu.${declared.menu.group}`, { file: source.file, path: '/menu/group' });
+  return {
+    id: declared.id,
+    area: source.area,
+    route: declared.route,
+    access: compiler.access(declared.access, { file: source.file, path: '/access' }),
+    title: screenText(declared.title, context, '/title'),
+    breadcrumb: (declared.breadcrumb ?? []).map((entry, index) => ({
+      text: screenText(entry.text, context, `/breadcrumb/${index}`),
+      to: entry.to,
+    })),
+    menu: declared.menu ? { icon: 'file', ...declared.menu } : undefined,
+    data: data.map((entry) => ({
+      name: entry.name,
+      entity: entry.entity,
+      id: compiler.expression(entry.id, { file: source.file, path: `/data/${entry.name}/id` }, () =>
+        context.scope(),
+      ),
+    })),
+    actions: (declared.actions ?? []).map((action, index) =>
+      compileAction(action, context, `/actions/${index}`),
+    ),
+    blocks: declared.blocks.map((block, index) => compileBlock(block, context, `/blocks/${index}`)),
+    file: source.file,
+  };
+}
+
+/** Screens with a menu entry, grouped and ordered. */
+export function compileMenu(screens: Iterable<ScreenModel>): readonly MenuGroup[] {
+  const groups = new Map<string, ScreenModel[]>();
+  for (const screen of screens)
+    if (screen.menu) groups.set(screen.menu.group, [...(groups.get(screen.menu.group) ?? []), screen]);
+  return [...groups].map(([id, members]) => ({
+    id,
+    title: `menu.${id}`,
+    screens: members.sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0)),
+  }));
+}
+
+function reportEntity(entity: string, path: string, { types, compiler, file }: ScreenContext): void {
+  compiler.use(`entity:${entity}`, { file, path });
+  if (!types.entities.has(entity))
+    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+}

@@ -1,0 +1,131 @@
+/** What every compile step shares: findings, expressions, where-used. */
+
+import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
+import { compileTree } from '../expression/compileTree.ts';
+import { compileWhere } from '../expression/compileWhere.ts';
+import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
+import type { Access, Finding, Sort, Usage } from './types.ts';
+
+export type Parse = (
+  text: string,
+) => { readonly tree: Tree } | { readonly tree?: undefined; readonly problems: readonly Problem[] };
+
+/** A place in a declaration: file and JSON pointer. */
+export type Place = { readonly file: string; readonly path: string };
+
+/** Row condition, ready to be bound to a scope. */
+export type Where = {
+  readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+  readonly reads: readonly Read[];
+};
+
+/** Gives the types an expression may read; asked only after all entities are compiled. */
+export type ScopeOf = () => TypeScope;
+
+type Noted = {
+  readonly place: Place;
+  readonly tree: Tree;
+  readonly scope: ScopeOf;
+  readonly wants?: ExpressionType['kind'];
+};
+
+export type Compiler = {
+  readonly findings: Finding[];
+  readonly usage: Usage[];
+  readonly trees: Map<string, Tree>;
+  readonly error: (place: Place, message: string) => void;
+  readonly warn: (place: Place, message: string) => void;
+  readonly use: (of: string, place: Place) => void;
+  /** Compiles an expression; a mistake is a finding and the result always undefined. */
+  readonly expression: (
+    text: string,
+    place: Place,
+    scope: ScopeOf,
+    wants?: ExpressionType['kind'],
+  ) => Compiled;
+  readonly where: (text: string, place: Place, scope: ScopeOf) => Where | undefined;
+  readonly access: (declared: string | readonly string[], place: Place) => Access;
+  /** Type-checks everything compiled so far. */
+  readonly checkTypes: () => void;
+};
+
+/** A compiler over one parser. */
+export function createCompiler(parse: Parse): Compiler {
+  const findings: Finding[] = [];
+  const usage: Usage[] = [];
+  const trees = new Map<string, Tree>();
+  const noted: Noted[] = [];
+  const error = (place: Place, message: string) => findings.push({ severity: 'error', ...place, message });
+
+  const parsed = (text: string, place: Place): Tree | undefined => {
+    const known = trees.get(text);
+    if (known) return known;
+    const result = parse(text);
+    if (result.tree) trees.set(text, result.tree);
+    else for (const problem of result.problems) error(place, `${problem.message} In: ${text}`);
+    return result.tree;
+  };
+
+  return {
+    findings,
+    usage,
+    trees,
+    error,
+    warn: (place, message) => findings.push({ severity: 'warning', ...place, message }),
+    use: (of, place) => usage.push({ of, ...place }),
+    expression: (text, place, scope, wants) => {
+      const tree = parsed(text, place);
+      if (!tree) return undecided(text);
+      noted.push({ place, tree, scope, wants });
+      return { ...compileTree(tree), text };
+    },
+    where: (text, place, scope) => {
+      const tree = parsed(text, place);
+      if (!tree) return undefined;
+      noted.push({ place, tree, scope });
+      const compiled = compileWhere(tree);
+      if (!('problems' in compiled)) return compiled as Where;
+      for (const problem of compiled.problems as readonly Problem[])
+        error(place, `${problem.message} In: ${text}`);
+      return undefined;
+    },
+    access: (declared, place) => {
+      const access = compileAccess(declared);
+      if (access.kind === 'feature')
+        for (const feature of access.anyOf) usage.push({ of: `feature:${feature}`, ...place });
+      return access;
+    },
+    checkTypes: () => {
+      for (const entry of noted) checkNoted(entry, error);
+    },
+  };
+}
+
+/** 'public', 'login', 'nobody', a feature or a list of features. */
+export function compileAccess(declared: string | readonly string[]): Access {
+  if (declared === 'public' || declared === 'login') return { kind: declared };
+  if (declared === 'nobody') return { kind: 'feature', anyOf: [] };
+  return { kind: 'feature', anyOf: typeof declared === 'string' ? [declared] : [...declared] };
+}
+
+/** `-LaunchDate` → LaunchDate, descending. */
+export function compileSort(sort: readonly string[] | undefined): readonly Sort[] {
+  return (sort ?? []).map((entry) =>
+    entry.startsWith('-') ? { path: entry.slice(1), direction: 'desc' } : { path: entry, direction: 'asc' },
+  );
+}
+
+function checkNoted({ place, tree, scope, wants }: Noted, error: Compiler['error']): void {
+  const { type, problems } = checkTree(tree, scope());
+  for (const problem of problems) error(place, problem.message);
+  if (wants && problems.length === 0 && !fits(type, wants))
+    error(place, `This must give ${wants}, but gives ${type.kind}.`);
+}
+
+function fits(type: ExpressionType, wants: ExpressionType['kind']): boolean {
+  return type.kind === wants || type.kind === 'any' || type.kind === 'nothing';
+}
+
+function undecided(text: string): Compiled {
+  return { text, evaluate: () => undefined, reads: [], calls: [] };
+}

@@ -1,0 +1,53 @@
+/** Message texts by key and language, with placeholders and plurals. */
+import type { Locale, MessageText, Model } from './types.ts';
+
+export const locales = ['en-CA', 'fr-CA'] as const satisfies readonly Locale[];
+
+/**
+ * The text of a key in a language, `{name}` and `{0}` substituted. A missing language falls back to en-CA, a
+ * missing key shows the key itself: never an empty screen.
+ */
+export function formatMessage(
+  model: Pick<Model, 'messages'>,
+  locale: Locale,
+  key: string,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
+  const text = model.messages[locale].get(key) ?? model.messages['en-CA'].get(key);
+  if (text === undefined) return key;
+  return substitute(choosePlural(text, locale, params), params, locale);
+}
+
+/** Whether a key has a text in this very language. */
+export function hasMessage(model: Pick<Model, 'messages'>, locale: Locale, key: string): boolean {
+  return model.messages[locale].has(key);
+}
+
+function choosePlural(text: MessageText, locale: Locale, params: Readonly<Record<string, unknown>>): string {
+  if (typeof text === 'string') return text;
+  const category = pluralRules(locale).select(Number(params.count ?? 0));
+  return category === 'one' ? text.one : text.other;
+}
+
+const rulesByLocale = new Map<Locale, Intl.PluralRules>();
+
+function pluralRules(locale: Locale): Intl.PluralRules {
+  const known = rulesByLocale.get(locale);
+  if (known) return known;
+  const rules = new Intl.PluralRules(locale);
+  rulesByLocale.set(locale, rules);
+  return rules;
+}
+
+function substitute(text: string, params: Readonly<Record<string, unknown>>, locale: Locale): string {
+  if (!text.includes('{')) return text;
+  return text.replace(/\{([A-Za-z0-9_]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(params, name) ? display(params[name], locale) : whole,
+  );
+}
+
+function display(value: unknown, locale: Locale): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 8 });
+  return Array.isArray(value) ? value.map((entry) => display(entry, locale)).join(', ') : String(value);
+}

@@ -1,0 +1,56 @@
+/** Dotted paths through fields, references and lookups. */
+import type { EntityModel, FieldModel, Model } from './types.ts';
+
+/** Where a dotted path ends: the last field, the fields passed through, and the lookup when it ends in one. */
+export type ResolvedPath = {
+  /** The field the path ends at; for `ProductStateType.Name` the choice field itself. */
+  readonly field: FieldModel;
+  /** References crossed on the way (`BrandId` for `Brand.Name`). */
+  readonly through: readonly FieldModel[];
+  /** Member of a lookup's item the path ends at (`Name`). */
+  readonly lookupMember?: string;
+};
+
+/** Resolves `Name`, `Brand.Name`, `BrandId`, `ProductStateType.DisplayName`, `PlanCoverageItems.IsOptional`; undefined when a name is unknown. */
+export function resolvePath(
+  entities: Model['entities'],
+  entity: EntityModel,
+  path: string,
+): ResolvedPath | undefined {
+  return follow({ entities, fields: entity.fields, through: [] }, path.split('.'));
+}
+
+/** Follows from the fields of a row or object rather than an entity's. */
+export function resolveAmong(
+  entities: Model['entities'],
+  fields: readonly FieldModel[],
+  path: string,
+): ResolvedPath | undefined {
+  return follow({ entities, fields, through: [] }, path.split('.'));
+}
+
+type Step = {
+  readonly entities: Model['entities'];
+  readonly fields: readonly FieldModel[];
+  readonly through: readonly FieldModel[];
+};
+
+function follow(
+  { entities, fields, through }: Step,
+  [name, ...rest]: readonly string[],
+): ResolvedPath | undefined {
+  const direct = fields.find((field) => field.name === name);
+  if (direct && rest.length === 0) return { field: direct, through };
+  if (direct?.fields) return follow({ entities, fields: direct.fields, through }, rest);
+  const expanded = fields.find((field) => field.expand?.as === name);
+  if (!expanded) return undefined;
+  return followExpansion({ entities, fields, through }, expanded, rest);
+}
+
+function followExpansion(step: Step, field: FieldModel, rest: readonly string[]): ResolvedPath | undefined {
+  if (field.lookup)
+    return rest.length === 1 ? { field, through: step.through, lookupMember: rest[0] } : undefined;
+  const target = field.ref && step.entities.get(field.ref.entity);
+  if (!target || rest.length === 0) return rest.length === 0 ? { field, through: step.through } : undefined;
+  return follow({ entities: step.entities, fields: target.fields, through: [...step.through, field] }, rest);
+}

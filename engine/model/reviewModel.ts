@@ -1,0 +1,234 @@
+/** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
+import { parametersOf } from './compileApi.ts';
+import type { Compiler } from './compiler.ts';
+import { locales } from './messages.ts';
+import { resolvePath } from './paths.ts';
+import type { Sources } from './sources.ts';
+import type { ActionModel, EntityModel, Model, ScreenModel } from './types.ts';
+import { valueCycles } from './valueCycles.ts';
+
+type Review = (model: Model, compiler: Compiler, sources: Sources) => void;
+
+/** Runs every review. */
+export function reviewModel(model: Model, sources: Sources, compiler: Compiler): void {
+  for (const review of reviews) review(model, compiler, sources);
+}
+
+const reviews: readonly Review[] = [
+  (_model, compiler) => compiler.checkTypes(),
+  reviewReferences,
+  reviewCycles,
+  reviewFeatures,
+  reviewMessages,
+  reviewRoutes,
+  reviewScreens,
+  reviewPlacement,
+];
+
+function reviewReferences(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const source of sources.entity) {
+    const entity = model.entities.get(source.json.$id);
+    for (const field of entity?.fieldByPath.values() ?? []) {
+      const place = { file: source.file, path: `/properties/${field.path.split('.').join('/')}` };
+      if (field.lookup && !model.lookups.has(field.lookup))
+        compiler.error(
+          place,
+          `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`,
+        );
+      const target = field.ref && model.entities.get(field.ref.entity);
+      if (field.ref && !target)
+        compiler.error(place, `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`);
+      for (const name of target ? (field.expand?.fields ?? []) : [])
+        if (!target?.fields.some((field) => field.name === name || field.expand?.as === name))
+          compiler.error(
+            place,
+            `x-expand of ${field.path} names ${name}, but ${target?.id} has no such field.`,
+          );
+    }
+    for (const removal of entity?.removal ?? [])
+      reviewRemoval(removal.referencedBy, model, compiler, source.file);
+  }
+  reviewTargets(model, compiler, sources);
+}
+
+function reviewRemoval(
+  { entity, path }: { entity: string; path: string },
+  model: Model,
+  compiler: Compiler,
+  file: string,
+): void {
+  const other = model.entities.get(entity);
+  if (!other || !resolvePath(model.entities, other, path))
+    compiler.error(
+      { file, path: '/removal' },
+      `There is no field ${path} of ${entity} that could refer to this record.`,
+    );
+}
+
+/** Files that are about an entity nobody declared. */
+function reviewTargets(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const source of [...sources.behaviour, ...sources.cases, ...sources.seed])
+    if (!model.entities.has(source.json.for))
+      compiler.error(
+        { file: source.file, path: '/for' },
+        `There is no entity ${source.json.for}. Add its entity.json, or mend "for".`,
+      );
+}
+
+function reviewCycles(model: Model, compiler: Compiler): void {
+  for (const entity of model.entities.values())
+    for (const { names, file } of valueCycles(entity))
+      compiler.error(
+        { file, path: '/rules' },
+        `Computed fields of ${entity.id} need each other: ${names.join(' → ')}. Break the circle in one of these rules.`,
+      );
+}
+
+function reviewFeatures(model: Model, compiler: Compiler): void {
+  const held = new Set([...model.roles.values()].flatMap((role) => role.features));
+  for (const usage of model.usage) {
+    const feature = usage.of.startsWith('feature:') ? usage.of.slice('feature:'.length) : undefined;
+    if (feature === undefined) continue;
+    if (!model.features.has(feature))
+      compiler.error(
+        usage,
+        `There is no feature ${feature}. Add it to schemas/access/features.json, or mend the name.`,
+      );
+    else if (!held.has(feature))
+      compiler.error(
+        usage,
+        `No role holds the feature ${feature}. Give it to a role in schemas/access/roles.json.`,
+      );
+  }
+}
+
+/** Texts the declarations use, and titles: each must exist in every language. */
+function reviewMessages(model: Model, compiler: Compiler): void {
+  const used = new Map(
+    model.usage
+      .filter(({ of }) => of.startsWith('message:'))
+      .map((usage) => [usage.of.slice('message:'.length), usage]),
+  );
+  for (const key of new Set([
+    ...used.keys(),
+    ...model.messages['en-CA'].keys(),
+    ...model.messages['fr-CA'].keys(),
+  ]))
+    for (const locale of locales)
+      if (!model.messages[locale].has(key)) {
+        const place = used.get(key) ?? { file: `schemas/messages/${locale}`, path: `/messages/${key}` };
+        compiler.error(
+          place,
+          `The message ${key} has no ${locale} text. Add it to a file in schemas/messages/${locale}/.`,
+        );
+      }
+}
+
+function reviewRoutes(model: Model, compiler: Compiler): void {
+  const seen = new Map<string, string>();
+  for (const route of model.routes) {
+    const shape = `${route.method} ${route.path.toLowerCase().replace(/\{[^}]+\}/g, '{}')}`;
+    const twin = seen.get(shape);
+    if (twin)
+      compiler.error(
+        { file: route.file, path: '/routes' },
+        `${route.method} ${route.path} is bound already in ${twin}.`,
+      );
+    seen.set(shape, route.file);
+  }
+}
+
+function reviewScreens(model: Model, compiler: Compiler): void {
+  const routes = new Map<string, string>();
+  for (const screen of model.screens.values()) {
+    const shape = screen.route.replace(/:[^/]+/g, ':');
+    const twin = routes.get(shape);
+    if (twin)
+      compiler.error(
+        { file: screen.file, path: '/route' },
+        `Screen ${twin} has the address ${screen.route} already.`,
+      );
+    routes.set(shape, screen.id);
+    for (const [call, path] of callsOf(screen))
+      if (!isBound(model, call))
+        compiler.error(
+          { file: screen.file, path },
+          `${call} is no path of the API. Add it to an api.json, or mend it.`,
+        );
+  }
+}
+
+function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
+  const ofActions = (actions: readonly ActionModel[], path: string) =>
+    actions.flatMap((action) => (action.route ? [[`${action.method} ${action.route}`, path] as const] : []));
+  return [
+    ...ofActions(screen.actions, '/actions'),
+    ...screen.blocks.flatMap((block, index) => {
+      const path = `/blocks/${index}`;
+      if (block.kind === 'form') return [[`${block.save.method} ${block.save.route}`, path] as const];
+      if (block.kind !== 'grid') return [];
+      const order = block.order ? [[block.order.route, `${path}/order`] as const] : [];
+      return [
+        [`GET ${block.find}`, path] as const,
+        ...order,
+        ...ofActions(block.rowActions, path),
+        ...ofActions(block.actions, path),
+      ];
+    }),
+  ];
+}
+
+/** Whether `DELETE /product/plan/{Id}` fits a declared route; any parameter stands for any other. */
+function isBound(model: Model, call: string): boolean {
+  const [method, path = ''] = call.split(' ');
+  const wanted = normal(path);
+  return (
+    model.routes.some(
+      (route) => route.method === method && normal(route.path).replace(/\/\{\?\}$/, '') === wanted,
+    ) || model.routes.some((route) => route.method === method && normal(route.path) === wanted)
+  );
+}
+
+function normal(path: string): string {
+  const plain = parametersOf(path).reduce(
+    (text, name) => text.replace(`{${name}?}`, '{?}').replace(`{${name}}`, '{}'),
+    path,
+  );
+  return plain.toLowerCase().replace(/\/+$/, '');
+}
+
+/** A field that a person may write but that no screen shows cannot be reached: only warned of, an API may still use it. */
+function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const source of sources.entity) {
+    const entity = model.entities.get(source.json.$id);
+    const screens = entity ? formsOf(model, entity) : [];
+    if (!entity || screens.length === 0) continue;
+    const placed = new Set(
+      screens.flatMap(({ sections }) =>
+        sections.flatMap((section) => section.items.map((item) => item.field)),
+      ),
+    );
+    const named = JSON.stringify(
+      screens.flatMap(({ sections }) =>
+        sections.flatMap((section) => section.items.map((item) => item.options)),
+      ),
+    );
+    for (const field of entity.fields)
+      if (
+        !field.readOnly &&
+        !field.ref?.owner &&
+        !placed.has(field.name) &&
+        !named.includes(`"${field.name}"`)
+      )
+        compiler.warn(
+          { file: source.file, path: `/properties/${field.name}` },
+          `${entity.id}.${field.name} is on no form. Place it on a screen, or make it readOnly.`,
+        );
+  }
+}
+
+function formsOf(model: Model, entity: EntityModel) {
+  return [...model.screens.values()].flatMap((screen) =>
+    screen.blocks.flatMap((block) => (block.kind === 'form' && block.entity === entity.id ? [block] : [])),
+  );
+}

@@ -1,0 +1,90 @@
+/** Declaration files sorted by kind: the folder and file name say what a file is. */
+import type {
+  ApiDeclaration,
+  BehaviourDeclaration,
+  CasesDeclaration,
+  DefaultsDeclaration,
+  EntityDeclaration,
+  FeaturesDeclaration,
+  LookupDeclaration,
+  MessagesDeclaration,
+  RolesDeclaration,
+  ScreenDeclaration,
+  SeedDeclaration,
+} from '../declaration/types.generated.ts';
+import type { DeclarationFile, DeclarationSet, Finding } from './types.ts';
+
+/** A declaration with the file it came from. */
+export type Source<Declaration> = {
+  readonly file: string;
+  readonly area: string;
+  readonly json: Declaration;
+};
+
+export type Sources = {
+  readonly entity: readonly Source<EntityDeclaration>[];
+  readonly behaviour: readonly Source<BehaviourDeclaration>[];
+  readonly api: readonly Source<ApiDeclaration>[];
+  readonly cases: readonly Source<CasesDeclaration>[];
+  readonly seed: readonly Source<SeedDeclaration>[];
+  readonly lookup: readonly Source<LookupDeclaration>[];
+  readonly messages: readonly Source<MessagesDeclaration>[];
+  readonly features: readonly Source<FeaturesDeclaration>[];
+  readonly roles: readonly Source<RolesDeclaration>[];
+  readonly defaults: readonly Source<DefaultsDeclaration>[];
+  readonly screen: readonly Source<ScreenDeclaration>[];
+};
+
+export type DeclarationKind = keyof Sources;
+
+/** Sorts files into kinds; a file of no kind, or that is no JSON object, is a finding. */
+export function sortSources(set: DeclarationSet, findings: Finding[]): Sources {
+  const sorted: Record<DeclarationKind, Source<never>[]> = emptySources();
+  for (const entry of set.files) {
+    const kind = kindOfFile(entry.file);
+    if (!kind) findings.push({ severity: 'error', file: entry.file, path: '', message: unknownFile });
+    else if (!isObject(entry.json))
+      findings.push({ severity: 'error', file: entry.file, path: '', message: notAnObject });
+    else sorted[kind].push({ file: entry.file, area: areaOf(entry), json: entry.json as never });
+  }
+  return sorted;
+}
+
+/** What a file declares, by its place; undefined when it stands nowhere known. */
+export function kindOfFile(file: string): DeclarationKind | undefined {
+  return places.find((place) => place.pattern.test(file))?.kind;
+}
+
+const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKind }[] = [
+  { pattern: /^schemas\/defaults\.json$/, kind: 'defaults' },
+  { pattern: /^schemas\/access\/features\.json$/, kind: 'features' },
+  { pattern: /^schemas\/access\/roles\.json$/, kind: 'roles' },
+  { pattern: /^schemas\/lookups\/[^/]+\.json$/, kind: 'lookup' },
+  { pattern: /^schemas\/messages\/(en-CA|fr-CA)\/[^/]+\.json$/, kind: 'messages' },
+  { pattern: /^schemas\/[^/]+\/[^/]+\/entity\.json$/, kind: 'entity' },
+  { pattern: /^schemas\/[^/]+\/[^/]+\/behaviour\.json$/, kind: 'behaviour' },
+  { pattern: /^schemas\/[^/]+\/[^/]+\/api\.json$/, kind: 'api' },
+  { pattern: /^schemas\/[^/]+\/[^/]+\/cases\.json$/, kind: 'cases' },
+  { pattern: /^schemas\/[^/]+\/[^/]+\/seed\.json$/, kind: 'seed' },
+  { pattern: /^screens\/[^/]+\/[^/]+\.json$/, kind: 'screen' },
+];
+
+const unknownFile =
+  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/.';
+const notAnObject = 'A declaration is one JSON object. Wrap the content in { … }.';
+
+function areaOf(entry: DeclarationFile): string {
+  return entry.file.split('/')[1] ?? '';
+}
+
+function isObject(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function emptySources(): Record<DeclarationKind, Source<never>[]> {
+  const kinds = new Set(places.map((place) => place.kind));
+  return Object.fromEntries([...kinds].map((kind) => [kind, []])) as unknown as Record<
+    DeclarationKind,
+    Source<never>[]
+  >;
+}

@@ -1,0 +1,145 @@
+/** Types of what an expression may read, from the compiled fields. Lazy, so that entities may refer to each other. */
+import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
+import type { EntityModel, FieldKind, FieldModel, LookupModel } from './types.ts';
+
+export type TypeSources = {
+  readonly entities: ReadonlyMap<string, EntityModel>;
+  readonly lookups: ReadonlyMap<string, LookupModel>;
+};
+
+const text: ExpressionType = { kind: 'text' };
+const number: ExpressionType = { kind: 'number' };
+const any: ExpressionType = { kind: 'any' };
+
+/** A record in answer shape: fields and expansions. */
+export function recordType(sources: TypeSources, entity: string): ExpressionType {
+  const model = sources.entities.get(entity);
+  return model ? fieldsType(sources, model.fields, entity) : any;
+}
+
+/** What a rule of an entity may read; `each` gives the row as root. */
+export function ruleScope(
+  sources: TypeSources,
+  entity: EntityModel,
+  each?: string,
+  option?: string,
+): TypeScope {
+  const record = recordType(sources, entity.id);
+  const rows = each ? entity.fieldByPath.get(each) : undefined;
+  const row = rows?.fields ? fieldsType(sources, rows.fields) : any;
+  const owner = entity.owner?.ref?.entity;
+  return {
+    root: each ? row : record,
+    vars: {
+      ...commonVars(),
+      record,
+      previous: record,
+      action: text,
+      ...(each ? { row, index: number } : {}),
+      ...(owner ? { owner: recordType(sources, owner) } : {}),
+      ...(option ? { option: recordType(sources, option) } : {}),
+    },
+  };
+}
+
+/** What a row condition over `entity` may read. */
+export function whereScope(sources: TypeSources, entity: string, around: TypeScope['vars']): TypeScope {
+  return { root: recordType(sources, entity), vars: { ...commonVars(), ...around } };
+}
+
+/** What an expression on a screen may read. */
+export function screenScope(
+  sources: TypeSources,
+  data: Readonly<Record<string, string>>,
+  row?: string,
+): TypeScope {
+  const records = Object.entries(data).map(
+    ([name, entity]) => [name, () => recordType(sources, entity)] as const,
+  );
+  return {
+    root: row ? recordType(sources, row) : any,
+    vars: {
+      ...commonVars(),
+      route: { kind: 'object', fields: {}, open: true },
+      data: { kind: 'object', fields: Object.fromEntries(records) },
+    },
+  };
+}
+
+function commonVars(): Record<string, ExpressionType> {
+  return {
+    today: { kind: 'date' },
+    now: { kind: 'datetime' },
+    user: {
+      kind: 'object',
+      fields: {
+        Id: () => text,
+        UserName: () => text,
+        DisplayName: () => text,
+        Roles: () => ({ kind: 'list', of: () => text }),
+        Features: () => ({ kind: 'list', of: () => text }),
+      },
+    },
+  };
+}
+
+function fieldsType(sources: TypeSources, fields: readonly FieldModel[], name?: string): ExpressionType {
+  const members: Record<string, () => ExpressionType> = {};
+  for (const field of fields) {
+    members[field.name] = () => fieldType(sources, field);
+    if (field.expand && field.kind !== 'references')
+      members[field.expand.as] = () => expandedType(sources, field);
+  }
+  return { kind: 'object', fields: members, ...(name ? { name } : {}) };
+}
+
+const typeByKind = {
+  id: () => text,
+  text: () => text,
+  multiline: () => text,
+  integer: () => number,
+  decimal: () => number,
+  money: () => number,
+  percent: () => number,
+  boolean: () => ({ kind: 'boolean' }),
+  date: () => ({ kind: 'date' }),
+  datetime: () => ({ kind: 'datetime' }),
+  choice: (sources, field) => lookupIdType(sources, field),
+  reference: () => text,
+  references: (sources, field) => ({ kind: 'list', of: () => expandedType(sources, field) }),
+  rows: (sources, field) => ({ kind: 'list', of: () => fieldsType(sources, field.fields ?? []) }),
+  object: (sources, field) => fieldsType(sources, field.fields ?? []),
+  json: () => any,
+} satisfies Record<FieldKind, (sources: TypeSources, field: FieldModel) => ExpressionType>;
+
+function fieldType(sources: TypeSources, field: FieldModel): ExpressionType {
+  return typeByKind[field.kind](sources, field);
+}
+
+function lookupIdType(sources: TypeSources, field: FieldModel): ExpressionType {
+  const first = sources.lookups.get(field.lookup ?? '')?.items[0];
+  return first ? { kind: typeof first.Id === 'number' ? 'number' : 'text' } : any;
+}
+
+function expandedType(sources: TypeSources, field: FieldModel): ExpressionType {
+  const names = field.expand?.fields ?? [];
+  if (field.lookup)
+    return {
+      kind: 'object',
+      fields: Object.fromEntries(names.map((name) => [name, () => lookupMember(sources, field, name)])),
+    };
+  const target = sources.entities.get(field.ref?.entity ?? '');
+  const members = names.map((name) => [name, () => memberType(sources, target, name)] as const);
+  return { kind: 'object', fields: Object.fromEntries(members) };
+}
+
+function lookupMember(sources: TypeSources, field: FieldModel, name: string): ExpressionType {
+  return name === 'Id' ? lookupIdType(sources, field) : text;
+}
+
+function memberType(sources: TypeSources, target: EntityModel | undefined, name: string): ExpressionType {
+  const field = target?.fields.find((candidate) => candidate.name === name);
+  if (field) return fieldType(sources, field);
+  const expanded = target?.fields.find((candidate) => candidate.expand?.as === name);
+  return expanded ? expandedType(sources, expanded) : any;
+}

@@ -1,0 +1,38 @@
+/** Computed fields that need each other. */
+import type { EntityModel, ValueRule } from './types.ts';
+
+export type ValueCycle = { readonly names: readonly string[]; readonly file: string };
+
+/** Every circle among the value rules of an entity, as the fields it goes through, the first one repeated at the end. */
+export function valueCycles(entity: EntityModel): readonly ValueCycle[] {
+  const rules = new Map(entity.rules.values.map((rule) => [rule.field, rule]));
+  const cycles: ValueCycle[] = [];
+  const done = new Set<string>();
+  const visit = (field: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(field);
+    if (start >= 0) {
+      cycles.push({ names: [...trail.slice(start), field], file: rules.get(field)?.file ?? '' });
+      return;
+    }
+    if (done.has(field)) return;
+    const rule = rules.get(field);
+    for (const read of rule ? readsOf(rule) : []) if (rules.has(read)) visit(read, [...trail, field]);
+    done.add(field);
+  };
+  for (const field of rules.keys()) visit(field, []);
+  return cycles;
+}
+
+/** Dotted fields of the record a value rule reads; inside rows `$` is the row. */
+function readsOf(rule: ValueRule): readonly string[] {
+  return rule.expression.reads.flatMap(({ from, path }) => {
+    const name = path.join('.');
+    if (from === 'record') return prefixes(path);
+    if (from === 'row' || from === '$') return rule.each ? prefixes([rule.each, ...path]) : prefixes(path);
+    return from === name ? [name] : [];
+  });
+}
+
+function prefixes(path: readonly string[]): readonly string[] {
+  return path.map((_, index) => path.slice(0, index + 1).join('.'));
+}
