@@ -1,0 +1,47 @@
+import type { DataRecord, ServerError } from '#engine';
+
+export type Confirmation = { readonly Rule: string; readonly Message: string; readonly Token: string };
+
+/** The one body shape of every 4xx and 5xx answer. */
+export type ErrorBody = {
+  readonly Message?: string;
+  readonly Code?: string;
+  readonly ErrorMessages?: readonly string[];
+  readonly Errors?: readonly string[];
+  readonly ValidationErrors?: readonly ServerError[];
+  readonly Confirmations?: readonly Confirmation[];
+  readonly Current?: DataRecord;
+  readonly TraceId?: string;
+};
+
+/** A call that did not succeed; `message` is fit to show a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** `network` where no answer came, `declined` where a person said no to a confirmation, else the contract's code. */
+  readonly code: string;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody, code?: string) {
+    super(body.Message ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = code ?? body.Code ?? 'internal';
+    this.body = body;
+  }
+
+  /** Sentences with the field they belong to. */
+  get validationErrors(): readonly ServerError[] {
+    return this.body.ValidationErrors ?? [];
+  }
+
+  /** The record as it is stored now, where someone else saved first. */
+  get current(): DataRecord | undefined {
+    return this.body.Current;
+  }
+}
+
+/** Whether a call failed for want of an answer: trying again may help. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'network';
+}

@@ -1,0 +1,50 @@
+import type { Model, UserContext, Validators } from '#engine';
+import { createContext, useContext } from 'react';
+import type { Connection } from './connection.ts';
+import type { Api } from './createApi.ts';
+
+/** What every part below the sign-in shares. */
+export type App = {
+  readonly api: Api;
+  readonly connection: Connection;
+  readonly model: Model;
+  readonly session: Session;
+  /** Loaded while the first screen is drawn; `useValidators` waits for it. */
+  readonly validators: () => Promise<Validators>;
+};
+
+export type Session = {
+  readonly user: UserContext;
+  readonly signOut: () => Promise<void>;
+};
+
+const AppContext = createContext<App | undefined>(undefined);
+
+export const AppProvider = AppContext.Provider;
+
+/** Everything shared; parts use the narrow hooks below. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp: there is no AppProvider above');
+  return app;
+}
+
+/** Calls to the server. */
+export function useApi(): Api {
+  return useApp().api;
+}
+
+/** The compiled declarations. */
+export function useModel(): Model {
+  return useApp().model;
+}
+
+/** Who is signed in. */
+export function useSession(): Session {
+  return useApp().session;
+}
+
+/** Who is signed in, as rules read it. */
+export function useUser(): UserContext {
+  return useApp().session.user;
+}

@@ -1,0 +1,116 @@
+import type { Locale } from '#engine';
+import { ApiError, type Confirmation, type ErrorBody } from './ApiError.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+
+export type SendOptions = {
+  /** The revision the change is based on; another one stored: 409. */
+  readonly revision?: number;
+  readonly signal?: AbortSignal;
+  /** False: a 428 is thrown instead of asked (checks, background calls). */
+  readonly askConfirm?: boolean;
+};
+
+/** Calls to the server; paths as in the declarations, without `/api`. Throws `ApiError`. */
+export type Api = {
+  readonly get: <T>(path: string, options?: { readonly signal?: AbortSignal }) => Promise<T>;
+  readonly send: <T>(method: Method, path: string, body?: unknown, options?: SendOptions) => Promise<T>;
+};
+
+/** What the client asks of the page around it. */
+export type ApiPorts = {
+  readonly locale: () => Locale;
+  /** A person's text for a call that got no answer. */
+  readonly networkMessage: () => string;
+  /** The session ended in the middle of work: resolves true once the same person has signed in again. */
+  readonly signInAgain: () => Promise<boolean>;
+  /** Asks the person; true: the call is repeated with the tokens. */
+  readonly confirm: (confirmations: readonly Confirmation[]) => Promise<boolean>;
+  /** Told after every call whether the server could be reached. */
+  readonly reached: (isReachable: boolean) => void;
+  readonly fetch?: typeof fetch;
+};
+
+type Call = {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly options: SendOptions;
+  readonly tokens: readonly string[];
+  readonly isRepeat: boolean;
+};
+
+/** Makes the client of the HTTP contract. */
+export function createApi(ports: ApiPorts): Api {
+  const run = (call: Call) => perform(ports, call);
+  const start = { options: {}, tokens: [], isRepeat: false } as const;
+  return {
+    get: (path, options = {}) => run({ ...start, method: 'GET', path, options }) as Promise<never>,
+    send: (method, path, body, options = {}) =>
+      run({ ...start, method, path, body, options }) as Promise<never>,
+  };
+}
+
+async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
+  const response = await request(ports, call);
+  const body = await readBody(response);
+  if (response.ok) return body;
+  const error = new ApiError(response.status, (body ?? {}) as ErrorBody);
+  const next = await recover(ports, call, error);
+  if (next) return perform(ports, next);
+  throw error;
+}
+
+/** What to call next after an error that a person can lift: sign in again, or say yes. */
+async function recover(ports: ApiPorts, call: Call, error: ApiError): Promise<Call | undefined> {
+  if (error.status === 401 && !call.isRepeat && !call.path.startsWith('/session')) {
+    return (await ports.signInAgain()) ? { ...call, isRepeat: true } : undefined;
+  }
+  const { Confirmations: asked } = error.body;
+  if (error.status !== 428 || !asked?.length || call.options.askConfirm === false) return undefined;
+  if (!(await ports.confirm(asked))) throw new ApiError(428, error.body, 'declined');
+  return { ...call, tokens: [...call.tokens, ...asked.map((one) => one.Token)] };
+}
+
+async function request(ports: ApiPorts, call: Call): Promise<Response> {
+  try {
+    const response = await (ports.fetch ?? fetch)(`/api${call.path}`, {
+      method: call.method,
+      headers: headersOf(ports, call),
+      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      credentials: 'same-origin',
+      signal: call.options.signal,
+    });
+    // A proxy that lost its server answers for it.
+    const isReachable = ![502, 503, 504].includes(response.status);
+    ports.reached(isReachable);
+    if (!isReachable) throw new TypeError(`HTTP ${response.status}`);
+    return response;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    ports.reached(false);
+    throw new ApiError(0, { Message: ports.networkMessage() }, 'network');
+  }
+}
+
+function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': ports.locale(),
+    'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (call.options.revision !== undefined) headers['If-Match'] = `"${call.options.revision}"`;
+  if (call.tokens.length > 0) headers['X-Confirm'] = call.tokens.join(', ');
+  return headers;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { Message: `HTTP ${response.status}`, Code: 'internal' };
+  }
+}

@@ -1,0 +1,52 @@
+import type { DataRecord, FieldConflict } from '#engine';
+import { createContext, useContext } from 'react';
+
+export type ConfirmOptions = {
+  readonly title?: string;
+  readonly yes?: string;
+  readonly no?: string;
+  readonly tone?: 'neutral' | 'danger';
+};
+
+export type ConflictOptions = {
+  readonly current: DataRecord;
+  readonly conflicts: readonly FieldConflict[];
+  /** Label of a field and how its value reads. */
+  readonly label: (path: string) => string;
+  readonly format: (path: string, value: unknown) => string;
+};
+
+/** Windows that wait for an answer. Texts may hold our own `<b>…</b>`; all else is shown as it stands. */
+export type Dialogs = {
+  readonly alert: (text: string, options?: { readonly title?: string; readonly tone?: 'error' | 'info' }) => Promise<void>;
+  readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
+  /** Someone else saved first: by field, mine or theirs. Undefined: keep editing, nothing decided. */
+  readonly conflict: (
+    options: ConflictOptions,
+  ) => Promise<Readonly<Record<string, 'mine' | 'theirs'>> | undefined>;
+};
+
+export type ToastTone = 'success' | 'info' | 'error';
+
+/** Short notices that leave by themselves. */
+export type Toasts = { readonly show: (text: string, tone?: ToastTone) => void };
+
+const DialogsContext = createContext<Dialogs | undefined>(undefined);
+const ToastContext = createContext<Toasts | undefined>(undefined);
+
+export const DialogsProviderContext = DialogsContext.Provider;
+export const ToastProviderContext = ToastContext.Provider;
+
+/** Alerts, confirmations and the conflict window. */
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogsContext);
+  if (!dialogs) throw new Error('useDialogs: there is no DialogsProvider above');
+  return dialogs;
+}
+
+/** `useToast().show(say('ui.saved'), 'success')`. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast: there is no ToastProvider above');
+  return toasts;
+}

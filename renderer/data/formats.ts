@@ -1,0 +1,82 @@
+import type { Locale } from '#engine';
+import { useLocale } from './messages.tsx';
+
+/** How values are written for a person: days, moments, numbers, money, percentages. */
+export type Formats = {
+  readonly date: (day: string) => string;
+  readonly dateTime: (moment: string) => string;
+  readonly number: (value: number, scale?: number) => string;
+  readonly money: (value: number, scale?: number) => string;
+  readonly percent: (value: number, scale?: number) => string;
+  readonly list: (items: readonly string[]) => string;
+};
+
+/** The formats of the person's language. */
+export function useFormats(): Formats {
+  return formatsFor(useLocale());
+}
+
+/** The formats of one language; the same object at every call. */
+export function formatsFor(locale: Locale): Formats {
+  let formats = cache.get(locale);
+  if (!formats) {
+    formats = createFormats(locale);
+    cache.set(locale, formats);
+  }
+  return formats;
+}
+
+const cache = new Map<Locale, Formats>();
+
+function createFormats(locale: Locale): Formats {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return {
+    date: (text) => write(day, new Date(`${text.slice(0, 10)}T00:00:00Z`), text),
+    dateTime: (text) => write(moment, new Date(text), text),
+    number: (value, scale) => decimals(locale, scale).format(value),
+    money: (value, scale = 2) => currency(locale, scale).format(value),
+    percent: (value, scale) => percentage(locale, scale).format(value / 100),
+    list: (items) => list.format(items),
+  };
+}
+
+/** A text that is no date is shown as it is: hiding it would hide a mistake. */
+function write(format: Intl.DateTimeFormat, date: Date, text: string): string {
+  return Number.isNaN(date.getTime()) ? text : format.format(date);
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function remembered(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale}${JSON.stringify(options)}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, options);
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+// More digits than the scale are shown too: a rounded figure would hide what is stored.
+function digits(scale: number | undefined) {
+  return { minimumFractionDigits: scale ?? 0, maximumFractionDigits: 10 };
+}
+
+function decimals(locale: Locale, scale?: number): Intl.NumberFormat {
+  return remembered(locale, digits(scale));
+}
+
+function currency(locale: Locale, scale: number): Intl.NumberFormat {
+  return remembered(locale, {
+    style: 'currency',
+    currency: 'CAD',
+    currencyDisplay: 'narrowSymbol',
+    ...digits(scale),
+  });
+}
+
+function percentage(locale: Locale, scale?: number): Intl.NumberFormat {
+  return remembered(locale, { style: 'percent', ...digits(scale) });
+}

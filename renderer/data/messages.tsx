@@ -1,0 +1,31 @@
+import type { Locale } from '#engine';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+
+/** Makes a sentence of a message key, in the person's language. */
+export type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+type Messages = { readonly locale: Locale; readonly say: Say };
+
+const MessagesContext = createContext<Messages>({ locale: 'en-CA', say: (key) => key });
+
+/** Gives everything below it the language and the texts. */
+export function MessagesProvider(props: { locale: Locale; say: Say; children: ReactNode }) {
+  const { locale, say, children } = props;
+  const value = useMemo(() => ({ locale, say }), [locale, say]);
+  return (
+    <I18nProvider locale={locale}>
+      <MessagesContext value={value}>{children}</MessagesContext>
+    </I18nProvider>
+  );
+}
+
+/** `const say = useMessage(); say('ui.save')`. */
+export function useMessage(): Say {
+  return useContext(MessagesContext).say;
+}
+
+/** `en-CA` or `fr-CA`. */
+export function useLocale(): Locale {
+  return useContext(MessagesContext).locale;
+}

@@ -1,0 +1,54 @@
+import type { DataRecord, Model, RouteModel } from '#engine';
+import { QueryClient } from '@tanstack/react-query';
+import { isConnectionLost } from './ApiError.ts';
+
+/** A page of records. */
+export type Page = { readonly Items: readonly DataRecord[]; readonly TotalItems: number };
+
+/** Keys of what the server has answered, so that a change finds what it touches. */
+export const keys = {
+  /** One record: invalidated when it changes. */
+  record: (entity: string, id: string) => ['record', entity, id] as const,
+  /** A list or its choices; `path` with its query string. */
+  list: (entity: string, path: string) => ['list', entity, path] as const,
+  preference: (key: string) => ['preference', key] as const,
+};
+
+/** The cache of answers. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // What the browser thinks of the network says nothing of this server.
+        networkMode: 'always',
+        retry: (count, error) => count < 2 && isConnectionLost(error),
+        retryDelay: (count) => 400 * 2 ** count,
+        refetchOnWindowFocus: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** Where a record of this entity is read; undefined where no route gives it. */
+export function recordPath(model: Model, entity: string, id: string): string | undefined {
+  const route = routesOf(model, entity, 'get').find((one) => !one.through && one.idParameter);
+  return route && fillParameters(route, { [route.idParameter ?? '']: id });
+}
+
+/** The list route of an entity that needs nothing but a query. */
+export function findPath(model: Model, entity: string): string | undefined {
+  const open = routesOf(model, entity, 'find').find((route) => !/\{\w+\}/.test(route.path));
+  return open && fillParameters(open, {});
+}
+
+function routesOf(model: Model, entity: string, operation: RouteModel['operation']): readonly RouteModel[] {
+  return model.routes.filter((route) => route.entity === entity && route.operation === operation);
+}
+
+function fillParameters(route: RouteModel, values: Readonly<Record<string, string>>): string {
+  return route.path
+    .replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+    .replace(/\/+$/, '');
+}

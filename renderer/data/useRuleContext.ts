@@ -1,0 +1,15 @@
+import type { DataRecord, RuleContext } from '#engine';
+import { useMemo } from 'react';
+import { useApp } from './App.tsx';
+import { now, today } from './clock.ts';
+import { useLocale } from './messages.tsx';
+
+/** Who acts, when and on what, for rules evaluated in the browser. */
+export function useRuleContext(owner?: DataRecord): Omit<RuleContext, 'action' | 'previous'> {
+  const { model, session } = useApp();
+  const locale = useLocale();
+  return useMemo(
+    () => ({ model, user: session.user, today: today(), now: now(), locale, owner }),
+    [model, session.user, locale, owner],
+  );
+}

@@ -1,0 +1,16 @@
+import type { Scope, TextModel } from '#engine';
+import { type Say, useMessage } from './messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from './ScreenScope.tsx';
+
+/** The sentence of a text on a screen: a message, or an expression over the screen's data. */
+export function useText(text: TextModel | undefined, scope: ScreenScope, root?: unknown): string {
+  const say = useMessage();
+  return text ? writeText(text, expressionScope(scope, root), say) : '';
+}
+
+/** The same without React. */
+export function writeText(text: TextModel, scope: Scope, say: Say): string {
+  if ('expression' in text) return String(evaluateOn(text.expression, scope, '') ?? '');
+  const params = Object.entries(text.params ?? {}).map(([name, value]) => [name, evaluateOn(value, scope, '')]);
+  return say(text.message, Object.fromEntries(params));
+}

@@ -1,0 +1,8 @@
+import type { Validators } from '#engine';
+import { use } from 'react';
+import { useApp } from './App.tsx';
+
+/** The schema checks, compiled by the server; suspends until they are here. */
+export function useValidators(): Validators {
+  return use(useApp().validators());
+}

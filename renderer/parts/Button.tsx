@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type PressEvent } from 'react-aria-components/Button';
+import styles from './Button.module.css';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonTone = 'primary' | 'neutral' | 'danger' | 'quiet' | 'link';
+
+export type ButtonProps = {
+  readonly children: ReactNode;
+  readonly id?: string;
+  readonly tone?: ButtonTone;
+  readonly size?: 'normal' | 'small';
+  readonly type?: 'button' | 'submit' | 'reset';
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  /** Work under way: the button keeps its width and its focus, and does nothing. */
+  readonly busy?: boolean;
+  readonly onPress?: (event: PressEvent) => void;
+  readonly autoFocus?: boolean;
+  readonly describedBy?: string;
+  readonly label?: string;
+  readonly slot?: string | null;
+  /** Id of a form elsewhere on the page. */
+  readonly form?: string;
+};
+
+/** A button: one primary a view, the rest neutral or quiet. */
+export function Button(props: ButtonProps) {
+  const {
+    children,
+    tone = 'neutral',
+    size = 'normal',
+    icon,
+    busy,
+    disabled,
+    describedBy,
+    label,
+    ...rest
+  } = props;
+  return (
+    <AriaButton
+      {...rest}
+      className={styles.button}
+      isDisabled={disabled}
+      isPending={busy}
+      aria-describedby={describedBy}
+      aria-label={label}
+      data-tone={tone}
+      data-size={size}
+      data-state={busy ? 'busy' : 'idle'}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </AriaButton>
+  );
+}

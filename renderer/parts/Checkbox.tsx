@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './Checkbox.module.css';
+import { type ControlProps, controlAttributes } from './control.ts';
+
+export type CheckboxProps = ControlProps & {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** Some of what it stands for is checked. */
+  readonly mixed?: boolean;
+  /** Text beside the box; without it, `label` or `labelledBy` names it. */
+  readonly children?: ReactNode;
+};
+
+/** A yes or no that takes effect with the form. */
+export function Checkbox(props: CheckboxProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const mixed = props.mixed ?? false;
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <label className={styles.row} data-state={props.disabled || props.readOnly ? 'disabled' : 'idle'}>
+      <input
+        {...controlAttributes(props)}
+        ref={ref}
+        type="checkbox"
+        className={styles.box}
+        checked={props.checked}
+        // A checkbox knows no readonly; disabled would take it out of the tab order.
+        disabled={props.disabled}
+        aria-readonly={props.readOnly || undefined}
+        onChange={(event) => !props.readOnly && props.onChange(event.target.checked)}
+        onBlur={props.onBlur}
+      />
+      {props.children && <span className={styles.text}>{props.children}</span>}
+    </label>
+  );
+}

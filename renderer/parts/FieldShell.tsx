@@ -1,0 +1,101 @@
+import { CircleAlert, ShieldQuestion, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMessage } from '../data/messages.tsx';
+import styles from './FieldShell.module.css';
+import { Icon } from './Icon.tsx';
+
+/** A sentence about a field, as shown under it. */
+export type FieldIssue = { readonly level: 'error' | 'warning' | 'confirm'; readonly text: string };
+
+export type FieldShellProps = {
+  /** Id of the control; label, help and issues get ids made from it. */
+  readonly id: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly help?: string;
+  readonly issues?: readonly FieldIssue[];
+  /** `group` for radio groups, tag pickers and lists: the label names a group, not one input. */
+  readonly as?: 'label' | 'group';
+  /** Beside the label: a 'Why?' button, a counter, a reset. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** Label above, control, then help and issues: the frame of every field. */
+export function FieldShell(props: FieldShellProps) {
+  const { id, label, required, help, issues = [], as = 'label', aside, children } = props;
+  const ids = fieldIds(id);
+  const text = <LabelText label={label} required={required} />;
+  return (
+    <div className={styles.shell} data-state={worstLevel(issues)}>
+      <div className={styles.head}>
+        {as === 'label' ? (
+          <label id={ids.label} htmlFor={id} className={styles.label}>
+            {text}
+          </label>
+        ) : (
+          <span id={ids.label} className={styles.label}>
+            {text}
+          </span>
+        )}
+        {aside}
+      </div>
+      {children}
+      {help && (
+        <p id={ids.help} className={styles.help}>
+          {help}
+        </p>
+      )}
+      <FieldIssues id={ids.issues} issues={issues} />
+    </div>
+  );
+}
+
+/** The sentences under a field; a live region, so that a new one is read aloud. */
+export function FieldIssues(props: { id: string; issues: readonly FieldIssue[] }) {
+  return (
+    <div id={props.id} className={styles.issues} aria-live="polite">
+      {props.issues.map((issue) => (
+        <p key={issue.text} className={styles.issue} data-level={issue.level}>
+          <Icon icon={icons[issue.level]} size="small" />
+          <span>{issue.text}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Ids of the parts of a field, for `aria-labelledby` and `aria-describedby`. */
+export function fieldIds(id: string) {
+  return { label: `${id}-label`, help: `${id}-help`, issues: `${id}-issues` } as const;
+}
+
+/** What describes a control: its help, where there is one, and its issues. */
+export function fieldDescription(id: string, help?: string): string {
+  const ids = fieldIds(id);
+  return help ? `${ids.help} ${ids.issues}` : ids.issues;
+}
+
+function LabelText(props: { label: string; required?: boolean }) {
+  const say = useMessage();
+  if (!props.required) return props.label;
+  return (
+    <>
+      {props.label}
+      <span className={styles.required} aria-hidden="true" title={say('ui.required')}>
+        *
+      </span>
+    </>
+  );
+}
+
+function worstLevel(issues: readonly FieldIssue[]): string {
+  if (issues.some((issue) => issue.level === 'error')) return 'invalid';
+  return issues.length > 0 ? 'warned' : 'idle';
+}
+
+const icons = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  confirm: ShieldQuestion,
+} satisfies Record<FieldIssue['level'], unknown>;

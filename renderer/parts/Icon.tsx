@@ -1,0 +1,8 @@
+import type { LucideIcon } from 'lucide-react';
+import styles from './Icon.module.css';
+
+/** A decorative icon: hidden from assistive technology, sized by the text it stands beside. */
+export function Icon(props: { icon: LucideIcon; size?: 'small' | 'normal' | 'large' }) {
+  const { icon: Drawing, size = 'normal' } = props;
+  return <Drawing className={styles.icon} data-size={size} aria-hidden="true" focusable="false" />;
+}

@@ -1,0 +1,129 @@
+import { ChevronDown, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Popover } from 'react-aria-components/Popover';
+import { SearchField } from 'react-aria-components/SearchField';
+import { Select as AriaSelect } from 'react-aria-components/Select';
+import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
+import { useMessage } from '../data/messages.tsx';
+import styles from './control.module.css';
+import { type ControlProps, controlState, type Option } from './control.ts';
+import box from './MultiSelect.module.css';
+import { Options } from './Options.tsx';
+import popover from './popover.module.css';
+
+export type MultiSelectProps = ControlProps & {
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly options: readonly Option[];
+  readonly loading?: boolean;
+  /** `tags`: chosen ones are removable tags. `summary`: one line, for filters. */
+  readonly look?: 'tags' | 'summary';
+  readonly size?: 'normal' | 'small';
+};
+
+/** Several of a list: a filter, checks, and the chosen ones as tags. */
+export function MultiSelect(props: MultiSelectProps) {
+  const { value, look = 'tags' } = props;
+  const chosen = useChosen(props.options, value);
+  const locked = props.disabled || props.readOnly;
+  return (
+    <div className={box.picker}>
+      {look === 'tags' && chosen.length > 0 && (
+        <Tags
+          chosen={chosen}
+          locked={locked}
+          label={props.label}
+          labelledBy={props.labelledBy}
+          onRemove={(ids) => props.onChange(value.filter((other) => !ids.includes(other)))}
+        />
+      )}
+      {!(look === 'tags' && props.readOnly) && <Picker {...props} chosen={chosen} />}
+    </div>
+  );
+}
+
+function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
+  const say = useMessage();
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const { chosen, look = 'tags' } = props;
+  const placeholder = props.placeholder ?? say('ui.choose');
+  const summary =
+    chosen.length > 2 ? say('ui.chosen', { count: chosen.length }) : chosen.map((o) => o.label).join(', ');
+  return (
+    <AriaSelect
+      id={props.id}
+      selectionMode="multiple"
+      value={props.value}
+      onChange={(keys) => props.onChange(keys.map(String))}
+      onBlur={props.onBlur}
+      isDisabled={props.disabled || props.readOnly}
+      isInvalid={props.invalid}
+      allowsEmptyCollection
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+    >
+      <Button className={styles.trigger} data-state={controlState(props)} data-size={props.size}>
+        <span className={styles.value} data-placeholder={look === 'tags' || chosen.length === 0 || undefined}>
+          {look === 'summary' && chosen.length > 0 ? summary : placeholder}
+        </span>
+        <ChevronDown className={styles.icon} aria-hidden="true" />
+      </Button>
+      <Popover className={popover.popover} offset={4}>
+        <Autocomplete filter={contains}>
+          <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
+            <Input className={styles.control} placeholder={say('ui.search')} />
+          </SearchField>
+          <Options items={props.options} loading={props.loading} />
+        </Autocomplete>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+type TagsProps = {
+  chosen: readonly Option[];
+  locked?: boolean;
+  label?: string;
+  labelledBy?: string;
+  onRemove: (ids: readonly string[]) => void;
+};
+
+function Tags({ chosen, locked, label, labelledBy, onRemove }: TagsProps) {
+  const say = useMessage();
+  return (
+    <TagGroup
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onRemove={locked ? undefined : (keys) => onRemove([...keys].map(String))}
+    >
+      <TagList className={box.tags} items={chosen}>
+        {(option) => (
+          <Tag className={box.tag} textValue={option.label}>
+            {option.label}
+            {!locked && (
+              <Button
+                slot="remove"
+                className={box.remove}
+                aria-label={say('ui.remove-item', { item: option.label })}
+              >
+                <X className={box.cross} aria-hidden="true" />
+              </Button>
+            )}
+          </Tag>
+        )}
+      </TagList>
+    </TagGroup>
+  );
+}
+
+/** Chosen ids with their labels, in the order of choice; one that is gone from the list keeps its id. */
+function useChosen(options: readonly Option[], value: readonly string[]): readonly Option[] {
+  return useMemo(() => {
+    const byId = new Map(options.map((option) => [option.id, option]));
+    return value.map((id) => byId.get(id) ?? { id, label: id });
+  }, [options, value]);
+}

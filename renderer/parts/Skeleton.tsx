@@ -1,0 +1,16 @@
+import { useMessage } from '../data/messages.tsx';
+import styles from './Skeleton.module.css';
+
+/** The shape of what is being loaded; announced once, as 'Loading'. */
+export function Skeleton(props: { lines?: number; look?: 'text' | 'rows' | 'form' }) {
+  const say = useMessage();
+  const { lines = 4, look = 'text' } = props;
+  return (
+    <div className={styles.skeleton} data-look={look} role="status" aria-label={say('ui.loading')}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move.
+        <span key={index} className={styles.bar} />
+      ))}
+    </div>
+  );
+}

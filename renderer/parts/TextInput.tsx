@@ -1,0 +1,41 @@
+import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, Ref } from 'react';
+import styles from './control.module.css';
+import { type ControlProps, controlAttributes } from './control.ts';
+
+export type TextInputProps = ControlProps & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'email' | 'search' | 'tel' | 'url';
+  readonly name?: string;
+  readonly maxLength?: number;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly autoFocus?: boolean;
+  readonly spellCheck?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** One line of text: a native input, so that a key press costs nothing but itself. */
+export function TextInput(props: TextInputProps) {
+  return (
+    <input
+      {...controlAttributes(props)}
+      ref={props.ref}
+      className={styles.control}
+      type={props.type ?? 'text'}
+      name={props.name}
+      value={props.value}
+      maxLength={props.maxLength}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      autoComplete={props.autoComplete ?? 'off'}
+      // biome-ignore lint/a11y/noAutofocus: asked for by dialogs and the sign-in page, where it is the first thing to do.
+      autoFocus={props.autoFocus}
+      spellCheck={props.spellCheck}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      onKeyDown={props.onKeyDown}
+    />
+  );
+}

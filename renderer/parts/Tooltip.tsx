@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import styles from './Tooltip.module.css';
+
+/** A short name or hint at a button or link, on hover and on focus; never the only place of a fact. */
+export function Tooltip(props: {
+  text: string;
+  children: ReactElement;
+  placement?: 'top' | 'bottom' | 'right';
+}) {
+  return (
+    <TooltipTrigger delay={400} closeDelay={50}>
+      {props.children}
+      <AriaTooltip className={styles.tooltip} placement={props.placement ?? 'bottom'} offset={6}>
+        {props.text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

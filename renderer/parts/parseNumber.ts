@@ -1,0 +1,24 @@
+import type { Locale } from '#engine';
+
+/**
+ * Reads a number as people type it: `1,234.5` in English, `1 234,5` in French, with or without `$` and `%`.
+ * Undefined where the text is no number.
+ */
+export function parseNumber(text: string, locale: Locale): number | undefined {
+  const separators = separatorsOf(locale);
+  const bare = text
+    .replace(/[\s\u00a0\u202f$%]/g, '')
+    .replace(/^\((.*)\)$/, '-$1')
+    .replace('\u2212', '-');
+  // A French reader may type a point all the same; an English one never a comma for the point.
+  const plain = bare.split(separators.group).join('').replace(separators.decimal, '.');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function separatorsOf(locale: Locale): { group: string; decimal: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: find('group'), decimal: find('decimal') };
+}
