@@ -5,19 +5,13 @@ import { compileField } from './compileField.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
+import { type EntityDraft, modelOf } from './entityDraft.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
 import type { CaseModel, DataRecord, EntityModel, FieldModel, UniqueModel } from './types.ts';
 
 /** Rules, workflow and policy of an entity nobody declared a behaviour for. */
 const emptyRules = { state: [], values: [], checks: [], options: [], effects: [], mirrors: [] };
-
-export type EntityDraft = Omit<
-  EntityModel,
-  'rules' | 'workflow' | 'policy' | 'removal' | 'defaults' | 'owns'
-> & {
-  readonly file: string;
-};
 
 /** Step one: what the record is. Needs no other entity. */
 export function compileFields(options: {
@@ -45,6 +39,7 @@ export function compileFields(options: {
   const fields = Object.entries(properties).map(([name, field]) =>
     compileField(name, field as Field, {
       ...context,
+      texts: name in (declared.properties ?? {}) ? declared.$id : 'system',
       place: { file: source.file, path: `/properties/${name}` },
     }),
   );
@@ -124,11 +119,6 @@ export function compileBehaviour(
       };
     }),
   };
-}
-
-/** The compiled entity of a draft, once all are compiled; expressions are type-checked only then. */
-export function modelOf(types: TypeSources, draft: EntityDraft): EntityModel {
-  return types.entities.get(draft.id) ?? (draft as unknown as EntityModel);
 }
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {

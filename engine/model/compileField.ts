@@ -6,6 +6,8 @@ import type { ExpandModel, FieldKind, FieldLimits, FieldModel, LookupModel, Stor
 export type FieldContext = {
   readonly compiler: Compiler;
   readonly entity: string;
+  /** Whose texts its label and help are among: the entity's, or `system` for the fields every entity has. */
+  readonly texts?: string;
   /** Dotted path of the list or object the field stands in; '' at the top. */
   readonly parent: string;
   readonly required: ReadonlySet<string>;
@@ -21,9 +23,10 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const path = context.parent ? `${context.parent}.${name}` : name;
   const kind = kindOf(declared);
   const expand = expandOf(declared, kind, context, name);
-  const label = `field.${context.entity}.${path}`;
+  const texts = context.texts ?? context.entity;
+  const label = `field.${texts}.${path}`;
   context.titles.set(label, declared.title ?? spaced(name));
-  if (declared.description) context.titles.set(`help.${context.entity}.${path}`, declared.description);
+  if (declared.description) context.titles.set(`help.${texts}.${path}`, declared.description);
   const reference = declared['x-ref'] ?? declared.items?.['x-ref'];
   if (reference) context.compiler.use(`entity:${reference}`, context.place);
   if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
@@ -48,7 +51,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     fields: nestedFields(declared, kind, path, context),
     schema: { ...standaloneSchema(declared, kind), ...choices(declared, kind, context) },
     label,
-    help: declared.description ? `help.${context.entity}.${path}` : undefined,
+    help: declared.description ? `help.${texts}.${path}` : undefined,
   };
 }
 

@@ -83,11 +83,13 @@ function matching(
   patterns: readonly string[],
   features: ReadonlyMap<string, FeatureModel>,
 ): readonly string[] {
-  const tests = patterns.map((pattern) => new RegExp(`^${pattern.split('*').map(escape).join('.*')}$`));
+  const tests = patterns.map(
+    (pattern) => new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`),
+  );
   return [...features.keys()].filter((feature) => tests.some((test) => test.test(feature)));
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }
 

@@ -1,10 +1,11 @@
 /** Declarations → the frozen Model, in a few named steps. */
 import type { Field } from '../declaration/types.generated.ts';
 import { compileApi } from './compileApi.ts';
-import { compileBehaviour, compileFields, type EntityDraft } from './compileEntity.ts';
+import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen } from './compileScreen.ts';
+import type { EntityDraft } from './entityDraft.ts';
 import { freezeModel, versionOf } from './freeze.ts';
 import { reviewModel } from './reviewModel.ts';
 import { type Sources, sortSources } from './sources.ts';

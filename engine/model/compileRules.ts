@@ -1,7 +1,7 @@
 /** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
 import type { Rule } from '../declaration/types.generated.ts';
-import { type EntityDraft, modelOf } from './compileEntity.ts';
 import { type Compiler, compileSort, type Place, type ScopeOf } from './compiler.ts';
+import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type {
   CheckRule,

@@ -4,7 +4,7 @@ import type { Compiler } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
 import type { Sources } from './sources.ts';
-import type { ActionModel, EntityModel, Model, ScreenModel } from './types.ts';
+import type { ActionModel, EntityModel, FieldModel, Model, ScreenModel } from './types.ts';
 import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => void;
@@ -28,27 +28,25 @@ const reviews: readonly Review[] = [
 function reviewReferences(model: Model, compiler: Compiler, sources: Sources): void {
   for (const source of sources.entity) {
     const entity = model.entities.get(source.json.$id);
-    for (const field of entity?.fieldByPath.values() ?? []) {
-      const place = { file: source.file, path: `/properties/${field.path.split('.').join('/')}` };
-      if (field.lookup && !model.lookups.has(field.lookup))
-        compiler.error(
-          place,
-          `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`,
-        );
-      const target = field.ref && model.entities.get(field.ref.entity);
-      if (field.ref && !target)
-        compiler.error(place, `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`);
-      for (const name of target ? (field.expand?.fields ?? []) : [])
-        if (!target?.fields.some((field) => field.name === name || field.expand?.as === name))
-          compiler.error(
-            place,
-            `x-expand of ${field.path} names ${name}, but ${target?.id} has no such field.`,
-          );
-    }
+    for (const field of entity?.fieldByPath.values() ?? []) reviewField(field, model, compiler, source.file);
     for (const removal of entity?.removal ?? [])
       reviewRemoval(removal.referencedBy, model, compiler, source.file);
   }
   reviewTargets(model, compiler, sources);
+}
+
+function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: string): void {
+  const place = { file, path: `/properties/${field.path.split('.').join('/')}` };
+  if (field.lookup && !model.lookups.has(field.lookup))
+    compiler.error(place, `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`);
+  if (!field.ref) return;
+  const target = model.entities.get(field.ref.entity);
+  if (!target)
+    compiler.error(place, `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`);
+  const known = new Set(target?.fields.flatMap((member) => [member.name, member.expand?.as]));
+  for (const name of field.expand?.fields ?? [])
+    if (target && !known.has(name))
+      compiler.error(place, `x-expand of ${field.path} names ${name}, but ${target.id} has no such field.`);
 }
 
 function reviewRemoval(

@@ -1,5 +1,7 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { EntityRules } from './ruleTypes.ts';
+import type { MenuGroup, ScreenModel } from './screenTypes.ts';
 
 export type Locale = 'en-CA' | 'fr-CA';
 
@@ -68,8 +70,6 @@ export type LookupItem = { readonly Id: string | number; readonly Name: string }
 
 export type FeatureModel = { readonly id: string; readonly title: string };
 export type RoleModel = { readonly id: string; readonly features: readonly string[] };
-
-// ---------------------------------------------------------------- entities
 
 /** How a value is stored; store adapters map only these. */
 export type StorageKind = 'text' | 'integer' | 'real' | 'boolean' | 'json';
@@ -228,82 +228,6 @@ export type CaseModel = {
   };
 };
 
-// ---------------------------------------------------------------- rules
-
-export type EntityRules = {
-  readonly state: readonly StateRule[];
-  readonly values: readonly ValueRule[];
-  readonly checks: readonly CheckRule[];
-  readonly options: readonly OptionsRule[];
-  readonly effects: readonly EffectRule[];
-  readonly mirrors: readonly MirrorRule[];
-};
-
-type RuleBase = {
-  readonly id: string;
-  readonly entity: string;
-  /** Dotted path of the list whose rows the rule governs; then `$` is the row. */
-  readonly each?: string;
-  readonly file: string;
-};
-
-/** relevant, required, editable of fields (dotted patterns) or of the whole record (`*`). */
-export type StateRule = RuleBase & {
-  readonly slot: 'relevant' | 'required' | 'editable';
-  readonly fields: readonly string[];
-  readonly expression: Compiled;
-  /** For `relevant`: what happens to the value when it becomes irrelevant. */
-  readonly retain: Retain;
-  /** Why it is locked, hidden or required, for a person. */
-  readonly message?: string;
-};
-export type Retain = 'clear' | 'keep' | 'stash';
-
-export type ValueRule = RuleBase & {
-  readonly field: string;
-  readonly expression: Compiled;
-  /** A person may overrule it; provenance is kept in `$overrides`. */
-  readonly override: boolean;
-};
-
-export type Level = 'error' | 'warning' | 'confirm';
-
-export type CheckRule = RuleBase & {
-  /** Holds when it gives true. */
-  readonly expression: Compiled;
-  readonly when?: Compiled;
-  /** Patterns of the fields the issue is shown at; empty: the record. */
-  readonly at: readonly string[];
-  readonly level: Level;
-  readonly message: string;
-  readonly params: Readonly<Record<string, Compiled>>;
-  /** Operations it applies to (`create`, `update`, `transition:launch` …); empty: every write. */
-  readonly on: readonly string[];
-};
-
-export type OptionsRule = RuleBase & {
-  readonly field: string;
-  readonly from: string;
-  readonly where?: {
-    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
-    readonly reads: readonly Read[];
-  };
-  readonly sort: readonly Sort[];
-  readonly onInvalid: 'clear' | 'keep' | 'error';
-};
-
-export type EffectRule = RuleBase & {
-  /** Runs only when a person changes this field. `$option` is the chosen record. */
-  readonly onUserChange: string;
-  readonly when?: Compiled;
-  readonly set: Readonly<Record<string, Compiled>>;
-};
-
-/** Relations between rows of one list are both ways, and drop rows that are gone or for which the field is irrelevant. */
-export type MirrorRule = RuleBase & { readonly each: string; readonly field: string; readonly key: string };
-
-// ---------------------------------------------------------------- workflow, policy, routes
-
 export type WorkflowModel = {
   readonly field: string;
   readonly transitions: readonly TransitionModel[];
@@ -389,174 +313,6 @@ export type RouteModel = {
 
 export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };
 
-// ---------------------------------------------------------------- screens
-
-/** A text on a screen: a message key, or an expression over the screen's data. */
-export type TextModel =
-  | { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> }
-  | { readonly expression: Compiled };
-
-export type ScreenModel = {
-  readonly id: string;
-  readonly area: string;
-  /** `/products/:productId`. */
-  readonly route: string;
-  readonly access: Access;
-  readonly title: TextModel;
-  readonly breadcrumb: readonly { readonly text: TextModel; readonly to?: string }[];
-  readonly menu?: { readonly group: string; readonly order: number; readonly icon: string };
-  /** Records loaded for the screen, by name; `id` is over `$route` (and earlier data). */
-  readonly data: readonly { readonly name: string; readonly entity: string; readonly id: Compiled }[];
-  readonly actions: readonly ActionModel[];
-  readonly blocks: readonly BlockModel[];
-  readonly file: string;
-};
-export type MenuGroup = {
-  readonly id: string;
-  readonly title: string;
-  readonly screens: readonly ScreenModel[];
-};
-
-export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock;
-
-type BlockBase = {
-  readonly id: string;
-  readonly title?: TextModel;
-  /** Features needed to see the block. */
-  readonly access?: Access;
-  /** Over `$route`, `$data`, `$user`. */
-  readonly visible?: Compiled;
-  /** Shown only when opened or scrolled to. */
-  readonly lazy: boolean;
-};
-
-export type GridBlock = BlockBase & {
-  readonly kind: 'grid';
-  readonly entity: string;
-  /** The find route: `/product`. */
-  readonly find: string;
-  /** Fixed filters: field path → value expression over `$route`, `$data`. */
-  readonly where: readonly { readonly path: string; readonly operator: string; readonly value: Compiled }[];
-  readonly columns: readonly ColumnModel[];
-  readonly filters: readonly FilterModel[];
-  readonly sort: readonly Sort[];
-  readonly pageSize: number;
-  /** Keeps filters, sort, page and columns per person between visits. */
-  readonly remember: boolean;
-  /** Where a row opens: `/products/{Id}`. */
-  readonly open?: string;
-  readonly rowActions: readonly ActionModel[];
-  readonly actions: readonly ActionModel[];
-  /** Move up and move down, and the route that saves the order. */
-  readonly order?: { readonly field: string; readonly route: string; readonly enabled?: Compiled };
-  readonly empty: string;
-  /** DOM id of the table, where the specification names one. */
-  readonly domId?: string;
-};
-
-export type ColumnModel = {
-  /** Dotted path into the answer: `Brand.Name`. */
-  readonly path: string;
-  readonly title: string;
-  readonly kind: FieldKind;
-  readonly lookup?: string;
-  readonly sortable: boolean;
-  readonly width?: number;
-  readonly widget?: string;
-  readonly options: { readonly [option: string]: unknown };
-  readonly hidden: boolean;
-};
-
-export type FilterModel = {
-  readonly path: string;
-  readonly operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in';
-  readonly title: string;
-  /** Text filters shorter than this do not apply. */
-  readonly minimumLength: number;
-  readonly kind: FieldKind;
-  readonly lookup?: string;
-  /** Reference filters: where the choices come from (`GET` path). */
-  readonly optionsFrom?: string;
-  readonly label?: string;
-};
-
-export type FormBlock = BlockBase & {
-  readonly kind: 'form';
-  readonly entity: string;
-  /** Name in `data` of the record to edit; absent: a new record. */
-  readonly record?: string;
-  /** Start values of a new record: field → expression over `$route`, `$data`. */
-  readonly initial: Readonly<Record<string, Compiled>>;
-  /** Name in `data` of the owner record, `$owner` in rules. */
-  readonly owner?: string;
-  readonly sections: readonly SectionModel[];
-  readonly save: {
-    readonly label: string;
-    readonly method: 'POST' | 'PUT';
-    readonly route: string;
-    /** Where to go afterwards: `/products/{Id}`; absent: stay, pristine, refreshed. */
-    readonly then?: string;
-    readonly success?: string;
-    readonly failure?: string;
-    readonly access: Access;
-  };
-  readonly cancel?: { readonly label: string; readonly to?: string };
-  /** Read-only values as plain text. */
-  readonly readOnlyAsText: boolean;
-};
-
-export type SectionModel = {
-  readonly id: string;
-  readonly title?: string;
-  readonly columns: 1 | 2 | 3;
-  readonly items: readonly ItemModel[];
-};
-
-/** A field placed on a form. */
-export type ItemModel = {
-  readonly field: string;
-  readonly widget?: string;
-  readonly span: 1 | 2 | 3;
-  readonly options: { readonly [option: string]: unknown };
-};
-
-export type LinksBlock = BlockBase & {
-  readonly kind: 'links';
-  readonly links: readonly {
-    readonly label: string;
-    readonly to?: string;
-    readonly access?: Access;
-    readonly note?: string;
-  }[];
-};
-
-export type WidgetBlock = BlockBase & {
-  readonly kind: 'widget';
-  readonly widget: string;
-  readonly options: { readonly [option: string]: unknown };
-};
-
-export type ActionModel = {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: 'link' | 'call';
-  /** For `link`: `/products/new`; `{Id}` from the row or record, `{route.x}` from the route. */
-  readonly to?: string;
-  /** For `call`. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly route?: string;
-  readonly body?: Compiled;
-  readonly access: Access;
-  /** Over the row (`$`), `$data`, `$user`. */
-  readonly visible?: Compiled;
-  readonly enabled?: Compiled;
-  readonly confirm?: { readonly message: string; readonly params: Readonly<Record<string, Compiled>> };
-  readonly success?: string;
-  readonly failure?: string;
-  /** `reload` (default for calls) or a path to go to. */
-  readonly then?: string;
-  readonly tone: 'primary' | 'neutral' | 'danger' | 'link';
-  readonly icon?: string;
-};
-
+export * from './ruleTypes.ts';
+export * from './screenTypes.ts';
 export type { Compiled, FilterTree, Read, Tree };

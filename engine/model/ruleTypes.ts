@@ -1,0 +1,75 @@
+/** Compiled rules, by slot. */
+import type { Compiled, FilterTree, Read } from '../expression/types.ts';
+import type { Sort } from './types.ts';
+
+export type EntityRules = {
+  readonly state: readonly StateRule[];
+  readonly values: readonly ValueRule[];
+  readonly checks: readonly CheckRule[];
+  readonly options: readonly OptionsRule[];
+  readonly effects: readonly EffectRule[];
+  readonly mirrors: readonly MirrorRule[];
+};
+
+type RuleBase = {
+  readonly id: string;
+  readonly entity: string;
+  /** Dotted path of the list whose rows the rule governs; then `$` is the row. */
+  readonly each?: string;
+  readonly file: string;
+};
+
+/** relevant, required, editable of fields (dotted patterns) or of the whole record (`*`). */
+export type StateRule = RuleBase & {
+  readonly slot: 'relevant' | 'required' | 'editable';
+  readonly fields: readonly string[];
+  readonly expression: Compiled;
+  /** For `relevant`: what happens to the value when it becomes irrelevant. */
+  readonly retain: Retain;
+  /** Why it is locked, hidden or required, for a person. */
+  readonly message?: string;
+};
+export type Retain = 'clear' | 'keep' | 'stash';
+
+export type ValueRule = RuleBase & {
+  readonly field: string;
+  readonly expression: Compiled;
+  /** A person may overrule it; provenance is kept in `$overrides`. */
+  readonly override: boolean;
+};
+
+export type Level = 'error' | 'warning' | 'confirm';
+
+export type CheckRule = RuleBase & {
+  /** Holds when it gives true. */
+  readonly expression: Compiled;
+  readonly when?: Compiled;
+  /** Patterns of the fields the issue is shown at; empty: the record. */
+  readonly at: readonly string[];
+  readonly level: Level;
+  readonly message: string;
+  readonly params: Readonly<Record<string, Compiled>>;
+  /** Operations it applies to (`create`, `update`, `transition:launch` …); empty: every write. */
+  readonly on: readonly string[];
+};
+
+export type OptionsRule = RuleBase & {
+  readonly field: string;
+  readonly from: string;
+  readonly where?: {
+    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+    readonly reads: readonly Read[];
+  };
+  readonly sort: readonly Sort[];
+  readonly onInvalid: 'clear' | 'keep' | 'error';
+};
+
+export type EffectRule = RuleBase & {
+  /** Runs only when a person changes this field. `$option` is the chosen record. */
+  readonly onUserChange: string;
+  readonly when?: Compiled;
+  readonly set: Readonly<Record<string, Compiled>>;
+};
+
+/** Relations between rows of one list are both ways, and drop rows that are gone or for which the field is irrelevant. */
+export type MirrorRule = RuleBase & { readonly each: string; readonly field: string; readonly key: string };
