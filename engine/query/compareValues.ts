@@ -1,0 +1,47 @@
+/** One comparison of one value: the meaning every store adapter must give it. */
+import { compareText, foldText, textKey } from './textKey.ts';
+
+/** What a filter asks of a value that is there. `has`: that there is one; `ne` and empty are made of `not`. */
+export type TestOperator = 'eq' | 'gt' | 'ge' | 'lt' | 'le' | 'contains' | 'startsWith' | 'in' | 'has';
+
+/** How texts of a field compare: as words (without case), or as codes (ids, dates: to the letter). */
+export type Comparison = 'words' | 'codes';
+
+/** Whether a value that is not null passes. Values of different types are never equal and have no order. */
+export function passes(
+  test: { operator: TestOperator; value: unknown; comparison: Comparison },
+  actual: unknown,
+): boolean {
+  return tests[test.operator](actual, test.value, test.comparison);
+}
+
+/** -1, 0 or 1; undefined when the two have no order. Empty is before everything. */
+export function compareValues(left: unknown, right: unknown, comparison: Comparison): number | undefined {
+  const [a, b] = [left ?? null, right ?? null];
+  if (a === null || b === null) return Number(b === null) - Number(a === null) || 0;
+  if (typeof a === 'string' && typeof b === 'string') return Math.sign(textOrder(a, b, comparison));
+  if (typeof a !== typeof b || (typeof a !== 'number' && typeof a !== 'boolean')) return undefined;
+  return Math.sign(Number(a) - Number(b));
+}
+
+const tests: Record<TestOperator, (actual: unknown, value: unknown, comparison: Comparison) => boolean> = {
+  has: () => true,
+  eq: (actual, value, comparison) => compareValues(actual, value, comparison) === 0,
+  gt: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? 0) > 0,
+  ge: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? -1) >= 0,
+  lt: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? 0) < 0,
+  le: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? 1) <= 0,
+  in: (actual, value, comparison) =>
+    Array.isArray(value) && value.some((entry) => compareValues(actual, entry, comparison) === 0),
+  contains: (actual, value) => bothText(actual, value, (text, part) => text.includes(part)),
+  startsWith: (actual, value) => bothText(actual, value, (text, part) => text.startsWith(part)),
+};
+
+function bothText(actual: unknown, value: unknown, holds: (text: string, part: string) => boolean): boolean {
+  return typeof actual === 'string' && typeof value === 'string' && holds(foldText(actual), foldText(value));
+}
+
+function textOrder(left: string, right: string, comparison: Comparison): number {
+  if (left === right) return 0;
+  return comparison === 'words' ? compareText(textKey(left), textKey(right)) : compareText(left, right);
+}

@@ -1,0 +1,34 @@
+/** The operators of filters, and which kind of field takes which. */
+import type { FieldKind } from '../model/types.ts';
+
+export const filterOperators = ['eq', 'ne', 'contains', 'startsWith', 'gt', 'ge', 'lt', 'le', 'in'] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+const anyText = filterOperators;
+const ordered = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'] as const;
+const same = ['eq', 'ne', 'in'] as const;
+const presence = ['eq', 'ne'] as const;
+
+const operatorsByKind = {
+  id: same,
+  text: anyText,
+  multiline: anyText,
+  integer: ordered,
+  decimal: ordered,
+  money: ordered,
+  percent: ordered,
+  boolean: same,
+  date: ordered,
+  datetime: ordered,
+  choice: ordered,
+  reference: same,
+  references: same,
+  rows: presence,
+  object: presence,
+  json: presence,
+} satisfies Record<FieldKind, readonly FilterOperator[]>;
+
+/** Operators a field of this kind can be filtered by; `eq` and `ne` of lists ask only whether there is anything. */
+export function operatorsOf(kind: FieldKind): readonly FilterOperator[] {
+  return operatorsByKind[kind];
+}

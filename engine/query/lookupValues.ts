@@ -1,0 +1,67 @@
+/** Lookups live in the model, not in the store: what is asked of their items is answered here, as ids. */
+import { locales } from '../model/messages.ts';
+import type { LookupItem, LookupModel, Model } from '../model/types.ts';
+import { compareValues, passes } from './compareValues.ts';
+import type { FilterOperator } from './filterOperators.ts';
+
+type LookupTest = {
+  readonly lookup: string;
+  readonly member: string;
+  readonly operator: FilterOperator;
+  readonly value: unknown;
+};
+
+/** Ids of the items whose member (`Name`, `DisplayName` in any language …) passes. */
+export function lookupIds(model: Model, test: LookupTest): readonly (string | number)[] {
+  const lookup = model.lookups.get(test.lookup);
+  if (!lookup) return [];
+  return lookup.items.filter((item) => itemPasses(model, lookup, item, test)).map((item) => item.Id);
+}
+
+/** The order of the lookup's items by a member: id → rank, equal members equal ranks. */
+export function lookupRanks(
+  model: Model,
+  lookupId: string,
+  member: string,
+): ReadonlyMap<string | number, number> {
+  const lookup = model.lookups.get(lookupId);
+  const keyed = (lookup?.items ?? []).map((item) => ({
+    id: item.Id,
+    value: memberValues(model, lookup, item, member)[0],
+  }));
+  const order = (a: { value: unknown }, b: { value: unknown }) =>
+    compareValues(a.value, b.value, 'words') ?? 0;
+  const sorted = keyed.toSorted(order);
+  let rank = 0;
+  return new Map(
+    sorted.map((entry, index) => {
+      const previous = sorted[index - 1];
+      if (previous && order(previous, entry) !== 0) rank++;
+      return [entry.id, rank];
+    }),
+  );
+}
+
+/** The values of an item's member; `DisplayName` has one a language. */
+function memberValues(
+  model: Model,
+  lookup: LookupModel | undefined,
+  item: LookupItem,
+  member: string,
+): readonly unknown[] {
+  if (item[member] !== undefined || member !== 'DisplayName') return [item[member]];
+  const key = `lookup.${lookup?.id}.${item.Name}`;
+  const texts = locales
+    .map((locale) => model.messages[locale]?.get(key))
+    .filter((text) => typeof text === 'string');
+  return texts.length > 0 ? texts : [item.title ?? item.Name];
+}
+
+function itemPasses(model: Model, lookup: LookupModel, item: LookupItem, test: LookupTest): boolean {
+  const values = memberValues(model, lookup, item, test.member);
+  return values.some((value) => {
+    if (value === null || value === undefined) return test.operator === 'eq' && (test.value ?? null) === null;
+    if (test.operator === 'ne') return compareValues(value, test.value, 'words') !== 0;
+    return passes({ operator: test.operator, value: test.value, comparison: 'words' }, value);
+  });
+}

@@ -1,0 +1,92 @@
+/** `FilterProperty`, `FilterOperator`, `FilterValue` triples → one filter, joined with and. */
+import type { FilterTree } from '../expression/types.ts';
+import type { EntityModel, Model } from '../model/types.ts';
+import { type FilterOperator, filterOperators, operatorsOf } from './filterOperators.ts';
+import { nearestName } from './nearestName.ts';
+import type { ListParameters } from './parseListQuery.ts';
+import { parseValue } from './parseValue.ts';
+import { problem } from './problem.ts';
+import { type RequestPath, requestPath } from './requestPath.ts';
+
+/** Undefined without filters. The n-th of each parameter belong together, so their counts must agree. */
+export function parseFilters(
+  list: ListParameters,
+  entity: EntityModel,
+  model: Model,
+): FilterTree | undefined {
+  const { filterproperty: properties, filteroperator: operators, filtervalue: values } = list;
+  if (properties.length !== operators.length || properties.length !== values.length)
+    throw problem('query.filter.count', {
+      properties: properties.length,
+      operators: operators.length,
+      values: values.length,
+    });
+  const of = properties.map((property, index) => {
+    const target = requestPath(property, entity, model);
+    return parseFilter(target, operators[index] ?? '', values[index] ?? '');
+  });
+  return of.length > 1 ? { kind: 'and', of } : of[0];
+}
+
+function parseFilter(target: RequestPath, operatorText: string, text: string): FilterTree {
+  const operator = parseOperator(operatorText, target);
+  if (operator === 'contains' || operator === 'startsWith') return textFilter(target.path, operator, text);
+  const values = operator === 'in' ? splitList(text) : [text];
+  const parsed = values.map((value) => parseValue(value, target));
+  const { path } = target;
+  if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
+  const [value] = parsed;
+  if (isDay(value)) return dayFilter(path, operator, value);
+  if (value !== null || operator === 'eq' || operator === 'ne') return compare(path, operator, value);
+  throw problem('query.value.empty', { field: path, operator });
+}
+
+function parseOperator(text: string, target: RequestPath): FilterOperator {
+  const operator = filterOperators.find((known) => known.toLowerCase() === text.trim().toLowerCase());
+  if (!operator) {
+    const suggestion = nearestName(text, filterOperators) ?? filterOperators.join(', ');
+    throw problem('query.operator.unknown', { operator: text, field: target.path, suggestion });
+  }
+  const allowed = target.lookupMember ? filterOperators : operatorsOf(target.field.kind);
+  if (!(allowed as readonly string[]).includes(operator))
+    throw problem('query.operator.unfit', { operator, field: target.path, allowed: allowed.join(', ') });
+  return operator;
+}
+
+/** An empty part of text is in every text, and asks nothing. */
+function textFilter(path: string, operator: FilterOperator, text: string): FilterTree {
+  return text === '' ? { kind: 'constant', value: true } : compare(path, operator, text);
+}
+
+/** Comma list; a comma within a value is written `\,`. */
+function splitList(text: string): readonly string[] {
+  const entries = text.split(/(?<!\\),/);
+  return entries.map((entry) => entry.replaceAll('\\,', ',').trim());
+}
+
+export type Day = { readonly from: string; readonly to: string };
+
+function isDay(value: unknown): value is Day {
+  return typeof value === 'object' && value !== null && 'from' in value;
+}
+
+function refuseDays(target: RequestPath, text: string): never {
+  throw problem('query.value.datetime', { field: target.path, value: text });
+}
+
+/** A day asked of a moment is all of that day (UTC). */
+function dayFilter(path: string, operator: FilterOperator, day: Day): FilterTree {
+  const within: FilterTree = {
+    kind: 'and',
+    of: [compare(path, 'ge', day.from), compare(path, 'lt', day.to)],
+  };
+  if (operator === 'eq') return within;
+  if (operator === 'ne') return { kind: 'not', of: within };
+  if (operator === 'gt') return compare(path, 'ge', day.to);
+  if (operator === 'le') return compare(path, 'lt', day.to);
+  return compare(path, operator, day.from);
+}
+
+function compare(path: string, operator: FilterOperator, value: unknown): FilterTree {
+  return { kind: 'compare', path, operator, value };
+}

@@ -1,0 +1,86 @@
+/** The query string of a list (`page`, `sortFields`, `FilterProperty` …) → a query, or the first thing wrong with it. */
+import type { FilterTree } from '../expression/types.ts';
+import type { EntityModel, Model, Sort } from '../model/types.ts';
+import { parseFilters } from './parseFilters.ts';
+import { type Problem, ProblemError, problem } from './problem.ts';
+import { requestPath } from './requestPath.ts';
+
+export type ListQuery = {
+  readonly filter?: FilterTree;
+  readonly sort: readonly Sort[];
+  /** Absent: all rows. */
+  readonly page?: { readonly number: number; readonly size: number };
+};
+
+export type ListQueryResult =
+  | { readonly query: ListQuery; readonly problem?: undefined }
+  | { readonly query?: undefined; readonly problem: Problem };
+
+/** Parses and checks; parameter and field names are read without regard to case, unknown parameters are left alone. */
+export function parseListQuery(params: URLSearchParams, entity: EntityModel, model: Model): ListQueryResult {
+  try {
+    const list = collect(params);
+    const [filter, sort, page] = [
+      parseFilters(list, entity, model),
+      parseSort(list, entity, model),
+      parsePage(list, model),
+    ];
+    return { query: { ...(filter ? { filter } : {}), sort, ...(page ? { page } : {}) } };
+  } catch (error) {
+    if (error instanceof ProblemError) return { problem: error.problem };
+    throw error;
+  }
+}
+
+const names = [
+  'page',
+  'pagesize',
+  'sortfields',
+  'sortdirections',
+  'filterproperty',
+  'filteroperator',
+  'filtervalue',
+] as const;
+/** Values of each parameter, in order. */
+export type ListParameters = Readonly<Record<(typeof names)[number], readonly string[]>>;
+
+function collect(params: URLSearchParams): ListParameters {
+  const all = [...params];
+  const valuesOf = (name: string) =>
+    all.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+  return Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as unknown as ListParameters;
+}
+
+function parseSort(list: ListParameters, entity: EntityModel, model: Model): readonly Sort[] {
+  if (list.sortdirections.length > list.sortfields.length)
+    throw problem('query.sort.count', {
+      fields: list.sortfields.length,
+      directions: list.sortdirections.length,
+    });
+  return list.sortfields.map((field, index) => {
+    const found = requestPath(field, entity, model);
+    if (!found.sortable) throw problem('query.sort.field', { field: found.path });
+    return { path: found.path, direction: parseDirection(list.sortdirections[index]) };
+  });
+}
+
+function parseDirection(text: string | undefined): 'asc' | 'desc' {
+  if (text === undefined || text === '1') return 'asc';
+  if (text === '0') return 'desc';
+  throw problem('query.sort.direction', { value: text });
+}
+
+function parsePage(list: ListParameters, model: Model): ListQuery['page'] {
+  const number = wholeNumber(list.page.at(-1), 1);
+  const size = wholeNumber(list.pagesize.at(-1), model.settings.pageSize);
+  if (number === undefined || number < 1) throw problem('query.page', { value: list.page.at(-1) });
+  if (size === undefined || size > model.settings.maximumPageSize)
+    throw problem('query.page-size', { value: list.pagesize.at(-1), limit: model.settings.maximumPageSize });
+  return size === 0 ? undefined : { number, size };
+}
+
+/** Nine digits keep the offset (page × size) exact. */
+function wholeNumber(text: string | undefined, fallback: number): number | undefined {
+  if (text === undefined || text === '') return fallback;
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,132 @@
+/** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
+import type { FilterTree } from '../expression/types.ts';
+import { type ResolvedPath, resolvePath } from '../model/paths.ts';
+import type { EntityModel, FieldModel, Model } from '../model/types.ts';
+import type { Comparison, TestOperator } from './compareValues.ts';
+import type { FilterOperator } from './filterOperators.ts';
+import { lookupIds } from './lookupValues.ts';
+
+/** Where a test looks: the references crossed on the way (through lists too), and the field it ends at. */
+export type FieldPath = { readonly through: readonly FieldModel[]; readonly field: FieldModel };
+
+/**
+ * What stores carry out. A test asks whether any value at the path passes; a path through lists has many, an empty
+ * field none. So every condition is true or false, never unknown, and `not` means not.
+ */
+export type Condition =
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
+  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'constant'; readonly value: boolean }
+  | {
+      readonly kind: 'test';
+      readonly path: FieldPath;
+      readonly operator: TestOperator;
+      /** Fits the field; a list for `in`; nothing for `has`. */
+      readonly value?: unknown;
+    };
+
+/** A filter names a field the entity does not have: a mistake in a declaration, since requests are checked before. */
+export class UnknownPathError extends Error {
+  constructor(entity: string, path: string) {
+    super(`${entity} has no stored field '${path}' to filter or sort by.`);
+    this.name = 'UnknownPathError';
+  }
+}
+
+/** Resolves every comparison of the filter against the entity. */
+export function resolveFilter(filter: FilterTree, entity: EntityModel, model: Model): Condition {
+  if (filter.kind === 'constant') return { kind: 'constant', value: filter.value === true };
+  if (filter.kind === 'not') return { kind: 'not', of: resolveFilter(filter.of, entity, model) };
+  if (filter.kind !== 'compare') {
+    const of = filter.of.map((part) => resolveFilter(part, entity, model));
+    return { kind: filter.kind === 'and' ? 'all' : 'any', of };
+  }
+  const path = resolveStored(filter.path, entity, model);
+  const { operator, value } = filter as { operator: FilterOperator; value: unknown };
+  return path.lookupMember ? throughLookup(path, { operator, value }, model) : compare(path, operator, value);
+}
+
+/** The path, which must end at a stored field. */
+export function resolveStored(path: string, entity: EntityModel, model: Model): ResolvedPath {
+  const resolved = resolvePath(model.entities, entity, path);
+  if (!resolved || [...resolved.through, resolved.field].some((field) => !field.stored))
+    throw new UnknownPathError(entity.id, path);
+  return resolved;
+}
+
+/** Texts of fields that hold words compare without case; ids, codes of lookups, days and moments to the letter. */
+export function comparisonOf(field: FieldModel): Comparison {
+  return field.kind === 'text' || field.kind === 'multiline' ? 'words' : 'codes';
+}
+
+function compare(path: FieldPath, operator: FilterOperator, value: unknown): Condition {
+  const empty: Condition = { kind: 'not', of: { kind: 'test', path, operator: 'has' } };
+  if (operator === 'ne') return { kind: 'not', of: compare(path, 'eq', value) };
+  if (operator === 'in') return compareIn(path, value, empty);
+  if (value === null || value === undefined) return operator === 'eq' ? empty : nothing;
+  const fitted = fit(value, path.field);
+  return fitted === undefined ? nothing : { kind: 'test', path, operator, value: fitted };
+}
+
+function compareIn(path: FieldPath, value: unknown, empty: Condition): Condition {
+  const entries = Array.isArray(value) ? value : [value];
+  const fitted = entries.map((entry) => fit(entry, path.field)).filter((entry) => entry !== undefined);
+  const within: Condition =
+    fitted.length > 0 ? { kind: 'test', path, operator: 'in', value: fitted } : nothing;
+  const withEmpty = entries.some((entry) => entry === null || entry === undefined);
+  return withEmpty ? { kind: 'any', of: [within, empty] } : within;
+}
+
+function throughLookup(
+  path: ResolvedPath,
+  test: { operator: FilterOperator; value: unknown },
+  model: Model,
+): Condition {
+  if (test.operator === 'ne')
+    return { kind: 'not', of: throughLookup(path, { ...test, operator: 'eq' }, model) };
+  const ids = lookupIds(model, { lookup: path.field.lookup ?? '', member: path.lookupMember ?? '', ...test });
+  const within = compare(path, 'in', ids);
+  const orEmpty = test.operator === 'eq' && (test.value === null || test.value === undefined);
+  return orEmpty ? { kind: 'any', of: [within, compare(path, 'eq', null)] } : within;
+}
+
+const nothing: Condition = { kind: 'constant', value: false };
+
+/** The value as the field stores it; undefined when the field can never hold it. */
+function fit(value: unknown, field: FieldModel): unknown {
+  if (value === null || value === undefined) return undefined;
+  return fitByStorage[field.storage](value, field);
+}
+
+const fitByStorage: Record<FieldModel['storage'], (value: unknown, field: FieldModel) => unknown> = {
+  text: (value, field) => (isScaled(field) ? number(value) : fitText(value, field)),
+  integer: (value, field) =>
+    field.kind === 'choice' ? (number(value) ?? fitText(value, field)) : number(value),
+  real: number,
+  boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  json: (value, field) => (field.kind === 'references' && typeof value === 'string' ? value : undefined),
+};
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Numbers kept as decimal text. */
+export function isScaled(field: FieldModel): boolean {
+  return (
+    field.storage === 'text' &&
+    (field.kind === 'money' || field.kind === 'percent' || field.kind === 'decimal')
+  );
+}
+
+function fitText(value: unknown, field: FieldModel): unknown {
+  if (typeof value === 'number' && field.kind === 'choice') return value;
+  if (typeof value !== 'string') return undefined;
+  return field.kind === 'datetime' ? canonicalMoment(value) : value;
+}
+
+/** A moment in UTC with milliseconds, so that moments compare as text; other text as it is. */
+export function canonicalMoment(text: string): string {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
+}
