@@ -56,11 +56,7 @@ function checkFile(
   validate: ValidateFunction,
 ): readonly Finding[] {
   if (validate(json)) return missingSchema(file, json, kind);
-  const errors = (validate.errors ?? []).filter(
-    ({ keyword }) => keyword !== 'anyOf' && keyword !== 'oneOf' && keyword !== 'if',
-  );
-  const told = errors.length > 0 ? errors : (validate.errors ?? []);
-  return deepest(told).map((error) => ({
+  return meant(validate.errors ?? []).map((error) => ({
     severity: 'error',
     file,
     path: error.instancePath,
@@ -68,10 +64,25 @@ function checkFile(
   }));
 }
 
-/** Of the branches of an anyOf or oneOf the one that got furthest is meant; the others only confuse. */
-function deepest(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const unique = new Map(errors.map((error) => [`${error.instancePath} ${sentence(error)}`, error]));
+const summaries = new Set(['anyOf', 'oneOf', 'if']);
+
+/** Errors of branches nobody meant only confuse: those of another kind of block, and of "one of these must stand". */
+function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const otherKinds = errors.filter(({ keyword }) => keyword === 'const').map(branchOf);
+  const ofKind = errors.filter(
+    (error) => !summaries.has(error.keyword) && !otherKinds.includes(branchOf(error)),
+  );
+  const plain = ofKind.filter(({ schemaPath }) => !/\/(anyOf|oneOf)\//.test(schemaPath));
+  const told = [plain, ofKind, errors].find((list) => list.length > 0) ?? [];
+  const unique = new Map(told.map((error) => [`${error.instancePath} ${sentence(error)}`, error]));
   return [...unique.values()].slice(0, 10);
+}
+
+/** The $defs entry an error was found under, and the value it was found for. */
+function branchOf({ schemaPath, instancePath, keyword }: ErrorObject): string {
+  const definition = schemaPath.match(/\$defs\/[^/]+/)?.[0] ?? '';
+  const depth = keyword === 'const' ? instancePath.replace(/\/[^/]*$/, '') : instancePath;
+  return definition && `${definition} ${depth.match(/^\/blocks\/\d+/)?.[0] ?? depth}`;
 }
 
 function missingSchema(file: string, json: unknown, kind: DeclarationKind): readonly Finding[] {

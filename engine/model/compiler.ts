@@ -4,6 +4,7 @@ import { checkTree, type ExpressionType, type TypeScope } from '../expression/ch
 import { compileTree } from '../expression/compileTree.ts';
 import { compileWhere } from '../expression/compileWhere.ts';
 import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
+import { declarationFunctions } from './hostFunctions.ts';
 import type { Access, Finding, Sort, Usage } from './types.ts';
 
 export type Parse = (
@@ -77,7 +78,7 @@ export function createCompiler(parse: Parse): Compiler {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
       noted.push({ place, tree, scope, wants });
-      return { ...compileTree(tree), text };
+      return compileTree(tree, { functions: declarationFunctions, text });
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
