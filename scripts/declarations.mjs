@@ -4,11 +4,11 @@ import { readDeclarations } from './readDeclarations.mjs';
 
 const files = readDeclarations();
 const broken = files.filter((entry) => entry.problem);
-const { compileModel, parseExpression } = await importTypeScript('engine/index.ts');
+const { checkDeclarations, parseExpression } = await importTypeScript('engine/index.ts');
 const set = { files: files.filter((entry) => !entry.problem) };
 const findings = [
   ...broken.map(({ file, problem }) => ({ severity: 'error', file, path: '', message: problem })),
-  ...compileModel(set, { parse: parseExpression }).findings,
+  ...checkDeclarations(set, { parse: parseExpression }).findings,
 ];
 
 for (const { severity, file, path, message } of findings)
