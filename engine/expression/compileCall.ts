@@ -1,0 +1,50 @@
+import type { Run } from './Evaluation.ts';
+import { ExpressionError } from './ExpressionError.ts';
+import type { FunctionRecord, FunctionTable, Parameter } from './functions.ts';
+import { fitArguments } from './fitArguments.ts';
+import type { TreeOf } from './tree.ts';
+
+/** Compiles `$name(…)`. */
+export function compileCall(tree: TreeOf<'call'>, args: readonly Run[], functions: FunctionTable): Run {
+  const record = functions.get(tree.name);
+  if (!record) throw new ExpressionError('unexpected', tree.at, `There is no function $${tree.name}.`);
+  const problem = checkArity(record, args.length);
+  if (problem) throw new ExpressionError('T0410', tree.at, problem);
+  return record.isStrict ? compileStrict(tree, record, args) : compileFree(tree, record, args);
+}
+
+/** The sentence for a wrong number of arguments, if it is wrong. */
+export function checkArity(record: FunctionRecord, count: number): string | undefined {
+  const least = record.parameters.filter((one) => !one.isOptional && !one.isContext).length;
+  const most = record.parameters.at(-1)?.isRest ? Number.POSITIVE_INFINITY : record.parameters.length;
+  if (count >= least && count <= most) return undefined;
+  return `Write ${signatureOf(record)}.`;
+}
+
+/** How a call is written, such as `$round(number, [precision])`. */
+export function signatureOf(record: FunctionRecord): string {
+  const names = record.parameters.map(nameOf);
+  return `$${record.name}(${names.join(', ')})`;
+}
+
+function nameOf(parameter: Parameter): string {
+  const name = parameter.isRest ? `${parameter.name}…` : parameter.name;
+  return parameter.isOptional ? `[${name}]` : name;
+}
+
+function compileStrict(tree: TreeOf<'call'>, record: FunctionRecord, args: readonly Run[]): Run {
+  const fit = fitArguments(record.parameters);
+  return (input, evaluation) => {
+    const values = args.map((arg) => arg(input, evaluation));
+    evaluation.at = tree.at;
+    return record.evaluate(fit(values, input, evaluation), evaluation);
+  };
+}
+
+function compileFree(tree: TreeOf<'call'>, record: FunctionRecord, args: readonly Run[]): Run {
+  return (input, evaluation) => {
+    const values = args.map((arg) => arg(input, evaluation));
+    evaluation.at = tree.at;
+    return record.evaluate(values, evaluation);
+  };
+}

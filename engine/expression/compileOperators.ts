@@ -1,0 +1,134 @@
+import type { Evaluation, Run } from './Evaluation.ts';
+import { ExpressionError } from './ExpressionError.ts';
+import { isDeepEqual, isNumeric, isTrue, limitText, textOf } from './semantics.ts';
+import type { BinaryOperator, TreeOf } from './tree.ts';
+
+type Compile = (tree: TreeOf<'binary'>, left: Run, right: Run) => Run;
+
+/** Compiles an operator with two sides; both sides always run, left first, before their types are checked. */
+export function compileBinary(tree: TreeOf<'binary'>, left: Run, right: Run): Run {
+  return binaries[tree.operator](tree, left, right);
+}
+
+const arithmetic =
+  (compute: (left: number, right: number) => number): Compile =>
+  (tree, left, right) =>
+  (input, evaluation) => {
+    const a = left(input, evaluation);
+    const b = right(input, evaluation);
+    // The difference of a finite number with itself is 0, of any other NaN.
+    if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return compute(a, b);
+    if (a !== undefined && !isNumeric(a, tree.at)) throw new ExpressionError('T2001', tree.at);
+    if (b !== undefined && !isNumeric(b, tree.at)) throw new ExpressionError('T2002', tree.at);
+    return undefined;
+  };
+
+type Comparable = string | number;
+
+const comparison =
+  (compare: (left: Comparable, right: Comparable) => boolean): Compile =>
+  (tree, left, right) =>
+  (input, evaluation) => {
+    const a = left(input, evaluation);
+    const b = right(input, evaluation);
+    if (typeof a === 'number' && typeof b === 'number') return compare(a, b);
+    if (!isComparable(a) || !isComparable(b)) throw new ExpressionError('T2010', tree.at);
+    if (a === undefined || b === undefined) return undefined;
+    if (typeof a !== typeof b) throw new ExpressionError('T2009', tree.at);
+    evaluation.spendText(a as string);
+    return compare(a, b);
+  };
+
+function isComparable(value: unknown): value is Comparable | undefined {
+  return value === undefined || typeof value === 'string' || typeof value === 'number';
+}
+
+const equality =
+  (wanted: boolean): Compile =>
+  (_tree, left, right) =>
+  (input, evaluation) => {
+    const a = left(input, evaluation);
+    const b = right(input, evaluation);
+    // Missing equals nothing and differs from nothing: both = and != are false.
+    if (a === undefined || b === undefined) return false;
+    if (typeof a === 'number' || typeof a === 'boolean') return (a === b) === wanted;
+    return isDeepEqual(a, b, evaluation) === wanted;
+  };
+
+const join: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left(input, evaluation);
+  const b = right(input, evaluation);
+  const start = a === undefined ? '' : textOf(a, evaluation, tree.at);
+  const end = b === undefined ? '' : textOf(b, evaluation, tree.at);
+  return limitText(start + end, tree.at);
+};
+
+const includes: Compile = (_tree, left, right) => (input, evaluation) => {
+  const a = left(input, evaluation);
+  const b = right(input, evaluation);
+  if (a === undefined || b === undefined) return false;
+  return Array.isArray(b) ? isListed(a, b, evaluation) : isSameValue(a, b, evaluation);
+};
+
+/** Membership is sameness, not equality in depth: two lists with the same items are two values. */
+function isListed(value: unknown, list: readonly unknown[], evaluation: Evaluation): boolean {
+  evaluation.spend(list.length >> 3);
+  for (const item of list) if (isSameValue(value, item, evaluation)) return true;
+  return false;
+}
+
+function isSameValue(left: unknown, right: unknown, evaluation: Evaluation): boolean {
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) evaluation.spendText(left);
+  return left === right;
+}
+
+const binaries = {
+  '+': arithmetic((a, b) => a + b),
+  '-': arithmetic((a, b) => a - b),
+  '*': arithmetic((a, b) => a * b),
+  '/': arithmetic((a, b) => a / b),
+  '%': arithmetic((a, b) => a % b),
+  '&': join,
+  '=': equality(true),
+  '!=': equality(false),
+  '<': comparison((a, b) => a < b),
+  '<=': comparison((a, b) => a <= b),
+  '>': comparison((a, b) => a > b),
+  '>=': comparison((a, b) => a >= b),
+  in: includes,
+} satisfies Record<BinaryOperator, Compile>;
+
+/** `and` and `or` stop at the first part that decides, and always give true or false. */
+export function compileLogic(tree: TreeOf<'logic'>, parts: readonly Run[]): Run {
+  const deciding = tree.operator === 'or';
+  const [first, second] = parts;
+  if (parts.length === 2 && first && second) {
+    return (input, evaluation) =>
+      isTrue(first(input, evaluation), tree.at) === deciding
+        ? deciding
+        : isTrue(second(input, evaluation), tree.at);
+  }
+  return (input, evaluation) => {
+    for (const part of parts) if (isTrue(part(input, evaluation), tree.at) === deciding) return deciding;
+    return !deciding;
+  };
+}
+
+/** `-x`. */
+export function compileNegate(tree: TreeOf<'negate'>, of: Run): Run {
+  return (input, evaluation) => {
+    const value = of(input, evaluation);
+    if (value === undefined) return undefined;
+    if (!isNumeric(value, tree.at)) throw new ExpressionError('D1002', tree.at);
+    return -value;
+  };
+}
+
+/** `test ? yes : no`; without `no`, missing when the test fails. */
+export function compileCondition(tree: TreeOf<'condition'>, parts: { test: Run; yes: Run; no?: Run }): Run {
+  const { test, yes, no } = parts;
+  return (input, evaluation) => {
+    if (isTrue(test(input, evaluation), tree.at)) return yes(input, evaluation);
+    return no?.(input, evaluation);
+  };
+}

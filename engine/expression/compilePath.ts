@@ -1,0 +1,228 @@
+import { type Evaluation, type Run, Wrapped } from './Evaluation.ts';
+import { append, isNumeric, isTrue, lookup } from './semantics.ts';
+import { countNodes, type Step, type Tree, type TreeOf } from './tree.ts';
+
+type CompileTree = (tree: Tree) => Run;
+
+/** Values found by searching: not yet a list, as one alone stands for itself. */
+class Found {
+  readonly items: unknown[];
+  constructor(items: unknown[]) {
+    this.items = items;
+  }
+}
+
+/** Applies one `[…]` to a value: what was found, or a list of the data as it is. */
+type FilterRun = (value: unknown, evaluation: Evaluation) => Found | unknown[];
+
+type StepRun = {
+  readonly run: Run;
+  readonly filters: readonly FilterRun[];
+  /** Work charged for each value the step runs on. */
+  readonly weight: number;
+};
+
+/** Compiles `a.b[…].c`: plain names over plain objects take a short way, all else jsonata's exact one. */
+export function compilePath(tree: TreeOf<'path'>, compile: CompileTree): Run {
+  const exact = compileExactPath(tree, compile);
+  const [head, ...rest] = tree.steps;
+  const names = tree.steps.map(plainNameOf);
+  const later = rest.map(plainNameOf);
+  if (!names.includes(undefined)) return compileNames(names as string[], exact);
+  if (head?.of.kind !== 'variable' || head.filters || later.includes(undefined)) return exact;
+  return compileVariablePath(compile(head.of), later as string[], exact);
+}
+
+function plainNameOf(step: Step): string | undefined {
+  return step.of.kind === 'name' && !step.filters ? step.of.name : undefined;
+}
+
+function compileNames(names: readonly string[], exact: Run): Run {
+  const [first, second] = names as [string, string];
+  if (names.length === 1) return compileOneName(first, exact);
+  if (names.length === 2) return compileTwoNames([first, second], exact);
+  return compileVariablePath((input) => input, names, exact);
+}
+
+function compileOneName(name: string, exact: Run): Run {
+  return (input, evaluation) => {
+    if (input === null || typeof input !== 'object') return undefined;
+    if (Array.isArray(input)) return exact(input, evaluation);
+    return Object.hasOwn(input, name) ? (input as Fields)[name] : undefined;
+  };
+}
+
+function compileTwoNames([first, second]: [string, string], exact: Run): Run {
+  return (input, evaluation) => {
+    if (input === null || typeof input !== 'object') return undefined;
+    if (Array.isArray(input)) return exact(input, evaluation);
+    const inner = Object.hasOwn(input, first) ? (input as Fields)[first] : undefined;
+    if (inner === null || typeof inner !== 'object') return undefined;
+    if (Array.isArray(inner)) return exact(input, evaluation);
+    return Object.hasOwn(inner, second) ? (inner as Fields)[second] : undefined;
+  };
+}
+
+function compileVariablePath(head: Run, names: readonly string[], exact: Run): Run {
+  return (input, evaluation) => {
+    let value = head(input, evaluation);
+    for (const name of names) {
+      if (value === null || typeof value !== 'object') return undefined;
+      if (Array.isArray(value)) return exact(input, evaluation);
+      if (!Object.hasOwn(value, name)) return undefined;
+      value = (value as Fields)[name];
+    }
+    return value;
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function compileExactPath(tree: TreeOf<'path'>, compile: CompileTree): Run {
+  const steps = tree.steps.map((step) => compileStep(step, compile));
+  const first = tree.steps[0]?.of;
+  const startsWithVariable = first !== undefined && withoutFilter(first).kind === 'variable';
+  const startsWhole = first !== undefined && isWhole(first);
+  return (input, evaluation) => {
+    let values = (Array.isArray(input) && !startsWithVariable ? input : [input]) as ArrayLike<unknown>;
+    let from = 0;
+    if (startsWhole) {
+      const whole = steps[0]?.run(Array.isArray(input) ? input : Wrapped.of1(input, false), evaluation);
+      if (whole === undefined || lengthOf(whole, evaluation) === 0) return whole;
+      values = whole as ArrayLike<unknown>;
+      from = 1;
+    }
+    return runSteps({ steps, from, values }, evaluation);
+  };
+}
+
+/** A value of any type is stepped through by its length, as jsonata does. */
+function lengthOf(value: unknown, evaluation: Evaluation): unknown {
+  if (value === null) return evaluation.fail('unexpected');
+  return (value as { length?: unknown }).length;
+}
+
+type Walk = { readonly steps: readonly StepRun[]; readonly from: number; readonly values: ArrayLike<unknown> };
+
+function runSteps({ steps, from, values }: Walk, evaluation: Evaluation): unknown {
+  let current = values;
+  for (let index = from; index < steps.length; index++) {
+    const results = runStep(steps[index] as StepRun, current, evaluation);
+    const [only] = results;
+    // The list of one record stays the list it is, even empty or with one item.
+    if (index === steps.length - 1 && results.length === 1 && Array.isArray(only)) return only;
+    const found = flatten(results, evaluation);
+    if (found.length === 0) return undefined;
+    current = found;
+  }
+  return evaluation.collapse(current as unknown[]);
+}
+
+function runStep(step: StepRun, values: ArrayLike<unknown>, evaluation: Evaluation): unknown[] {
+  const results: unknown[] = [];
+  const count = Number(values.length) || 0;
+  evaluation.spend(count * step.weight);
+  for (let index = 0; index < count; index++) {
+    let value = step.run(values[index], evaluation);
+    for (const filter of step.filters) value = filter(value, evaluation);
+    if (value !== undefined) results.push(value);
+  }
+  return results;
+}
+
+function flatten(results: readonly unknown[], evaluation: Evaluation): unknown[] {
+  const flat: unknown[] = [];
+  for (const result of results) {
+    if (result instanceof Found) append(flat, result.items, evaluation);
+    else if (Array.isArray(result) && !evaluation.isConstructed(result)) append(flat, result, evaluation);
+    else flat.push(result);
+  }
+  return flat;
+}
+
+function compileStep(step: Step, compile: CompileTree): StepRun {
+  const { of } = step;
+  return {
+    run: of.kind === 'name' ? (input, evaluation) => lookup(input, of.name, evaluation) : compile(of),
+    filters: (step.filters ?? []).map((filter) => compileFilter(filter, compile)),
+    weight: countNodes(of),
+  };
+}
+
+function withoutFilter(tree: Tree): Tree {
+  return tree.kind === 'filter' ? tree.of : tree;
+}
+
+/** A path that starts with a written list runs it once, not for each item of the current value. */
+function isWhole(tree: Tree): boolean {
+  const start = withoutFilter(tree);
+  if (start.kind === 'list') return true;
+  return start.kind === 'block' && start.of.some(startsWhole);
+}
+
+function startsWhole(statement: Tree): boolean {
+  const inner = withoutFilter(statement);
+  if (inner.kind === 'block') return isWhole(inner);
+  const first = inner.kind === 'path' ? inner.steps[0]?.of : undefined;
+  return first !== undefined && isWhole(first);
+}
+
+/** Compiles `value[…]` for a value that is no path. */
+export function compileFilterOf(tree: TreeOf<'filter'>, compile: CompileTree): Run {
+  const of = compile(tree.of);
+  const filters = tree.by.map((filter) => compileFilter(filter, compile));
+  return (input, evaluation) => {
+    let value = of(input, evaluation);
+    for (const filter of filters) value = filter(value, evaluation);
+    return value instanceof Found ? evaluation.collapse(value.items) : value;
+  };
+}
+
+function compileFilter(tree: Tree, compile: CompileTree): FilterRun {
+  if (tree.kind === 'literal' && typeof tree.value === 'number') return compilePlace(tree.value);
+  const predicate = compile(tree);
+  const weight = countNodes(tree);
+  return (value, evaluation) => {
+    const list = listOf(value);
+    const kept: unknown[] = [];
+    evaluation.spend(list.length * weight);
+    for (const [index, item] of list.entries()) {
+      const times = keep(predicate(item, evaluation), { index, length: list.length, at: tree.at }, evaluation);
+      for (let time = 0; time < times; time++) kept.push(item);
+    }
+    return new Found(kept);
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value instanceof Found) return value.items;
+  return Array.isArray(value) ? value : [value];
+}
+
+/** `list[0]`, `list[-1]`: a place, counted from the end when negative. */
+function compilePlace(place: number): FilterRun {
+  const whole = Math.floor(place);
+  return (value) => {
+    const list = listOf(value);
+    const item = list[whole < 0 ? list.length + whole : whole];
+    if (Array.isArray(item)) return item;
+    return new Found(item === undefined ? [] : [item]);
+  };
+}
+
+type Where = { readonly index: number; readonly length: number; readonly at: number };
+
+/** How often an item is kept: numbers are places, anything else is a condition. */
+function keep(result: unknown, where: Where, evaluation: Evaluation): number {
+  if (isNumeric(result, where.at)) return isPlace(result, where) ? 1 : 0;
+  if (!Array.isArray(result)) return isTrue(result, where.at) ? 1 : 0;
+  evaluation.spend(result.length);
+  const numbers = result.filter((item) => isNumeric(item, where.at));
+  if (numbers.length < result.length) return isTrue(result, where.at) ? 1 : 0;
+  return numbers.filter((place) => isPlace(place, where)).length;
+}
+
+function isPlace(place: number, { index, length }: Where): boolean {
+  const whole = Math.floor(place);
+  return (whole < 0 ? length + whole : whole) === index;
+}

@@ -1,0 +1,67 @@
+import type { FunctionCall } from './Evaluation.ts';
+import { booleanType, type ExpressionType, type FunctionRecord, needs, numberType } from './functionTypes.ts';
+import { addDays, addMonths, daysBetween, type IsoDate, readIsoDate } from './isoDate.ts';
+
+/** A comparison of two dates; it holds while either is missing, so that a check does not fire on an empty form. */
+function comparing(name: string, holds: (a: number, b: number) => boolean, help: string): FunctionRecord {
+  return {
+    name,
+    parameters: [needs('a', 'any'), needs('b', 'any')],
+    result: booleanType,
+    evaluate: ([a, b], call) => {
+      const left = dateOf(a, call);
+      const right = dateOf(b, call);
+      return left === undefined || right === undefined || holds(left.moment, right.moment);
+    },
+    help: `${help} Also true while one of them is missing.`,
+  };
+}
+
+type Move = (date: IsoDate, count: number) => string | undefined;
+
+/** Moves a date; a missing date or count gives nothing. */
+function moving(name: string, move: Move, help: string): FunctionRecord {
+  return {
+    name,
+    parameters: [needs('date', 'any'), needs('count', 'any')],
+    result: ([date]) => dateTypeOf(date),
+    evaluate: ([given, count], call) => {
+      const date = dateOf(given, call);
+      if (date === undefined || count === undefined || count === null) return undefined;
+      if (typeof count !== 'number' || !Number.isInteger(count)) return call.fail('T0410', 'Give a whole number to add to the date.');
+      return move(date, count) ?? call.fail('date.range');
+    },
+    help,
+  };
+}
+
+/** Dates are texts: 2026-01-31, or 2026-01-31T10:00:00Z for a moment. */
+export const dateFunctions: readonly FunctionRecord[] = [
+  comparing('after', (a, b) => a > b, 'True when the first date is later than the second.'),
+  comparing('before', (a, b) => a < b, 'True when the first date is earlier than the second.'),
+  comparing('onOrAfter', (a, b) => a >= b, 'True when the first date is not earlier than the second.'),
+  comparing('onOrBefore', (a, b) => a <= b, 'True when the first date is not later than the second.'),
+  moving('addDays', addDays, 'The date so many days later; earlier when negative.'),
+  moving('addMonths', addMonths, 'The same day so many months later, or the last day of a shorter month.'),
+  {
+    name: 'daysBetween',
+    parameters: [needs('from', 'any'), needs('to', 'any')],
+    result: numberType,
+    evaluate: ([from, to], call) => {
+      const start = dateOf(from, call);
+      const end = dateOf(to, call);
+      return start && end ? daysBetween(start, end) : undefined;
+    },
+    help: 'Calendar days from the first date to the second; negative when the second is earlier.',
+  },
+];
+
+function dateOf(value: unknown, call: FunctionCall): IsoDate | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const date = typeof value === 'string' ? readIsoDate(value) : undefined;
+  return date ?? call.fail('date.invalid');
+}
+
+function dateTypeOf(type: ExpressionType | undefined): ExpressionType {
+  return type?.kind === 'datetime' ? type : { kind: 'date' };
+}

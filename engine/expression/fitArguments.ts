@@ -1,0 +1,71 @@
+import type { FunctionCall } from './Evaluation.ts';
+import type { Parameter, ParameterType } from './functions.ts';
+
+/** Gives the arguments as the parameters want them, or fails as jsonata does. */
+export type Fit = (values: readonly unknown[], context: unknown, call: FunctionCall) => readonly unknown[];
+
+/** What each letter of a written-out list of arguments may be; m is a missing value. */
+const classes: Readonly<Record<ParameterType, string>> = {
+  any: '[asnblom]',
+  text: '[sm]',
+  number: '[nm]',
+  boolean: '[bm]',
+  scalar: '[nsbm]',
+  object: '[om]',
+  list: '[asnblom]',
+  numbers: '[asnblom]',
+  texts: '[asnblom]',
+};
+
+/** jsonata's matching of arguments to parameters: omitted first arguments are the current value, single values become lists. */
+export function fitArguments(parameters: readonly Parameter[]): Fit {
+  const patterns = parameters.map((one) => `(${classes[one.type]}${one.isOptional || one.isContext ? '?' : ''})`);
+  const pattern = new RegExp(`^${patterns.join('')}$`);
+  return (values, context, call) => {
+    if (fitsAsIs(parameters, values)) return values;
+    const letters = values.map(letterOf).join('');
+    const match = pattern.exec(letters);
+    if (!match) return call.fail('T0410');
+    let index = 0;
+    return parameters.map((parameter, position) => {
+      const letter = match[position + 1] ?? '';
+      if (letter === '' && parameter.isContext) return fitContext(parameter, context, call);
+      return fitOne(parameter, { value: values[index++], letter }, call);
+    });
+  };
+}
+
+/** The common case, without building anything. */
+function fitsAsIs(parameters: readonly Parameter[], values: readonly unknown[]): boolean {
+  return parameters.every((parameter, index) => {
+    const value = values[index];
+    if (index >= values.length) return parameter.isOptional === true;
+    if (parameter.type === 'any') return true;
+    if (parameter.type === 'text') return typeof value === 'string';
+    if (parameter.type === 'number') return typeof value === 'number';
+    return parameter.type === 'list' && Array.isArray(value);
+  });
+}
+
+function letterOf(value: unknown): string {
+  if (value === undefined) return 'm';
+  if (value === null) return 'l';
+  if (Array.isArray(value)) return 'a';
+  return (typeof value)[0] as string;
+}
+
+function fitContext(parameter: Parameter, context: unknown, call: FunctionCall): unknown {
+  return new RegExp(classes[parameter.type]).test(letterOf(context)) ? context : call.fail('T0411');
+}
+
+const itemLetters: Partial<Record<ParameterType, string>> = { numbers: 'n', texts: 's' };
+
+function fitOne(parameter: Parameter, given: { value: unknown; letter: string }, call: FunctionCall): unknown {
+  const isList = parameter.type === 'list' || parameter.type === 'numbers' || parameter.type === 'texts';
+  if (!isList || given.value === undefined) return given.value;
+  const list = Array.isArray(given.value) ? given.value : [given.value];
+  const wanted = itemLetters[parameter.type];
+  call.spend(list.length >> 2);
+  if (wanted && list.some((item) => letterOf(item) !== wanted)) return call.fail('T0412');
+  return list;
+}

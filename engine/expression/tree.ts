@@ -1,0 +1,123 @@
+/** The checked tree of an expression: plain JSON, so that the server parses and the browser only compiles. */
+
+export type Literal = { readonly kind: 'literal'; readonly value: string | number | boolean | null; readonly at: number };
+/** A field name; only ever a step of a path. */
+export type Name = { readonly kind: 'name'; readonly name: string; readonly at: number };
+/** `$x`; name '' is `$` (the current value) and '$' is `$$` (the root). */
+export type Variable = { readonly kind: 'variable'; readonly name: string; readonly at: number };
+/** Filters of a step are applied to the result of each single input, as `a.b[…]` does. */
+export type Step = { readonly of: Tree; readonly filters?: readonly Tree[] };
+export type Path = { readonly kind: 'path'; readonly steps: readonly Step[]; readonly at: number };
+/** `value[…]` where the value is not a path. */
+export type Filter = { readonly kind: 'filter'; readonly of: Tree; readonly by: readonly Tree[]; readonly at: number };
+export type Binary = {
+  readonly kind: 'binary';
+  readonly operator: BinaryOperator;
+  readonly left: Tree;
+  readonly right: Tree;
+  readonly at: number;
+};
+/** `and` / `or` over two or more parts. */
+export type Logic = { readonly kind: 'logic'; readonly operator: 'and' | 'or'; readonly of: readonly Tree[]; readonly at: number };
+export type Negate = { readonly kind: 'negate'; readonly of: Tree; readonly at: number };
+export type List = { readonly kind: 'list'; readonly of: readonly Tree[]; readonly at: number };
+/** `[1..5]`: only inside a list, with fixed ends. */
+export type Range = { readonly kind: 'range'; readonly from: number; readonly to: number; readonly at: number };
+export type ObjectTree = { readonly kind: 'object'; readonly pairs: readonly (readonly [Tree, Tree])[]; readonly at: number };
+export type Condition = {
+  readonly kind: 'condition';
+  readonly test: Tree;
+  readonly yes: Tree;
+  readonly no?: Tree;
+  readonly at: number;
+};
+/** `( … )`: one expression, or `$x := …;` bindings followed by one. */
+export type Block = { readonly kind: 'block'; readonly of: readonly Tree[]; readonly at: number };
+export type Bind = { readonly kind: 'bind'; readonly name: string; readonly value: Tree; readonly at: number };
+/** `$name(…)`; the name is kept without `$`. */
+export type Call = { readonly kind: 'call'; readonly name: string; readonly args: readonly Tree[]; readonly at: number };
+
+export type Tree =
+  | Literal
+  | Name
+  | Variable
+  | Path
+  | Filter
+  | Binary
+  | Logic
+  | Negate
+  | List
+  | Range
+  | ObjectTree
+  | Condition
+  | Block
+  | Bind
+  | Call;
+
+export type TreeKind = Tree['kind'];
+export type TreeOf<Kind extends TreeKind> = Extract<Tree, { kind: Kind }>;
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '&' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+
+/** A value an expression reads: from `$` (the root) or a variable, by names; lists are passed through. */
+export type Read = { readonly from: string; readonly path: readonly string[] };
+
+/** What is wrong with an expression: a sentence that says what to do, and where. */
+export type Problem = {
+  readonly message: string;
+  readonly at: number;
+  readonly length?: number;
+  readonly code: string;
+  /** Text that, put in place of [at, at + length), mends it. */
+  readonly fix?: string;
+  /** A warning is about what is likely a mistake; without it the expression is refused. */
+  readonly level?: 'warning';
+};
+
+/** Bounds of an expression; beyond them it is refused, or stopped while it runs. */
+export const expressionLimits = {
+  textLength: 65_536,
+  tokens: 12_000,
+  depth: 100,
+  nodes: 5_000,
+  pathSteps: 100,
+  rangeSize: 1_000,
+  /** Characters of a text made by an expression. */
+  textResult: 1_000_000,
+  /** Units of work of one evaluation; a unit is about one node visited once. */
+  work: 1_000_000,
+} as const;
+
+const childrenByKind: { [Kind in TreeKind]: (tree: TreeOf<Kind>) => readonly Tree[] } = {
+  literal: () => [],
+  name: () => [],
+  variable: () => [],
+  range: () => [],
+  path: (tree) => tree.steps.flatMap((step) => [step.of, ...(step.filters ?? [])]),
+  filter: (tree) => [tree.of, ...tree.by],
+  binary: (tree) => [tree.left, tree.right],
+  logic: (tree) => tree.of,
+  negate: (tree) => [tree.of],
+  list: (tree) => tree.of,
+  object: (tree) => tree.pairs.flat(),
+  condition: (tree) => (tree.no ? [tree.test, tree.yes, tree.no] : [tree.test, tree.yes]),
+  block: (tree) => tree.of,
+  bind: (tree) => [tree.value],
+  call: (tree) => tree.args,
+};
+
+/** The parts of a tree, in the order they are written. */
+export function childrenOf<Kind extends TreeKind>(tree: TreeOf<Kind>): readonly Tree[] {
+  return childrenByKind[tree.kind as Kind](tree);
+}
+
+/** How many nodes a tree has. */
+export function countNodes(tree: Tree): number {
+  return childrenOf(tree).reduce((sum, child) => sum + countNodes(child), 1);
+}
+
+/** The tree inside brackets that bind nothing: `((a))` is `a`. */
+export function withoutBrackets(tree: Tree): Tree {
+  const [only] = tree.kind === 'block' && tree.of.length === 1 ? tree.of : [];
+  return only && only.kind !== 'bind' ? withoutBrackets(only) : tree;
+}
