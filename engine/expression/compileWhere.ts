@@ -27,7 +27,6 @@ export type Where = {
   readonly reads: readonly Read[];
   /** Dotted fields of the row it compares. */
   readonly fields: readonly string[];
-  readonly problems: readonly [];
 };
 
 type Plan = (scope: Scope) => FilterTree;
@@ -40,13 +39,13 @@ type Plan = (scope: Scope) => FilterTree;
 export function compileWhere(
   tree: Tree,
   options: { readonly functions?: FunctionTable } = {},
-): Where | { readonly problems: readonly Problem[] } {
+): Where | { readonly problems: readonly Problem[]; readonly bind?: undefined } {
   const functions = options.functions ?? defaultFunctions;
   try {
     const bind = planOf(tree, functions);
     const { reads } = readsOf(tree, functions);
     const fields = reads.filter((read) => read.from === '$').map((read) => read.path.join('.'));
-    return { bind, reads: reads.filter((read) => read.from !== '$'), fields, problems: [] };
+    return { bind, reads: reads.filter((read) => read.from !== '$'), fields };
   } catch (error) {
     if (error instanceof NotAFilter) return { problems: [error.problem] };
     if (error instanceof ExpressionError) return { problems: [{ message: error.message, at: error.at, code: error.code }] };
