@@ -1,0 +1,77 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { FormState } from '#engine';
+import { Icon } from '../parts/Icon.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import { BoldText, withoutBold } from './BoldText.tsx';
+import { collectIssues, type ShownIssue } from './collectIssues.ts';
+import { type FormTools, useFormTools } from './FormTools.ts';
+import { focusField } from './focusField.ts';
+import styles from './form.module.css';
+import { issueText } from './issueTexts.ts';
+import { useFormStatus } from './useFormState.ts';
+
+/** What went wrong with a save: said aloud, and gone when the person puts it away. */
+export function FailureAlert({ text, onClose }: { text: string; onClose: () => void }) {
+  const { say } = useFormTools();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} className={styles.alert} role="alert" data-tone="danger">
+      <Icon icon={CircleAlert} />
+      <p className={styles.alertText}>
+        <BoldText text={text} />
+      </p>
+      <IconButton icon={X} size="small" tooltip={false} label={say('ui.close')} onPress={onClose} />
+    </div>
+  );
+}
+
+/** After a refused save: every issue, each with a way to its field. */
+export function IssueSummary({ form }: { form: FormState }) {
+  const status = useFormStatus(form);
+  const tools = useFormTools();
+  const shown = status.submitted ? collectIssues(form).filter(({ issue }) => issue.level === 'error') : [];
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.alert} role="alert" data-tone="danger">
+      <Icon icon={CircleAlert} />
+      <div className={styles.alertText}>
+        <p className={styles.alertTitle}>{tools.say('ui.form.issues', { count: shown.length })}</p>
+        <ul className={styles.issueList}>
+          {shown.map((one) => (
+            <IssueLine key={`${one.issue.path} ${one.issue.rule} ${one.issue.message}`} tools={tools} shown={one} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function IssueLine({ tools, shown: { issue, field } }: { tools: FormTools; shown: ShownIssue }) {
+  const label = field ? tools.say(field.label) : '';
+  const text = issueText(tools, issue, label);
+  if (!field) {
+    return (
+      <li>
+        <BoldText text={text} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.issueLink}
+        aria-label={`${label}: ${withoutBold(text)}`}
+        onClick={() => focusField(tools.idPrefix, issue.path)}
+      >
+        {label}
+      </button>
+      <span aria-hidden="true">
+        {' · '}
+        <BoldText text={text} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { SectionModel } from '#engine';
+import { useFormTools } from './FormTools.ts';
+import styles from './form.module.css';
+
+/** A titled group of fields in up to three columns; narrow screens get fewer. */
+export function FormSection({ section, children }: { section: SectionModel; children: ReactNode }) {
+  const { say, idPrefix } = useFormTools();
+  const titleId = `${idPrefix}-section-${section.id}`;
+  return (
+    <section className={styles.section} aria-labelledby={section.title ? titleId : undefined}>
+      {section.title && (
+        <h3 id={titleId} className={styles.sectionTitle}>
+          {say(section.title)}
+        </h3>
+      )}
+      <div className={styles.fields} data-columns={section.columns}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import type { DataRecord, FormState, Locale, Model, OptionsRequest } from '#engine';
+import type { Say } from '../data/messages.tsx';
+import type { RecordSource } from '../widgets/types.ts';
+import type { Question } from './WhyPopover.tsx';
+
+/** What the fields of one form share; the same object as long as the form lives in one language. */
+export type FormTools = {
+  readonly form: FormState;
+  readonly model: Model;
+  readonly locale: Locale;
+  readonly say: Say;
+  /** Start of every DOM id in the form. */
+  readonly idPrefix: string;
+  /** Read-only values as plain text instead of locked inputs. */
+  readonly readOnlyAsText: boolean;
+  /** Asks the server for the choices of a reference. */
+  readonly findOptions: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
+  /** A whole declared list, its conditions filled in from a record. */
+  readonly findRecords: (source: RecordSource, record: DataRecord) => Promise<readonly DataRecord[]>;
+  /** Opens 'Why?' at a field. */
+  readonly explain: (question: Question) => void;
+};
+
+export const FormToolsContext = createContext<FormTools | undefined>(undefined);
+
+/** The tools of the form around. */
+export function useFormTools(): FormTools {
+  const tools = useContext(FormToolsContext);
+  if (!tools) throw new Error('A field stands outside a form: wrap it in FormToolsContext');
+  return tools;
+}

@@ -1,0 +1,105 @@
+import { memo, useCallback } from 'react';
+import type { FieldView, ItemModel } from '#engine';
+import { FieldIssues, FieldShell, fieldIds } from '../parts/FieldShell.tsx';
+import { findWidget } from '../widgets/findWidget.ts';
+import { PlainValue } from '../widgets/PlainValue.tsx';
+import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
+import { FieldAside } from './FieldAside.tsx';
+import { type FormTools, useFormTools } from './FormTools.ts';
+import styles from './form.module.css';
+import { issueTexts } from './issueTexts.ts';
+import { pointerOf } from './pointer.ts';
+import { useFieldView } from './useFormState.ts';
+import { widgetProps } from './widgetProps.tsx';
+
+type Props = { readonly item: ItemModel; readonly path?: string; readonly how?: 'field' | 'cell' };
+
+/** One placed field. It listens to its own path alone, so that a key press draws one field and nothing above it. */
+export const LeafField = memo(function LeafField({ item, path = pointerOf(item.field), how = 'field' }: Props) {
+  const tools = useFormTools();
+  const view = useFieldView(tools.form, path);
+  const renderField = useCallback<WidgetProps['renderField']>(
+    (below, place) => <LeafField key={below} item={itemBelow(below)} path={below} how={place} />,
+    [],
+  );
+  if (!view.visible) return null;
+  const entry = findWidget(view.field, item);
+  const props = widgetProps({ tools, view, item, how, renderField });
+  const control = <Control entry={entry} props={props} asText={tools.readOnlyAsText} />;
+  if (how === 'cell') return <Cell tools={tools} props={props} control={control} />;
+  return (
+    <div className={styles.item} data-span={item.span} data-path={path}>
+      <Frame tools={tools} entry={entry} props={props} view={view}>
+        {control}
+      </Frame>
+    </div>
+  );
+});
+
+function Control({ entry, props, asText }: { entry: WidgetEntry; props: WidgetProps; asText: boolean }) {
+  const Widget = entry.component;
+  if (props.isReadOnly && asText && !entry.showsReadOnly) return <PlainValue {...props} />;
+  return <Widget {...props} />;
+}
+
+type FrameProps = {
+  readonly tools: FormTools;
+  readonly entry: WidgetEntry;
+  readonly props: WidgetProps;
+  readonly view: FieldView;
+  readonly children: React.ReactNode;
+};
+
+/** Label, help, issues and 'Why?' around a control; a checkbox brings its own label. */
+function Frame({ tools, entry, props, view, children }: FrameProps) {
+  const aside = <FieldAside tools={tools} view={view} inputId={props.inputId} />;
+  const issues = issueTexts(tools, view);
+  const help = view.field.help && tools.say(view.field.help);
+  if (entry.frame === 'inline') {
+    return (
+      <div className={styles.inline}>
+        <div className={styles.inlineRow}>
+          {children}
+          {aside}
+        </div>
+        {help && <p className={styles.inlineHelp}>{help}</p>}
+        <FieldIssues id={fieldIds(props.inputId).issues} issues={issues} />
+      </div>
+    );
+  }
+  const isText = props.isReadOnly && tools.readOnlyAsText && !entry.showsReadOnly;
+  return (
+    <FieldShell
+      id={props.inputId}
+      label={props.label}
+      required={view.required && view.editable}
+      help={isText ? undefined : help}
+      issues={issues}
+      as={entry.frame === 'group' || isText ? 'group' : 'label'}
+      aside={aside}
+    >
+      {children}
+    </FieldShell>
+  );
+}
+
+function Cell({ tools, props, control }: { tools: FormTools; props: WidgetProps; control: React.ReactNode }) {
+  return (
+    <>
+      {control}
+      <FieldIssues id={fieldIds(props.inputId).issues} issues={issueTexts(tools, props.view)} />
+    </>
+  );
+}
+
+const itemsBelow = new Map<string, ItemModel>();
+
+/** Fields of rows and objects are not placed one by one: they get the widget of their kind. */
+function itemBelow(path: string): ItemModel {
+  const field = path.slice(path.lastIndexOf('/') + 1);
+  const known = itemsBelow.get(field);
+  if (known) return known;
+  const made: ItemModel = { field, span: 1, options: {} };
+  itemsBelow.set(field, made);
+  return made;
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import type { Reason } from '#engine';
+import { Badge } from '../parts/Badge.tsx';
+import popover from '../parts/popover.module.css';
+import type { FormTools } from './FormTools.ts';
+import styles from './form.module.css';
+import { issueText } from './issueTexts.ts';
+
+/** Which field is asked about, and where the answer points. */
+export type Question = { readonly path: string; readonly anchor: HTMLElement };
+
+type Props = { readonly tools: FormTools; readonly question: Question; readonly onClose: () => void };
+
+/** Every reason why a field is hidden, locked, required or refused: the rule, the state or the permission behind it. */
+export function WhyPopover({ tools, question, onClose }: Props) {
+  const { say, form } = tools;
+  const anchor = useRef<HTMLElement>(question.anchor);
+  anchor.current = question.anchor;
+  const view = form.view(question.path);
+  const label = say(view.field.label);
+  return (
+    <Popover
+      className={popover.popover}
+      triggerRef={anchor}
+      isOpen
+      placement="bottom start"
+      offset={6}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Dialog className={styles.why} aria-label={say('ui.why.field', { label })}>
+        <h4 className={styles.whyTitle}>{say('ui.why.field', { label })}</h4>
+        <ul className={styles.reasons}>
+          {view.reasons.map((reason) => (
+            <ReasonLine key={`${reason.slot} ${reason.source} ${reason.id}`} tools={tools} reason={reason} />
+          ))}
+          {view.issues.map((issue) => (
+            <li key={`${issue.rule} ${issue.message}`} className={styles.reason}>
+              <Badge tone={issue.level === 'error' ? 'danger' : 'warning'}>{say(`ui.level.${issue.level}`)}</Badge>
+              <span>{issueText(tools, issue, label)}</span>
+              <code className={styles.source}>{issue.rule}</code>
+            </li>
+          ))}
+        </ul>
+        {view.reasons.length + view.issues.length === 0 && <p>{say('ui.why.nothing')}</p>}
+      </Dialog>
+    </Popover>
+  );
+}
+
+/** One reason: what it does, in words, and where it is declared. */
+export function ReasonLine({ tools, reason }: { tools: Pick<FormTools, 'say'>; reason: Reason }) {
+  return (
+    <li className={styles.reason}>
+      <Badge>{tools.say(`ui.why.slot.${reason.slot}`)}</Badge>
+      <span>{reasonText(tools, reason)}</span>
+      <code className={styles.source}>{reason.id}</code>
+    </li>
+  );
+}
+
+/** The declared sentence, else what kind of declaration decides. */
+export function reasonText({ say }: Pick<FormTools, 'say'>, reason: Reason): string {
+  if (reason.message) return say(reason.message, reason.params);
+  const name = reason.source === 'policy' ? say(`feature.${reason.id}`) : reason.id;
+  return say(`ui.why.source.${reason.source}`, { name });
+}

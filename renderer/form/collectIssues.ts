@@ -1,0 +1,24 @@
+import type { FieldModel, FormState, Issue } from '#engine';
+
+/** An issue that is shown now, with the field it belongs to; none for the record as a whole. */
+export type ShownIssue = { readonly issue: Issue; readonly field?: FieldModel };
+
+/** Every issue that is shown in a form, in the order of its fields, rows included. */
+export function collectIssues(form: FormState): readonly ShownIssue[] {
+  const own = form.status().recordIssues.map((issue) => ({ issue }));
+  return [...own, ...issuesBelow(form, form.entity.fields, '')];
+}
+
+function issuesBelow(form: FormState, fields: readonly FieldModel[], base: string): ShownIssue[] {
+  return fields.flatMap((field) => issuesAt(form, field, `${base}/${field.name}`));
+}
+
+function issuesAt(form: FormState, field: FieldModel, path: string): ShownIssue[] {
+  const view = form.view(path);
+  const own = view.issues.map((issue) => ({ issue, field }));
+  if (!field.fields) return own;
+  if (field.kind === 'object') return [...own, ...issuesBelow(form, field.fields, path)];
+  const rows = Array.isArray(view.value) ? view.value.length : 0;
+  const below = Array.from({ length: rows }, (_, row) => issuesBelow(form, field.fields ?? [], `${path}/${row}`));
+  return [...own, ...below.flat()];
+}

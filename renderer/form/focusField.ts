@@ -1,0 +1,21 @@
+import { inputIdOf } from './pointer.ts';
+
+/** Puts the focus on the control of a path, or on the nearest part of the form that holds it. */
+export function focusField(idPrefix: string, path: string): boolean {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const target = document.getElementById(inputIdOf(idPrefix, at));
+    const focusable = target && focusableIn(target);
+    if (!focusable) continue;
+    focusable.scrollIntoView({ block: 'center' });
+    focusable.focus({ preventScroll: true });
+    return true;
+  }
+  return false;
+}
+
+const FOCUSABLE = 'input:not([disabled]), textarea, select, button:not([disabled]), [tabindex]';
+
+/** Some controls carry the id on their frame (radio groups, tables): then the first thing inside takes the focus. */
+function focusableIn(element: HTMLElement): HTMLElement | null {
+  return element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+}

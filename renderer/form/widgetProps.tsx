@@ -1,0 +1,89 @@
+import type { DataRecord, FieldModel, FieldView, ItemModel, OptionsRequest } from '#engine';
+import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
+import { labelOf } from '../widgets/formatValue.ts';
+import type { Choice, WidgetProps } from '../widgets/types.ts';
+import type { FormTools } from './FormTools.ts';
+import { inputIdOf } from './pointer.ts';
+
+type RenderField = WidgetProps['renderField'];
+
+/** Computes everything a widget shows, so that it need ask nobody. */
+export function widgetProps(options: {
+  tools: FormTools;
+  view: FieldView;
+  item: ItemModel;
+  how: 'field' | 'cell';
+  renderField: RenderField;
+}): WidgetProps {
+  const { tools, view, item, how, renderField } = options;
+  const { form, say, locale } = tools;
+  const { field, path } = view;
+  const inputId = inputIdOf(tools.idPrefix, path);
+  return {
+    view,
+    label: say(field.label),
+    inputId,
+    labelledBy: how === 'field' ? fieldIds(inputId).label : undefined,
+    describedBy: describedBy(inputId, how, field.help),
+    isReadOnly: !view.editable,
+    isInvalid: view.issues.some((issue) => issue.level === 'error'),
+    locale,
+    message: say,
+    options: item.widget ? { widget: item.widget, ...item.options } : item.options,
+    choices: field.lookup ? lookupChoices(tools, field.lookup) : undefined,
+    findChoices: field.ref ? (search) => findChoices(tools, requestOf(view), search) : undefined,
+    findRecords: (source) => tools.findRecords(source, form.record()),
+    lookupChoices: (lookup) => lookupChoices(tools, lookup),
+    valueLabel: field.ref ? referenceLabel(form.record(), view) : undefined,
+    form,
+    onChange: (value, option) => form.change(path, value, option),
+    onTouch: () => form.touch(path),
+    renderField,
+  };
+}
+
+function describedBy(inputId: string, how: 'field' | 'cell', help: string | undefined): string {
+  return how === 'cell' ? fieldIds(inputId).issues : fieldDescription(inputId, help);
+}
+
+/** Items of a lookup with their label in the person's language. */
+function lookupChoices({ model, say }: FormTools, lookup: string): readonly Choice[] {
+  const items = model.lookups.get(lookup)?.items ?? [];
+  return items.map((item) => ({ value: item.Id, label: say(`lookup.${lookup}.${item.Name}`), record: item }));
+}
+
+/** Without an options rule every record of the target may be chosen. */
+function requestOf({ field, options }: FieldView): OptionsRequest {
+  return options ?? allOf(field);
+}
+
+function allOf(field: FieldModel): OptionsRequest {
+  return { entity: field.ref?.entity ?? field.entity, filter: everything, sort: [] };
+}
+
+const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
+
+async function findChoices(tools: FormTools, request: OptionsRequest, search: string): Promise<readonly Choice[]> {
+  const records = await tools.findOptions({ ...request, search });
+  const labelField = tools.model.entities.get(request.entity)?.labelField ?? 'Name';
+  return records.map((record) => choiceOf(record, labelField));
+}
+
+function choiceOf(record: DataRecord, labelField: string): Choice {
+  return { value: record.Id, label: String(record[labelField] ?? record.Id), record };
+}
+
+/** The answer shape holds the target's name beside the id; without it the id is better than nothing. */
+function referenceLabel(record: DataRecord, { field, path, value }: FieldView): string {
+  if (value === null || value === undefined) return '';
+  const parent = valueAt(record, path.slice(0, path.lastIndexOf('/')));
+  const expanded = field.ref?.expand && (parent as DataRecord | undefined)?.[field.ref.expand.as];
+  return labelOf(expanded ?? value);
+}
+
+/** The value at a JSON pointer of a record. */
+export function valueAt(record: DataRecord, path: string): unknown {
+  let value: unknown = record;
+  for (const step of path.split('/').slice(1)) value = (value as DataRecord | undefined)?.[step];
+  return value;
+}

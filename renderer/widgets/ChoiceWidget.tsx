@@ -1,0 +1,25 @@
+import { Select } from '../parts/Select.tsx';
+import { choose, keyOf, optionsOf, withStored } from './choices.ts';
+import { controlProps } from './controlProps.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+
+/** One of a closed list. */
+export function ChoiceWidget(props: WidgetProps) {
+  const choices = withStored(props.choices ?? [], props.view.value);
+  return (
+    <Select
+      {...controlProps(props)}
+      value={keyOf(props.view.value) || undefined}
+      options={optionsOf(choices)}
+      onChange={(key) => choose(props, choices, key)}
+    />
+  );
+}
+
+export const choiceEntry: WidgetEntry = {
+  name: 'select',
+  tester: named('select', 'choice'),
+  component: ChoiceWidget,
+  frame: 'field',
+};

@@ -1,0 +1,22 @@
+import { DateField } from '../parts/DateField.tsx';
+import { controlProps } from './controlProps.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+
+/** A calendar day, without a zone. */
+export function DateWidget(props: WidgetProps) {
+  return (
+    <DateField
+      {...controlProps(props)}
+      value={props.view.value as string | null | undefined}
+      onChange={(day) => props.onChange(day ?? null)}
+    />
+  );
+}
+
+export const dateEntry: WidgetEntry = {
+  name: 'date',
+  tester: named('date', 'date'),
+  component: DateWidget,
+  frame: 'field',
+};

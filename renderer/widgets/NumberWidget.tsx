@@ -1,0 +1,33 @@
+import type { FieldKind } from '#engine';
+import { NumberField } from '../parts/NumberField.tsx';
+import { controlProps } from './controlProps.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+
+/** Whole and decimal numbers, percentages and money, typed and shown as the language writes them. */
+export function NumberWidget(props: WidgetProps) {
+  const { field, value } = props.view;
+  const { minimum, maximum } = field.limits;
+  return (
+    <NumberField
+      {...controlProps(props)}
+      value={value as number | string | null | undefined}
+      scale={field.kind === 'integer' ? 0 : field.scale}
+      unit={units[field.kind]}
+      minimum={minimum}
+      maximum={maximum}
+      // A slipped arrow key must not change a price by a dollar.
+      step={field.kind === 'integer' ? 1 : 0}
+      onChange={(number) => props.onChange(number ?? null)}
+    />
+  );
+}
+
+const units: Partial<Record<FieldKind, 'money' | 'percent'>> = { money: 'money', percent: 'percent' };
+
+export const numberEntry: WidgetEntry = {
+  name: 'number',
+  tester: named('number', 'integer', 'decimal', 'percent', 'money'),
+  component: NumberWidget,
+  frame: 'field',
+};

@@ -1,0 +1,32 @@
+import { formatValue } from './formatValue.ts';
+import { keyOf } from './choices.ts';
+import type { WidgetProps } from './types.ts';
+import styles from './widgets.module.css';
+
+/** A value that cannot be changed here, as the text a person reads. */
+export function PlainValue(props: WidgetProps) {
+  const text = plainText(props);
+  return (
+    <div
+      id={props.inputId}
+      className={styles.plain}
+      data-state={text === '' ? 'empty' : 'filled'}
+      role="group"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      tabIndex={-1}
+    >
+      {text === '' ? '–' : text}
+    </div>
+  );
+}
+
+/** Label for choices and references, else the value in the format of its kind. */
+export function plainText(props: WidgetProps): string {
+  const { view, locale, message, choices, valueLabel } = props;
+  if (valueLabel) return valueLabel;
+  const choice = choices?.find((one) => keyOf(one.value) === keyOf(view.value));
+  if (choice) return choice.label;
+  const { kind, scale } = view.field;
+  return formatValue(view.value, { kind, scale, locale, yes: message('ui.yes'), no: message('ui.no') });
+}

@@ -1,0 +1,25 @@
+import { RadioGroup } from '../parts/RadioGroup.tsx';
+import { choose, keyOf, optionsOf, withStored } from './choices.ts';
+import { controlProps } from './controlProps.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+
+/** One of a few, all in sight. */
+export function RadioWidget(props: WidgetProps) {
+  const choices = withStored(props.choices ?? [], props.view.value);
+  return (
+    <RadioGroup
+      {...controlProps(props)}
+      value={keyOf(props.view.value)}
+      options={optionsOf(choices)}
+      onChange={(key) => choose(props, choices, key)}
+    />
+  );
+}
+
+export const radioEntry: WidgetEntry = {
+  name: 'radio',
+  tester: named('radio'),
+  component: RadioWidget,
+  frame: 'group',
+};

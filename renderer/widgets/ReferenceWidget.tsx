@@ -1,0 +1,37 @@
+import { ComboBox } from '../parts/ComboBox.tsx';
+import { choose, keyOf, optionsOf } from './choices.ts';
+import { controlProps } from './controlProps.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+import { useChoices } from './useChoices.ts';
+import styles from './widgets.module.css';
+
+/** A record of another entity, found by its name. */
+export function ReferenceWidget(props: WidgetProps) {
+  const { view, valueLabel = '', message } = props;
+  const { choices, isLoading, hasFailed, search } = useChoices(props.findChoices);
+  const key = keyOf(view.value);
+  return (
+    <>
+      <ComboBox
+        {...controlProps(props)}
+        value={key || undefined}
+        selected={key ? { id: key, label: valueLabel || key } : undefined}
+        options={optionsOf(choices)}
+        loading={isLoading}
+        onOpen={() => search('')}
+        // The box holds the label of the choice: only other text is a question.
+        onSearch={(text) => search(text === valueLabel ? '' : text)}
+        onChange={(chosen) => chosen !== (key || undefined) && choose(props, choices, chosen)}
+      />
+      {hasFailed && <p className={styles.broken}>{message('ui.choices.failed')}</p>}
+    </>
+  );
+}
+
+export const referenceEntry: WidgetEntry = {
+  name: 'reference',
+  tester: named('reference', 'reference'),
+  component: ReferenceWidget,
+  frame: 'field',
+};

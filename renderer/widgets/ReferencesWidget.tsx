@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { DataRecord } from '#engine';
+import type { Option } from '../parts/control.ts';
+import { MultiSelect } from '../parts/MultiSelect.tsx';
+import { keyOf, optionsOf } from './choices.ts';
+import { controlProps } from './controlProps.ts';
+import { labelOf } from './formatValue.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+import { useChoices } from './useChoices.ts';
+
+/** Several records of another entity, as tags. */
+export function ReferencesWidget(props: WidgetProps) {
+  const { choices, isLoading, search } = useChoices(props.findChoices);
+  const chosen = listOf(props.view.value);
+  useEffect(() => search(''), [search]);
+  const pick = (ids: readonly string[]) => {
+    const records = new Map(choices.map((choice) => [keyOf(choice.value), choice.record]));
+    for (const item of chosen) records.set(keyOf(item.Id), item);
+    props.onChange(ids.map((id) => brief(records.get(id), id)));
+  };
+  return (
+    <MultiSelect
+      {...controlProps(props)}
+      value={chosen.map((item) => keyOf(item.Id))}
+      options={withChosen(optionsOf(choices), chosen)}
+      loading={isLoading}
+      onChange={pick}
+    />
+  );
+}
+
+/** The list as stored: objects with `Id`, or bare ids. */
+export function listOf(value: unknown): readonly DataRecord[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((item) => (typeof item === 'object' && item !== null ? item : { Id: item }));
+}
+
+/** What the list keeps of a chosen record: its id and name. */
+function brief(record: DataRecord | undefined, id: string): DataRecord {
+  return record ? { Id: record.Id, Name: labelOf(record) } : { Id: id };
+}
+
+function withChosen(options: readonly Option[], chosen: readonly DataRecord[]): readonly Option[] {
+  const known = new Set(options.map((option) => option.id));
+  const missing = chosen.filter((item) => !known.has(keyOf(item.Id)));
+  return [...options, ...missing.map((item) => ({ id: keyOf(item.Id), label: labelOf(item) }))];
+}
+
+export const referencesEntry: WidgetEntry = {
+  name: 'references',
+  tester: named('references', 'references'),
+  component: ReferencesWidget,
+  frame: 'group',
+};

@@ -1,0 +1,21 @@
+import type { ControlProps } from '../parts/control.ts';
+import type { WidgetProps } from './types.ts';
+
+/** What every part takes, from what every widget is given. */
+export function controlProps(props: WidgetProps): ControlProps {
+  return {
+    id: props.inputId,
+    labelledBy: props.labelledBy,
+    label: props.labelledBy ? undefined : props.label,
+    describedBy: props.describedBy,
+    placeholder: placeholderOf(props),
+    required: props.view.required,
+    invalid: props.isInvalid,
+    readOnly: props.isReadOnly,
+    onBlur: props.onTouch,
+  };
+}
+
+function placeholderOf({ options, message }: WidgetProps): string | undefined {
+  return typeof options.placeholder === 'string' ? message(options.placeholder) : undefined;
+}

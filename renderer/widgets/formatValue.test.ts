@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { type FormatOptions, formatValue } from './formatValue.ts';
+
+const english = { locale: 'en-CA', yes: 'Yes', no: 'No' } as const;
+const french = { locale: 'fr-CA', yes: 'Oui', no: 'Non' } as const;
+const format = (value: unknown, options: Partial<FormatOptions> & Pick<FormatOptions, 'kind'>) =>
+  formatValue(value, { ...english, ...options }).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+
+describe('formatValue', () => {
+  it('writes money, percent and dates as the language does', () => {
+    expect(format(1234.5, { kind: 'money', scale: 2 })).toBe('$1,234.50');
+    expect(format(1234.5, { kind: 'money', scale: 2, ...french })).toBe('1 234,50 $');
+    expect(format(12.5, { kind: 'percent' })).toBe('12.5%');
+    expect(format(12.5, { kind: 'percent', ...french })).toBe('12,5 %');
+    expect(format('2026-03-01', { kind: 'date' })).toBe('Mar 1, 2026');
+    expect(format('2026-03-01', { kind: 'date', ...french })).toBe('1 mars 2026');
+  });
+
+  it('names references, lists and lookups by their label', () => {
+    expect(format({ Id: 1, Name: 'InDesign', DisplayName: 'In Design' }, { kind: 'choice' })).toBe('In Design');
+    expect(format([{ Id: 1, Name: 'Engine' }, { Id: 2, Name: 'Brakes' }], { kind: 'references' })).toBe('Engine, Brakes');
+  });
+
+  it('shows what it cannot format as it is, and nothing for nothing', () => {
+    expect(format('someday', { kind: 'date' })).toBe('someday');
+    expect(format('12x', { kind: 'money' })).toBe('12x');
+    expect(format(null, { kind: 'money' })).toBe('');
+    expect(format(false, { kind: 'boolean' })).toBe('No');
+  });
+});

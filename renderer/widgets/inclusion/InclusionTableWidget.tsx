@@ -1,0 +1,96 @@
+// Code because a plan's coverage is two lists edited as one table, with relations between the rows of one of them.
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldView } from '../../form/useFormState.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { named } from '../rank.ts';
+import { listOf } from '../ReferencesWidget.tsx';
+import type { WidgetEntry, WidgetProps } from '../types.ts';
+import widgets from '../widgets.module.css';
+import { AddInclusionDialog } from './AddInclusionDialog.tsx';
+import { GroupRow } from './GroupRow.tsx';
+import { type InclusionOptions, readInclusionOptions } from './inclusionOptions.ts';
+import styles from './inclusion.module.css';
+import { ItemRowView } from './ItemRowView.tsx';
+import { itemRows } from './relations.ts';
+
+/** Items and groups of a plan in one table: what is included, what is optional, and what excludes or includes what. */
+export function InclusionTableWidget(props: WidgetProps) {
+  const read = readInclusionOptions(props.options);
+  if ('missing' in read) {
+    return (
+      <p className={widgets.unknown} role="note">
+        {props.message('ui.widget.options-missing', { names: read.missing.join(', ') })}
+      </p>
+    );
+  }
+  return <InclusionTable {...props} inclusion={read.options} />;
+}
+
+/** The widget once its options are known to be whole. */
+export type InclusionProps = WidgetProps & { readonly inclusion: InclusionOptions };
+
+function InclusionTable(props: InclusionProps) {
+  const { view, inputId, labelledBy, describedBy, isReadOnly, message, form, inclusion } = props;
+  const [isAdding, setAdding] = useState(false);
+  const groupsView = useFieldView(form, `/${inclusion.groups}`);
+  const rows = itemRows(view.value, inclusion);
+  const groups = listOf(groupsView.value);
+  const { texts } = inclusion;
+  return (
+    <div id={inputId} className={styles.widget} tabIndex={-1}>
+      <div className={styles.scroller}>
+        <table className={styles.table} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+          <HeaderRow {...props} />
+          <tbody>
+            {groups.map((group, index) => (
+              <GroupRow key={String(group[inclusion.groupId])} props={props} group={group} index={index} />
+            ))}
+            {rows.map((row) => (
+              <ItemRowView key={row.id} props={props} row={row} rows={rows} />
+            ))}
+            {rows.length + groups.length === 0 && (
+              <tr>
+                <td className={styles.empty} colSpan={6}>
+                  {message(texts.empty)}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {!isReadOnly && (
+        <Button tone="neutral" size="small" icon={<Icon icon={Plus} />} onPress={() => setAdding(true)}>
+          {/* The declared text brings a plus of its own; one is enough to look at. */}
+          {message(texts.add).replace(/^\+\s*/, '')}
+        </Button>
+      )}
+      {isAdding && <AddInclusionDialog props={props} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+function HeaderRow({ message, inclusion: { texts } }: InclusionProps) {
+  const { columnGroup, columnItem, columnExcluded, columnIncluded, columnInclusion, columnActions } = texts;
+  const columns = [columnGroup, columnItem, columnExcluded, columnIncluded, columnInclusion, columnActions];
+  return (
+    <thead>
+      <tr>
+        {columns.map((text) => (
+          <th key={text} scope="col">
+            {message(text)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export const inclusionTableEntry: WidgetEntry = {
+  name: 'inclusion-table',
+  tester: named('inclusion-table'),
+  component: InclusionTableWidget,
+  frame: 'group',
+  showsReadOnly: true,
+};

@@ -1,0 +1,119 @@
+import { GitCompareArrows, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldView } from '../../form/useFormState.ts';
+import { FieldIssues } from '../../parts/FieldShell.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { RadioGroup } from '../../parts/RadioGroup.tsx';
+import { keyOf, optionsOf } from '../choices.ts';
+import type { InclusionProps } from './InclusionTableWidget.tsx';
+import styles from './inclusion.module.css';
+import { inclusionChoices, inclusionLabel } from './inclusionLabel.ts';
+import { nameOf, partnersOf, type ItemRow } from './relations.ts';
+import { RelationsDialog } from './RelationsDialog.tsx';
+import { RelationsForm } from './RelationsForm.tsx';
+import { useDelayed } from './useDelayed.tsx';
+
+type Props = { readonly props: InclusionProps; readonly row: ItemRow; readonly rows: readonly ItemRow[] };
+
+/** An item of the plan, and below it, when asked for, the form of its relations. */
+export function ItemRowView({ props, row, rows }: Props) {
+  const { inclusion, message, isReadOnly, form, view } = props;
+  const { texts } = inclusion;
+  const [isOverlayOpen, setOverlayOpen] = useState(false);
+  const relations = useDelayed(inclusion.mutualsDelayMilliseconds, message('ui.loading'));
+  // Relations are between optional items only: the form goes when the item becomes included.
+  const isEditing = relations.isOpen && row.isOptional && !isReadOnly;
+  return (
+    <>
+      <tr data-kind="item" data-state={isEditing ? 'editing' : 'idle'}>
+        <td className={styles.none}>–</td>
+        <th scope="row" className={styles.name}>
+          {row.name}
+          <RowIssues props={props} row={row} />
+        </th>
+        <td>
+          <ExcludedCell props={props} row={row} onOpen={() => setOverlayOpen(true)} />
+        </td>
+        <td>{names(row.included, props)}</td>
+        <td>
+          <InclusionCell props={props} row={row} />
+        </td>
+        <td className={styles.actions}>
+          {!isReadOnly && row.isOptional && partnersOf(row, rows).length > 0 && (
+            <IconButton
+              size="small"
+              icon={GitCompareArrows}
+              label={message(texts.editMutuals, { name: row.name })}
+              expanded={isEditing}
+              onPress={isEditing ? relations.close : relations.open}
+            />
+          )}
+          {!isReadOnly && (
+            <IconButton
+              size="small"
+              icon={Trash2}
+              label={message(texts.remove, { name: row.name })}
+              onPress={() => form.removeRow(view.path, row.index)}
+            />
+          )}
+        </td>
+      </tr>
+      {isEditing && (
+        <tr data-kind="relations">
+          <td colSpan={6}>
+            <RelationsForm props={props} row={row} rows={rows} onClose={relations.close} />
+          </td>
+        </tr>
+      )}
+      {isOverlayOpen && <RelationsDialog props={props} row={row} rows={rows} onClose={() => setOverlayOpen(false)} />}
+      {relations.overlay}
+    </>
+  );
+}
+
+/** Names of the items excluded; the cell opens the overlay that edits them. */
+function ExcludedCell({ props, row, onOpen }: { props: InclusionProps; row: ItemRow; onOpen: () => void }) {
+  const text = names(row.excluded, props);
+  if (!row.isOptional) return text;
+  const label = props.message('ui.mutuals.open', { name: row.name });
+  return (
+    <button type="button" className={styles.cellButton} aria-label={`${text}. ${label}`} title={label} onClick={onOpen}>
+      {text}
+    </button>
+  );
+}
+
+function InclusionCell({ props, row }: { props: InclusionProps; row: ItemRow }) {
+  const { inclusion, form, view, inputId, isReadOnly } = props;
+  if (isReadOnly) return <span className={styles.fixed}>{inclusionLabel(props, row.isOptional)}</span>;
+  const path = `${view.path}/${row.index}/${inclusion.optional}`;
+  return (
+    <RadioGroup
+      id={`${inputId}-${row.index}-inclusion`}
+      label={`${props.message(inclusion.texts.columnInclusion)}: ${row.name}`}
+      value={row.isOptional ? '1' : '0'}
+      options={optionsOf(inclusionChoices(props))}
+      onChange={(key) => form.change(path, key === '1')}
+    />
+  );
+}
+
+/** Issues the rules found at this row, in words. */
+function RowIssues({ props, row }: { props: InclusionProps; row: ItemRow }) {
+  const { form, view, inclusion, inputId, message } = props;
+  const base = `${view.path}/${row.index}`;
+  const at = [
+    useFieldView(form, `${base}/${inclusion.itemId}`),
+    useFieldView(form, `${base}/${inclusion.excluded}`),
+    useFieldView(form, `${base}/${inclusion.included}`),
+  ];
+  const issues = at.flatMap(({ issues: found }) =>
+    found.map((issue) => ({ level: issue.level, text: message(issue.message, issue.params) })),
+  );
+  return <FieldIssues id={`${inputId}-${row.index}-issues`} issues={issues} />;
+}
+
+function names(list: ItemRow['excluded'], { inclusion }: InclusionProps): string {
+  const sorted = [...list].sort((a, b) => keyOf(a[inclusion.label]).localeCompare(keyOf(b[inclusion.label])));
+  return sorted.map((item) => nameOf(item, inclusion)).join(', ') || '–';
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { applyRelations } from './applyRelations.ts';
+import type { InclusionProps } from './InclusionTableWidget.tsx';
+import styles from './inclusion.module.css';
+import { type ItemRow, partnersOf, type Relation, relationTo } from './relations.ts';
+
+type Props = {
+  readonly props: InclusionProps;
+  readonly row: ItemRow;
+  readonly rows: readonly ItemRow[];
+  readonly onClose: () => void;
+};
+
+/** The overlay 'mutuals': which other items this one excludes. It is invalid while one is excluded and included at once. */
+export function RelationsDialog({ props, row, rows, onClose }: Props) {
+  const { message, inclusion, inputId, isReadOnly } = props;
+  const partners = partnersOf(row, rows);
+  const [excluded, setExcluded] = useState(() => new Set(idsOf(row, partners, 'excluded')));
+  const included = new Set(idsOf(row, partners, 'included'));
+  const both = [...excluded].filter((id) => included.has(id));
+  const isInvalid = both.length > 0;
+  const submit = () => {
+    const relation = (id: string): Relation =>
+      excluded.has(id) ? 'excluded' : included.has(id) ? 'included' : 'none';
+    applyRelations(props, row, new Map(partners.map(({ id }) => [id, relation(id)])), rows);
+    onClose();
+  };
+  return (
+    <Dialog
+      id="mutuals"
+      title={message(inclusion.texts.mutuals, { name: row.name })}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{message('ui.cancel')}</Button>
+          <Button tone="primary" disabled={isInvalid || isReadOnly} onPress={submit}>
+            {message('ui.ok')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>{message(inclusion.texts.columnExcluded)}</p>
+      {partners.length === 0 && <p className={styles.none}>{message('ui.mutuals.alone')}</p>}
+      <ul className={styles.checks}>
+        {partners.map((partner) => (
+          <li key={partner.id}>
+            <Checkbox
+              id={`${inputId}-${row.index}-excludes-${partner.index}`}
+              checked={excluded.has(partner.id)}
+              invalid={both.includes(partner.id)}
+              disabled={isReadOnly}
+              onChange={(isOn) => setExcluded(toggled(excluded, partner.id, isOn))}
+            >
+              {partner.name}
+              {included.has(partner.id) && (
+                <span className={styles.note}> · {message(inclusion.texts.inclusionRelation)}</span>
+              )}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {isInvalid && (
+        <p className={styles.refused} role="alert">
+          {message('ui.mutuals.both')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function idsOf(row: ItemRow, partners: readonly ItemRow[], relation: Relation): readonly string[] {
+  return partners.filter(({ id }) => relationTo(row, id) === relation).map(({ id }) => id);
+}
+
+function toggled(set: ReadonlySet<string>, id: string, isOn: boolean): Set<string> {
+  const next = new Set(set);
+  if (isOn) next.add(id);
+  else next.delete(id);
+  return next;
+}

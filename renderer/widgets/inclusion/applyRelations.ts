@@ -1,0 +1,15 @@
+import type { InclusionProps } from './InclusionTableWidget.tsx';
+import { type ItemRow, type Relation, relationChanges } from './relations.ts';
+
+/** Writes the relations of an item into its row and into those of its partners, as one step. */
+export function applyRelations(
+  { form, view, inclusion }: InclusionProps,
+  row: ItemRow,
+  chosen: ReadonlyMap<string, Relation>,
+  rows: readonly ItemRow[],
+): void {
+  const changes = relationChanges(row, chosen, rows, inclusion);
+  form.batch(() => {
+    for (const { index, field, value } of changes) form.change(`${view.path}/${index}/${field}`, value);
+  });
+}

@@ -1,0 +1,35 @@
+import { booleanEntry } from './BooleanWidget.tsx';
+import { choiceEntry } from './ChoiceWidget.tsx';
+import { dateTimeEntry } from './DateTimeWidget.tsx';
+import { dateEntry } from './DateWidget.tsx';
+import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
+import { jsonEntry } from './JsonWidget.tsx';
+import { localizedEntry } from './LocalizedWidget.tsx';
+import { multilineEntry } from './MultilineWidget.tsx';
+import { numberEntry } from './NumberWidget.tsx';
+import { objectEntry } from './ObjectWidget.tsx';
+import { radioEntry } from './RadioWidget.tsx';
+import { referencesEntry } from './ReferencesWidget.tsx';
+import { referenceEntry } from './ReferenceWidget.tsx';
+import { rowsEntry } from './RowsWidget.tsx';
+import { textEntry } from './TextWidget.tsx';
+import type { WidgetEntry } from './types.ts';
+
+/** Every widget there is. A new one is a file with its tester, and a line here. */
+export const registry: readonly WidgetEntry[] = [
+  textEntry,
+  multilineEntry,
+  numberEntry,
+  booleanEntry,
+  dateEntry,
+  dateTimeEntry,
+  choiceEntry,
+  radioEntry,
+  referenceEntry,
+  referencesEntry,
+  rowsEntry,
+  objectEntry,
+  jsonEntry,
+  localizedEntry,
+  inclusionTableEntry,
+];

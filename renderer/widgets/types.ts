@@ -1,0 +1,65 @@
+/** What a widget is given: everything computed, so that a widget knows no entity and asks nobody. */
+import type { ComponentType, ReactNode } from 'react';
+import type { DataRecord, FieldModel, FieldView, FormState, ItemModel, Locale } from '#engine';
+import type { Say } from '../data/messages.tsx';
+
+/** One thing to choose from. `record` is what `$option` will be in effects. */
+export type Choice = { readonly value: unknown; readonly label: string; readonly record?: DataRecord };
+
+/** A list as an option declares it: the find route, with conditions over the record being edited. */
+export type RecordSource = {
+  readonly find: string;
+  readonly where?: readonly { readonly path: string; readonly operator: string; readonly field: string }[];
+  readonly sort?: readonly string[];
+};
+
+export type WidgetProps = {
+  readonly view: FieldView;
+  readonly label: string;
+  /** Id the control must carry, so that its label and issues find it. */
+  readonly inputId: string;
+  /** Id of the visible label; absent in table cells, where `label` names the control. */
+  readonly labelledBy?: string;
+  /** Ids of help and issues. */
+  readonly describedBy?: string;
+  readonly isReadOnly: boolean;
+  readonly isInvalid: boolean;
+  readonly locale: Locale;
+  readonly message: Say;
+  /** Options as declared at the placed field. */
+  readonly options: { readonly [option: string]: unknown };
+  /** The closed list of a lookup. */
+  readonly choices?: readonly Choice[];
+  /** Choices of a reference that match a text; rules of the declaration already narrow them. */
+  readonly findChoices?: (search: string) => Promise<readonly Choice[]>;
+  /** Records of a declared list, for widgets that edit rows as a whole. */
+  readonly findRecords: (source: RecordSource) => Promise<readonly DataRecord[]>;
+  /** The closed list of any lookup. */
+  readonly lookupChoices: (lookup: string) => readonly Choice[];
+  /** Label of the chosen reference. */
+  readonly valueLabel?: string;
+  readonly form: FormState;
+  readonly onChange: (value: unknown, option?: DataRecord) => void;
+  readonly onTouch: () => void;
+  /** Draws the field at a path below this one: a cell without label, or a framed field. */
+  readonly renderField: (path: string, how: 'cell' | 'field') => ReactNode;
+};
+
+/** How the form frames a widget. */
+export type WidgetFrame =
+  /** Label above, control, help and issues below. */
+  | 'field'
+  /** The same, but the label names a group of controls. */
+  | 'group'
+  /** The widget draws its label itself (a checkbox). */
+  | 'inline';
+
+export type WidgetEntry = {
+  readonly name: string;
+  /** Rank for a field placed on a form, 0 when the widget cannot edit it; the highest wins. */
+  readonly tester: (field: FieldModel, item: ItemModel) => number;
+  readonly component: ComponentType<WidgetProps>;
+  readonly frame: WidgetFrame;
+  /** True when the widget shows read-only values in its own way instead of plain text. */
+  readonly showsReadOnly?: boolean;
+};
