@@ -1,0 +1,66 @@
+import { brands, underwriters } from './brands.mjs';
+import { componentTypes } from './components.mjs';
+import { productTypes } from './programs/programs.mjs';
+import { uuidOf } from './uuid.mjs';
+
+/** What products refer to: types, brands, underwriters, product groups, components. */
+export function buildReference() {
+  return {
+    types: productTypes.map(([name, title, category, rateCard], index) => ({
+      Id: uuidOf('product-type', name),
+      Name: name,
+      DisplayName: title,
+      ProductTypeCategoryId: category,
+      RateCardRequired: rateCard,
+      AppearsOnContactReport: category !== 6,
+      SortOrder: index + 1,
+    })),
+    brands: brands.map(({ name, code, closed }) => ({
+      Id: uuidOf('brand', code),
+      Name: name,
+      Code: code,
+      IsOperational: closed !== true,
+    })),
+    underwriters: underwriters.map(({ name, code }) => ({
+      Id: uuidOf('underwriter', code),
+      Name: name,
+      Code: code,
+      IsActive: true,
+    })),
+    groups: brands.flatMap(groupsOf),
+    componentTypes: componentTypes.map(({ name, category }) => ({
+      Id: uuidOf('component-type', name),
+      Name: name,
+      Category: category,
+    })),
+    components: componentTypes.flatMap(componentsOf),
+  };
+}
+
+function groupsOf({ name, code, certified, closed }, index) {
+  const kinds = [
+    ['Retail', `${name} Retail`, 'Sold with new vehicles at retail.'],
+    ['Certified', certified, 'Sold with certified pre-owned vehicles.'],
+    ['Fleet', `${name} Fleet and Lease`, 'Sold with fleet vehicles and leases.'],
+  ];
+  // Not every brand has a fleet business, and a closed one keeps a single group.
+  return kinds
+    .filter(([kind, title]) => title && (kind !== 'Fleet' || (index % 2 === 0 && !closed)))
+    .map(([kind, title, description]) => ({
+      Id: uuidOf('product-group', code, kind),
+      Name: title,
+      Description: description,
+      BrandId: uuidOf('brand', code),
+    }));
+}
+
+function componentsOf({ name, code, parts }) {
+  return parts.split('|').map((part, index) => ({
+    Id: uuidOf('component', code, part),
+    Name: part,
+    Code: `${code}-${String(index + 1).padStart(3, '0')}`,
+    // Every twenty-third part is out of use: stored, but not offered any more.
+    IsActive: (code.charCodeAt(0) + index) % 23 !== 0,
+    ComponentTypeId: uuidOf('component-type', name),
+  }));
+}

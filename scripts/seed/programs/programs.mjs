@@ -1,0 +1,26 @@
+import { financialPrograms } from './financial.mjs';
+import { mechanicalPrograms } from './mechanical.mjs';
+import { vehiclePrograms } from './vehicle.mjs';
+
+/**
+ * What each kind of product covers: items with the component types they draw on, groups of items, and plans.
+ * A plan names what it includes, what it offers as an option, its groups, and which options exclude (`excludes`) or
+ * need (`includes`) one another.
+ */
+export const programs = [...mechanicalPrograms, ...financialPrograms, ...vehiclePrograms];
+
+/** Product types, with the category that says what kind of business they are. */
+export const productTypes = [
+  ['MBP', 'Mechanical Breakdown Protection', 1, true],
+  ['CPO MBP', 'Certified Pre-Owned MBP', 1, true],
+  ['MBPOMM', 'MBP with Maintenance', 1, true],
+  ['GAP', 'GAP', 4, true],
+  ['Tire and Rim', 'Tire and Rim Protection', 5, true],
+  ['Appearance', 'Appearance Protection', 6, false],
+  ['LPP', 'Loan Protection Plan', 2, true],
+  ['Replacement Insurance', 'Replacement Insurance', 3, true],
+  ['Key', 'Key Replacement', 7, false],
+  ['Theft', 'Theft Protection', 7, false],
+  ['PPM', 'Prepaid Maintenance', 8, false],
+  ['Lease Wear', 'Lease Wear Protection', 6, false],
+];
