@@ -1,5 +1,22 @@
 export { type Check, checkDeclarations } from './declaration/checkDeclarations.ts';
 export { declarationSchemas } from './declaration/checkShape.ts';
+export { checkTree, type TypeScope } from './expression/checkTree.ts';
+export { signatureOf } from './expression/compileCall.ts';
+export { type Compiled, type CompileOptions, compileTree, type Scope } from './expression/compileTree.ts';
+export { compileWhere, type Where } from './expression/compileWhere.ts';
+export { ExpressionError } from './expression/ExpressionError.ts';
+export { createFunctionTable, defaultFunctions, functions } from './expression/functions.ts';
+export type {
+  ExpressionType,
+  FunctionRecord,
+  FunctionTable,
+  Parameter,
+  ParameterType,
+} from './expression/functionTypes.ts';
+export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
+export { printTree } from './expression/printTree.ts';
+export { readsOf, renameReads } from './expression/readsOf.ts';
+export { childrenOf, expressionLimits, type Problem, withoutBrackets } from './expression/tree.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel } from './model/compileModel.ts';
@@ -7,7 +24,7 @@ export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
 export * from './model/types.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
-export { type FilterOperator, filterOperators, operatorsOf } from './query/filterOperators.ts';
+export { filterOperators, operatorsOf } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { nearestName } from './query/nearestName.ts';

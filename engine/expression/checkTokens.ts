@@ -59,7 +59,9 @@ const slips: readonly { readonly marks: readonly string[]; readonly fix: string;
 ];
 
 const checkSlip: Check = ({ token, index, tokens }) => {
-  const slip = slips.find(({ marks }) => marks.every((mark, offset) => isJoined(tokens, index + offset, mark, offset)));
+  const slip = slips.find(({ marks }) =>
+    marks.every((mark, offset) => isJoined(tokens, index + offset, mark, offset)),
+  );
   if (!slip) return undefined;
   const written = slip.marks.join('');
   const message = `Use ${slip.fix} instead of ${written}.`;
@@ -102,7 +104,8 @@ const checkPrefix: Check = ({ token, afterOperand }) => {
 
 const checkSuffix: Check = ({ token, index, tokens, afterOperand }) => {
   if (token.kind !== 'operator' || !afterOperand) return undefined;
-  if (token.text === '{') return refuse(token, 'Grouping with { … } is not available; use a filter and $distinct(…).');
+  if (token.text === '{')
+    return refuse(token, 'Grouping with { … } is not available; use a filter and $distinct(…).');
   if (token.text !== '[' || tokens[index + 1]?.text !== ']') return undefined;
   return refuse(token, 'Use $list(…) instead of [].');
 };
@@ -151,7 +154,9 @@ const checkCall: Check = ({ token, index, tokens }) => {
   if (!isCall || (token.kind !== 'variable' && token.kind !== 'name')) return undefined;
   const name = token.text.replace(/^\$/, '');
   if (token.kind === 'variable') {
-    return Object.hasOwn(functionsOutside, name) ? refuse(token, functionsOutside[name] as string) : undefined;
+    return Object.hasOwn(functionsOutside, name)
+      ? refuse(token, functionsOutside[name] as string)
+      : undefined;
   }
   if (isWordOperator(token) || /^(and|or|in|not)$/i.test(name)) return undefined;
   if (name === 'function' || name === 'λ') {
@@ -159,14 +164,26 @@ const checkCall: Check = ({ token, index, tokens }) => {
   }
   // After a dot a bracket opens a block, so only a name that starts a path can be a forgotten $.
   const fix = `$${name}`;
-  return { message: `Write ${fix}(…): names of functions start with $.`, at: token.start, length: name.length, code: 'call', fix };
+  return {
+    message: `Write ${fix}(…): names of functions start with $.`,
+    at: token.start,
+    length: name.length,
+    code: 'call',
+    fix,
+  };
 };
 
 const checkNot: Check = ({ token, index, tokens, afterOperand }) => {
   if (token.kind !== 'name' || afterOperand || token.text.toLowerCase() !== 'not') return undefined;
   const next = tokens[index + 1];
   if (!next || (next.kind === 'operator' && next.text !== '(')) return undefined;
-  return { message: 'Use $not(…).', at: token.start, length: token.end - token.start, code: 'not', fix: '$not' };
+  return {
+    message: 'Use $not(…).',
+    at: token.start,
+    length: token.end - token.start,
+    code: 'not',
+    fix: '$not',
+  };
 };
 
 const checkCapitals: Check = ({ token, afterOperand }) => {
@@ -181,7 +198,12 @@ const checkBracketedList: Check = ({ token, index, tokens, afterOperand }) => {
   const open = tokens[index + 1];
   if (!afterOperand || !isWordOperator(token) || token.text !== 'in' || open?.text !== '(') return undefined;
   if (!hasCommaInside(tokens, index + 1)) return undefined;
-  return { message: 'Use square brackets after in: in ["A", "B"].', at: open.start, length: 1, code: 'in-list' };
+  return {
+    message: 'Use square brackets after in: in ["A", "B"].',
+    at: open.start,
+    length: 1,
+    code: 'in-list',
+  };
 };
 
 function hasCommaInside(tokens: readonly Token[], open: number): boolean {
@@ -204,7 +226,8 @@ const checkTwoOperands: Check = ({ token, index, tokens, afterOperand }) => {
 
 const checkSigns: Check = ({ token, index, tokens }) => {
   const run = tokens.slice(Math.max(0, index - maximumSigns), index + 1);
-  if (run.length <= maximumSigns || !run.every((one) => one.kind === 'operator' && one.text === '-')) return undefined;
+  if (run.length <= maximumSigns || !run.every((one) => one.kind === 'operator' && one.text === '-'))
+    return undefined;
   return { message: 'Remove the repeated minus signs.', at: token.start, length: 1, code: 'limit' };
 };
 
@@ -233,7 +256,8 @@ function checkBrackets(tokens: readonly Token[]): Problem[] {
     steps = countSteps(token.text, steps);
     if (steps > expressionLimits.pathSteps) return [tooDeep(token, 'The path is too long; shorten it.')];
     if (Object.hasOwn(closing, token.text)) open.push(token);
-    if (open.length > expressionLimits.depth) return [tooDeep(token, 'The brackets are nested too deep; split the rule.')];
+    if (open.length > expressionLimits.depth)
+      return [tooDeep(token, 'The brackets are nested too deep; split the rule.')];
     const problem = closeBracket(token, open);
     if (problem) return [problem];
   }

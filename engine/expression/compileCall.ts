@@ -1,7 +1,7 @@
 import type { Run } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
-import type { FunctionRecord, FunctionTable, Parameter } from './functions.ts';
 import { fitArguments } from './fitArguments.ts';
+import type { FunctionRecord, FunctionTable, Parameter } from './functions.ts';
 import type { TreeOf } from './tree.ts';
 
 /** Compiles `$name(…)`. */

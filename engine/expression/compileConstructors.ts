@@ -55,17 +55,24 @@ export function compileObject(tree: TreeOf<'object'>, compile: CompileTree): Run
   const pairs = tree.pairs.map(([key, value]) => ({ key: compile(key), value: compile(value) }));
   const weight = countNodes(tree);
   return (input, evaluation) => {
-    const items = Array.isArray(input) && input.length > 0 ? input : [Array.isArray(input) ? undefined : input];
+    const items =
+      Array.isArray(input) && input.length > 0 ? input : [Array.isArray(input) ? undefined : input];
     evaluation.spend(items.length * weight);
     const groups = new Map<string, Group>();
-    for (const item of items) for (const pair of pairs) addToGroup({ groups, item, pair, at: tree.at }, evaluation);
+    for (const item of items)
+      for (const pair of pairs) addToGroup({ groups, item, pair, at: tree.at }, evaluation);
     const result: Record<string, unknown> = {};
     for (const [key, { data, pair }] of groups) setField(result, key, pair.value(data, evaluation));
     return result;
   };
 }
 
-type Grouping = { readonly groups: Map<string, Group>; readonly item: unknown; readonly pair: Pair; readonly at: number };
+type Grouping = {
+  readonly groups: Map<string, Group>;
+  readonly item: unknown;
+  readonly pair: Pair;
+  readonly at: number;
+};
 
 function addToGroup({ groups, item, pair, at }: Grouping, evaluation: Evaluation): void {
   const key = pair.key(item, evaluation);
@@ -93,6 +100,7 @@ function joined(first: unknown, second: unknown, evaluation: Evaluation): unknow
 function setField(target: Record<string, unknown>, key: string, value: unknown): void {
   if (value === undefined) return;
   // Plain assignment of `__proto__` would change the object instead of adding a field.
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;
 }

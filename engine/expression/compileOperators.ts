@@ -78,7 +78,8 @@ function isListed(value: unknown, list: readonly unknown[], evaluation: Evaluati
 }
 
 function isSameValue(left: unknown, right: unknown, evaluation: Evaluation): boolean {
-  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) evaluation.spendText(left);
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length)
+    evaluation.spendText(left);
   return left === right;
 }
 

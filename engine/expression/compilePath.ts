@@ -102,7 +102,11 @@ function lengthOf(value: unknown, evaluation: Evaluation): unknown {
   return (value as { length?: unknown }).length;
 }
 
-type Walk = { readonly steps: readonly StepRun[]; readonly from: number; readonly values: ArrayLike<unknown> };
+type Walk = {
+  readonly steps: readonly StepRun[];
+  readonly from: number;
+  readonly values: ArrayLike<unknown>;
+};
 
 function runSteps({ steps, from, values }: Walk, evaluation: Evaluation): unknown {
   let current = values;
@@ -187,7 +191,11 @@ function compileFilter(tree: Tree, compile: CompileTree): FilterRun {
     const kept: unknown[] = [];
     evaluation.spend(list.length * weight);
     for (const [index, item] of list.entries()) {
-      const times = keep(predicate(item, evaluation), { index, length: list.length, at: tree.at }, evaluation);
+      const times = keep(
+        predicate(item, evaluation),
+        { index, length: list.length, at: tree.at },
+        evaluation,
+      );
       for (let time = 0; time < times; time++) kept.push(item);
     }
     return new Found(kept);

@@ -36,7 +36,9 @@ export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled 
       throw error instanceof ExpressionError ? error : new ExpressionError('unexpected', evaluation.at);
     }
   };
-  return options.text === undefined ? { evaluate, reads, calls } : { text: options.text, evaluate, reads, calls };
+  return options.text === undefined
+    ? { evaluate, reads, calls }
+    : { text: options.text, evaluate, reads, calls };
 }
 
 type Compilers = { [Kind in TreeKind]: (tree: TreeOf<Kind>) => Run };
@@ -48,7 +50,8 @@ function compileClosures(root: Tree, functions: FunctionTable): { run: Run; slot
 
   const compile = (tree: Tree): Run => (compilers[tree.kind] as (tree: Tree) => Run)(tree);
   /** As a step of a path, a written list must survive the flattening of later steps. */
-  const compileStep = (tree: Tree): Run => (tree.kind === 'list' ? compileList(tree, compile, true) : compile(tree));
+  const compileStep = (tree: Tree): Run =>
+    tree.kind === 'list' ? compileList(tree, compile, true) : compile(tree);
 
   function compileVariable({ name }: TreeOf<'variable'>): Run {
     if (name === '') return (input) => (input instanceof Wrapped ? input[0] : input);

@@ -1,24 +1,14 @@
 import { type Compiled, compileTree, type Scope } from './compileTree.ts';
 import { ExpressionError } from './ExpressionError.ts';
+import { type FilterOperator, type FilterTree, foldAll, foldNot } from './filterTree.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
-import { foldAll, foldNot } from './foldFilter.ts';
 import { readIsoDate } from './isoDate.ts';
 import { hasValue } from './presenceFunctions.ts';
 import { type Read, readsOf } from './readsOf.ts';
 import { booleanOf } from './semantics.ts';
 import { type BinaryOperator, type Problem, type Tree, type TreeOf, withoutBrackets } from './tree.ts';
 
-export type FilterOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'contains' | 'startsWith';
-
-/**
- * A condition on stored rows. Every comparison is true or false, also over null: a null field satisfies
- * only `eq null`, and `not` turns the false into true. `eq null` asks for blank, `ne null` for filled in.
- */
-export type FilterTree =
-  | { readonly kind: 'and' | 'or'; readonly of: readonly FilterTree[] }
-  | { readonly kind: 'not'; readonly of: FilterTree }
-  | { readonly kind: 'compare'; readonly path: string; readonly operator: FilterOperator; readonly value: unknown }
-  | { readonly kind: 'constant'; readonly value: boolean };
+export type { FilterOperator, FilterTree };
 
 export type Where = {
   /** The filter for the values the `$` variables have now. */
@@ -48,7 +38,8 @@ export function compileWhere(
     return { bind, reads: reads.filter((read) => read.from !== '$'), fields };
   } catch (error) {
     if (error instanceof NotAFilter) return { problems: [error.problem] };
-    if (error instanceof ExpressionError) return { problems: [{ message: error.message, at: error.at, code: error.code }] };
+    if (error instanceof ExpressionError)
+      return { problems: [{ message: error.message, at: error.at, code: error.code }] };
     throw error;
   }
 }
@@ -72,7 +63,8 @@ function planOf(tree: Tree, functions: FunctionTable): Plan {
   if (part.kind === 'binary') return planBinary(part, functions);
   if (part.kind === 'call') return planCall(part, functions);
   const path = rowPath(part);
-  if (path === undefined) throw new NotAFilter('A filter of rows can only compare fields of the row with values.', part.at);
+  if (path === undefined)
+    throw new NotAFilter('A filter of rows can only compare fields of the row with values.', part.at);
   return () => compare(path, 'eq', true);
 }
 
@@ -123,8 +115,10 @@ function sidesOf(tree: Tree, pair: readonly [Tree, Tree], functions: FunctionTab
   const isFlipped = !readsRow(left, functions);
   const [field, other] = isFlipped ? [right, left] : [left, right];
   const path = rowPath(field);
-  if (path === undefined) throw new NotAFilter('Compare a field of the row as it is, without computing with it.', field.at);
-  if (readsRow(other, functions)) throw new NotAFilter('Two fields of the row cannot be compared in a filter.', tree.at);
+  if (path === undefined)
+    throw new NotAFilter('Compare a field of the row as it is, without computing with it.', field.at);
+  if (readsRow(other, functions))
+    throw new NotAFilter('Two fields of the row cannot be compared in a filter.', tree.at);
   return { path, value: compileTree(other, { functions }), isFlipped };
 }
 
@@ -132,14 +126,21 @@ type Comparing = (path: string, value: unknown, at: number) => FilterTree;
 
 function planBinary(tree: TreeOf<'binary'>, functions: FunctionTable): Plan {
   const comparing = Object.hasOwn(comparisons, tree.operator) ? comparisons[tree.operator] : undefined;
-  if (!comparing) throw new NotAFilter('A filter of rows cannot compute; compare a field with a value.', tree.at);
+  if (!comparing)
+    throw new NotAFilter('A filter of rows cannot compute; compare a field with a value.', tree.at);
   const { path, value, isFlipped } = sidesOf(tree, [tree.left, tree.right], functions);
-  if (isFlipped && tree.operator === 'in') throw new NotAFilter('Write the field before in, and the values after it.', tree.at);
+  if (isFlipped && tree.operator === 'in')
+    throw new NotAFilter('Write the field before in, and the values after it.', tree.at);
   const used = isFlipped ? (comparisons[flipped[tree.operator] ?? tree.operator] as Comparing) : comparing;
   return (scope) => used(path, value.evaluate(scope), tree.at);
 }
 
-const flipped: Partial<Record<BinaryOperator, BinaryOperator>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const flipped: Partial<Record<BinaryOperator, BinaryOperator>> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
 
 const bySize =
   (operator: FilterOperator): Comparing =>

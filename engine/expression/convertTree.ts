@@ -48,8 +48,10 @@ export function convertTree(root: SourceNode, options: ConvertOptions): Tree {
   function convert(node: SourceNode | undefined): Tree {
     if (!node) return refuse('Something is missing here.', 0, 'syntax');
     const place = node.position === undefined ? 0 : at(node);
-    if (++nodes > expressionLimits.nodes) return refuse('The expression has too many parts; split the rule.', place, 'limit');
-    if (++depth > expressionLimits.depth) return refuse('The expression is nested too deep; split the rule.', place, 'limit');
+    if (++nodes > expressionLimits.nodes)
+      return refuse('The expression has too many parts; split the rule.', place, 'limit');
+    if (++depth > expressionLimits.depth)
+      return refuse('The expression is nested too deep; split the rule.', place, 'limit');
     const converter = Object.hasOwn(converters, node.type) ? converters[node.type] : undefined;
     const tree = converter ? converter(node) : refuse('This is not available in an expression.', place);
     depth--;
@@ -96,7 +98,11 @@ export function convertTree(root: SourceNode, options: ConvertOptions): Tree {
 
   function convertObject(node: SourceNode): Tree {
     const pairs = (node.lhs ?? []) as readonly (readonly [SourceNode, SourceNode])[];
-    return { kind: 'object', pairs: pairs.map(([key, value]) => [convert(key), convert(value)]), at: at(node) };
+    return {
+      kind: 'object',
+      pairs: pairs.map(([key, value]) => [convert(key), convert(value)]),
+      at: at(node),
+    };
   }
 
   function convertItem(item: SourceNode): Tree {
@@ -110,7 +116,8 @@ export function convertTree(root: SourceNode, options: ConvertOptions): Tree {
   }
 
   function wholeNumber(node: SourceNode | undefined, range: SourceNode): number {
-    if (node?.type === 'number' && !node.predicate && Number.isSafeInteger(node.value)) return node.value as number;
+    if (node?.type === 'number' && !node.predicate && Number.isSafeInteger(node.value))
+      return node.value as number;
     return refuse('Give whole numbers, written out, as the ends of a range.', at(range));
   }
 
@@ -140,7 +147,8 @@ export function convertTree(root: SourceNode, options: ConvertOptions): Tree {
       if (index < statements.length - 1) return refuse('Before a ; only $name := … is useful.', at(node));
       return convert(statement);
     });
-    if (of.at(-1)?.kind === 'bind') return refuse('End the brackets with the value to give, after the last ;.', at(node));
+    if (of.at(-1)?.kind === 'bind')
+      return refuse('End the brackets with the value to give, after the last ;.', at(node));
     return { kind: 'block', of, at: at(node) };
   }
 

@@ -6,7 +6,7 @@ import { addDays, addMonths, daysBetween, type IsoDate, readIsoDate } from './is
 function comparing(name: string, holds: (a: number, b: number) => boolean, help: string): FunctionRecord {
   return {
     name,
-    parameters: [needs('a', 'any'), needs('b', 'any')],
+    parameters: [needs('a', 'date'), needs('b', 'date')],
     result: booleanType,
     evaluate: ([a, b], call) => {
       const left = dateOf(a, call);
@@ -23,12 +23,13 @@ type Move = (date: IsoDate, count: number) => string | undefined;
 function moving(name: string, move: Move, help: string): FunctionRecord {
   return {
     name,
-    parameters: [needs('date', 'any'), needs('count', 'any')],
+    parameters: [needs('date', 'date'), needs('count', 'number')],
     result: ([date]) => dateTypeOf(date),
     evaluate: ([given, count], call) => {
       const date = dateOf(given, call);
       if (date === undefined || count === undefined || count === null) return undefined;
-      if (typeof count !== 'number' || !Number.isInteger(count)) return call.fail('T0410', 'Give a whole number to add to the date.');
+      if (typeof count !== 'number' || !Number.isInteger(count))
+        return call.fail('T0410', 'Give a whole number to add to the date.');
       return move(date, count) ?? call.fail('date.range');
     },
     help,
@@ -45,7 +46,7 @@ export const dateFunctions: readonly FunctionRecord[] = [
   moving('addMonths', addMonths, 'The same day so many months later, or the last day of a shorter month.'),
   {
     name: 'daysBetween',
-    parameters: [needs('from', 'any'), needs('to', 'any')],
+    parameters: [needs('from', 'date'), needs('to', 'date')],
     result: numberType,
     evaluate: ([from, to], call) => {
       const start = dateOf(from, call);

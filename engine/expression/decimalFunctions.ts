@@ -11,11 +11,19 @@ import {
   writeFixed,
 } from './decimal.ts';
 import type { FunctionCall } from './Evaluation.ts';
-import { type ExpressionType, type FunctionRecord, needs, numberType, type Parameter, takes, textType } from './functionTypes.ts';
+import {
+  type ExpressionType,
+  type FunctionRecord,
+  needs,
+  numberType,
+  type Parameter,
+  takes,
+  textType,
+} from './functionTypes.ts';
 import { listOf } from './presenceFunctions.ts';
 
-const rest: Parameter = { name: 'more', type: 'any', isOptional: true, isRest: true };
-const amount = needs('amount', 'any');
+const rest: Parameter = { name: 'more', type: 'amount', isOptional: true, isRest: true };
+const amount = needs('amount', 'amount');
 
 /** Exact decimals: numbers in give a number, a text among them gives a text. */
 export const decimalFunctions: readonly FunctionRecord[] = [
@@ -23,14 +31,14 @@ export const decimalFunctions: readonly FunctionRecord[] = [
   chained('times', times, 'The exact product; nothing when one of them is missing.'),
   {
     name: 'minus',
-    parameters: [amount, needs('less', 'any')],
+    parameters: [amount, needs('less', 'amount')],
     result: decimalType,
     evaluate: ([a, b], call) => compute([a, b], (x, y) => minus(x, y), call),
     help: 'The exact difference; nothing when one of them is missing.',
   },
   {
     name: 'divide',
-    parameters: [amount, needs('by', 'any'), takes('scale', 'any')],
+    parameters: [amount, needs('by', 'amount'), takes('scale', 'number')],
     result: ([a, b]) => decimalType([a, b]),
     evaluate: ([a, b, scale], call) =>
       compute([a, b], (x, y) => divide(x, y, scaleOf(scale, 10, call)) ?? call.fail('decimal.divide'), call),
@@ -38,7 +46,7 @@ export const decimalFunctions: readonly FunctionRecord[] = [
   },
   {
     name: 'money',
-    parameters: [amount, takes('scale', 'any')],
+    parameters: [amount, takes('scale', 'number')],
     result: ([given]) => decimalType([given]),
     evaluate: ([value, scale], call) => money(value, scaleOf(scale, 2, call), call),
     help: 'Rounded to a number of decimals (2 unless given), halves up: 2.345 is 2.35.',
@@ -60,7 +68,7 @@ type Operation = (a: Decimal, b: Decimal) => Decimal;
 function chained(name: string, operation: Operation, help: string): FunctionRecord {
   return {
     name,
-    parameters: [amount, needs('by', 'any'), rest],
+    parameters: [amount, needs('by', 'amount'), rest],
     result: decimalType,
     evaluate: (values, call) => compute(values, operation, call),
     help,

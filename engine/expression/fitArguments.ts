@@ -11,6 +11,8 @@ const classes: Readonly<Record<ParameterType, string>> = {
   number: '[nm]',
   boolean: '[bm]',
   scalar: '[nsbm]',
+  amount: '[nsm]',
+  date: '[sm]',
   object: '[om]',
   list: '[asnblom]',
   numbers: '[asnblom]',
@@ -19,7 +21,9 @@ const classes: Readonly<Record<ParameterType, string>> = {
 
 /** jsonata's matching of arguments to parameters: omitted first arguments are the current value, single values become lists. */
 export function fitArguments(parameters: readonly Parameter[]): Fit {
-  const patterns = parameters.map((one) => `(${classes[one.type]}${one.isOptional || one.isContext ? '?' : ''})`);
+  const patterns = parameters.map(
+    (one) => `(${classes[one.type]}${one.isOptional || one.isContext ? '?' : ''})`,
+  );
   const pattern = new RegExp(`^${patterns.join('')}$`);
   return (values, context, call) => {
     if (fitsAsIs(parameters, values)) return values;
@@ -60,7 +64,11 @@ function fitContext(parameter: Parameter, context: unknown, call: FunctionCall):
 
 const itemLetters: Partial<Record<ParameterType, string>> = { numbers: 'n', texts: 's' };
 
-function fitOne(parameter: Parameter, given: { value: unknown; letter: string }, call: FunctionCall): unknown {
+function fitOne(
+  parameter: Parameter,
+  given: { value: unknown; letter: string },
+  call: FunctionCall,
+): unknown {
   const isList = parameter.type === 'list' || parameter.type === 'numbers' || parameter.type === 'texts';
   if (!isList || given.value === undefined) return given.value;
   const list = Array.isArray(given.value) ? given.value : [given.value];

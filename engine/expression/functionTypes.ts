@@ -13,8 +13,22 @@ export type ExpressionType =
       readonly open?: boolean;
     };
 
-/** `scalar` is a number, text or boolean; `numbers` and `texts` are lists, or one value standing for a list. */
-export type ParameterType = 'any' | 'text' | 'number' | 'boolean' | 'scalar' | 'object' | 'list' | 'numbers' | 'texts';
+/**
+ * `scalar` is a number, text or boolean; `amount` a number or a decimal text; `date` a date as text;
+ * `numbers` and `texts` are lists, or one value standing for a list.
+ */
+export type ParameterType =
+  | 'any'
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'scalar'
+  | 'amount'
+  | 'date'
+  | 'object'
+  | 'list'
+  | 'numbers'
+  | 'texts';
 
 export type Parameter = {
   readonly name: string;

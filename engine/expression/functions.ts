@@ -6,7 +6,13 @@ import { numberFunctions } from './numberFunctions.ts';
 import { presenceFunctions } from './presenceFunctions.ts';
 import { textFunctions } from './textFunctions.ts';
 
-export type { ExpressionType, FunctionRecord, FunctionTable, Parameter, ParameterType } from './functionTypes.ts';
+export type {
+  ExpressionType,
+  FunctionRecord,
+  FunctionTable,
+  Parameter,
+  ParameterType,
+} from './functionTypes.ts';
 
 /** Every function of the profile; jsonata's own behave as in jsonata, the others close its traps. */
 export const functions: readonly FunctionRecord[] = [

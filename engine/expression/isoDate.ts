@@ -23,7 +23,8 @@ export function readIsoDate(text: string): IsoDate | undefined {
   if (!match) return undefined;
   const [, year, month, day, time = '', hour, minutes, seconds, fraction, zone] = match;
   const date = { year: Number(year), month: Number(month), day: Number(day), time };
-  if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > daysInMonth(date.year, date.month)) return undefined;
+  if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > daysInMonth(date.year, date.month))
+    return undefined;
   const clock = readClock({ hour, minutes, seconds, fraction });
   const offset = readZone(zone);
   if (clock === undefined || offset === undefined) return undefined;
@@ -49,7 +50,10 @@ function readZone(zone: string | undefined): number | undefined {
 /** The same text with the day moved; undefined outside the years 0 to 9999. */
 export function addDays(date: IsoDate, days: number): string | undefined {
   const moved = new Date((daysSince1970(date.year, date.month, date.day) + days) * dayLength);
-  return write({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }, date.time);
+  return write(
+    { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() },
+    date.time,
+  );
 }
 
 /** The same day of a later month, or its last day where the month is shorter. */

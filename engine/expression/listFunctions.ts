@@ -99,7 +99,11 @@ function distinct([list]: readonly unknown[], call: FunctionCall): unknown {
   return call.isSequence(list) ? call.collapse(kept) : kept;
 }
 
-function isKnown(item: unknown, known: { seen: Set<unknown>; objects: unknown[] }, call: FunctionCall): boolean {
+function isKnown(
+  item: unknown,
+  known: { seen: Set<unknown>; objects: unknown[] },
+  call: FunctionCall,
+): boolean {
   if (typeof item !== 'object' || item === null) {
     if (known.seen.has(item)) return true;
     known.seen.add(item);
@@ -123,7 +127,8 @@ function sort(list: unknown, call: FunctionCall): unknown {
   const kind = typeof list[0];
   const isSortable = (kind === 'number' || kind === 'string') && list.every((item) => typeof item === kind);
   if (!isSortable || list.some((item) => Number.isNaN(item))) return call.fail('D3070');
-  if (list.includes(Number.POSITIVE_INFINITY) || list.includes(Number.NEGATIVE_INFINITY)) return call.fail('D1001');
+  if (list.includes(Number.POSITIVE_INFINITY) || list.includes(Number.NEGATIVE_INFINITY))
+    return call.fail('D1001');
   if (kind === 'string') for (const text of list) call.spendText(text as string);
   return [...list].sort(compare);
 }

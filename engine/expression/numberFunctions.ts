@@ -49,13 +49,18 @@ export const numberFunctions: readonly FunctionRecord[] = [
     parameters: [orCurrent('number', 'number'), takes('precision', 'number')],
     result: numberType,
     isStrict: true,
-    evaluate: ([value, precision]) => (typeof value === 'number' ? round(value, precision as number | undefined) : undefined),
+    evaluate: ([value, precision]) =>
+      typeof value === 'number' ? round(value, precision as number | undefined) : undefined,
     help: 'Rounded to a number of decimals, halves to the even neighbour; for money use $money.',
   },
   ofNumbers('sum', sum, 'The sum; nothing for a missing list. $total gives 0 and adds exactly.'),
   ofNumbers('max', (numbers) => extreme(numbers, Math.max), 'The largest number.'),
   ofNumbers('min', (numbers) => extreme(numbers, Math.min), 'The smallest number.'),
-  ofNumbers('average', (numbers) => (numbers.length === 0 ? undefined : sum(numbers) / numbers.length), 'The mean.'),
+  ofNumbers(
+    'average',
+    (numbers) => (numbers.length === 0 ? undefined : sum(numbers) / numbers.length),
+    'The mean.',
+  ),
 ];
 
 function sum(numbers: readonly number[]): number {

@@ -11,7 +11,8 @@ export type ParseResult =
 
 /** Reads the text of an expression; what is not in the profile is refused with its place and what to do. */
 export function parseExpression(text: string): ParseResult {
-  if (text.length > expressionLimits.textLength) return fail('The expression is longer than 64 kB; split it.', 0, 'limit');
+  if (text.length > expressionLimits.textLength)
+    return fail('The expression is longer than 64 kB; split it.', 0, 'limit');
   const { tokens, problems } = scanText(text);
   if (problems.length > 0) return { problems };
   if (tokens.length === 0) return fail('Write an expression.', 0, 'syntax');
@@ -33,7 +34,12 @@ function parseTokens(text: string, tokens: readonly Token[]): ParseResult {
   }
 }
 
-type ParserError = { readonly code?: string; readonly position?: number; readonly token?: unknown; readonly value?: unknown };
+type ParserError = {
+  readonly code?: string;
+  readonly position?: number;
+  readonly token?: unknown;
+  readonly value?: unknown;
+};
 
 const sentences: Readonly<Record<string, (token: string, expected: string) => string>> = {
   S0201: (token) => `Remove ${token}, or put an operator before it.`,
@@ -50,7 +56,8 @@ const sentences: Readonly<Record<string, (token: string, expected: string) => st
 function explain(error: ParserError, startOf: (end: number) => number): Problem {
   const end = error.position ?? 0;
   const at = startOf(end);
-  const sentence = sentences[error.code ?? ''] ?? (() => 'This part cannot be read; check the spelling before it.');
+  const sentence =
+    sentences[error.code ?? ''] ?? (() => 'This part cannot be read; check the spelling before it.');
   const message = sentence(show(error.token ?? error.value), show(error.value));
   return { message, at, length: Math.max(1, end - at), code: 'syntax' };
 }

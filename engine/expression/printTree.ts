@@ -39,7 +39,8 @@ const operatorStrength = {
 function strengthOf(tree: Tree): number {
   if (tree.kind === 'binary') return operatorStrength[tree.operator];
   if (tree.kind === 'logic') return strengths[tree.operator];
-  if (tree.kind === 'literal' && typeof tree.value === 'number') return isNegative(tree.value) ? strengths.negate : strengths.whole;
+  if (tree.kind === 'literal' && typeof tree.value === 'number')
+    return isNegative(tree.value) ? strengths.negate : strengths.whole;
   if (tree.kind === 'condition' || tree.kind === 'bind' || tree.kind === 'negate' || tree.kind === 'path') {
     return strengths[tree.kind];
   }
@@ -58,14 +59,16 @@ const printers: { [Kind in TreeKind]: (tree: TreeOf<Kind>) => string } = {
   literal: ({ value }) => (Object.is(value, -0) ? '-0' : JSON.stringify(value)),
   name: ({ name }) => printName(name),
   variable: ({ name }) => `$${name}`,
-  path: ({ steps }) => steps.map(({ of, filters }, index) => printStep(of, index) + printFilters(filters ?? [])).join('.'),
+  path: ({ steps }) =>
+    steps.map(({ of, filters }, index) => printStep(of, index) + printFilters(filters ?? [])).join('.'),
   filter: ({ of, by }) => inside(of, strengths.whole) + printFilters(by),
   binary: printBinary,
   logic: printLogic,
   negate: ({ of }) => `-${inside(of, strengths.negate)}`,
   list: ({ of }) => `[${of.map(printTree).join(', ')}]`,
   range: ({ from, to }) => `${from}..${to}`,
-  object: ({ pairs }) => `{ ${pairs.map(([key, value]) => `${closed(key)}: ${printTree(value)}`).join(', ')} }`,
+  object: ({ pairs }) =>
+    `{ ${pairs.map(([key, value]) => `${closed(key)}: ${printTree(value)}`).join(', ')} }`,
   condition: printCondition,
   block: ({ of }) => `(${of.map(printTree).join('; ')})`,
   bind: ({ name, value }) => `$${name} := ${inside(value, strengths.bind)}`,

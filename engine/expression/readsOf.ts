@@ -24,7 +24,11 @@ export function readsOf(tree: Tree, functions: FunctionTable): { reads: Read[]; 
 }
 
 /** The tree with a field renamed wherever a name stands for it, through filters, steps and bindings alike. */
-export function renameReads(tree: Tree, functions: FunctionTable, { from, to }: { from: Read; to: string }): Tree {
+export function renameReads(
+  tree: Tree,
+  functions: FunctionTable,
+  { from, to }: { from: Read; to: string },
+): Tree {
   const copy = structuredClone(tree);
   const sought = JSON.stringify([from.from, ...from.path]);
   const found: (TreeOf<'name'> | TreeOf<'literal'>)[] = [];
@@ -58,7 +62,11 @@ export function walkReads(root: Tree, functions: FunctionTable, visitor: ReadVis
     return [];
   }
 
-  function name(tree: TreeOf<'name'> | TreeOf<'literal'>, field: string, context: readonly Read[]): readonly Read[] {
+  function name(
+    tree: TreeOf<'name'> | TreeOf<'literal'>,
+    field: string,
+    context: readonly Read[],
+  ): readonly Read[] {
     const meanings = context.map(({ from, path }) => ({ from, path: [...path, field] }));
     visitor.onName?.(tree, meanings);
     return meanings;
@@ -99,7 +107,8 @@ export function walkReads(root: Tree, functions: FunctionTable, visitor: ReadVis
     use(record?.reads ?? []);
     if (tree.args.length < needed) use(context);
     const [object, key] = tree.args;
-    if (tree.name === 'lookup' && object && key?.kind === 'literal') return name(key, String(key.value), walk(object, context));
+    if (tree.name === 'lookup' && object && key?.kind === 'literal')
+      return name(key, String(key.value), walk(object, context));
     if (passing.has(tree.name)) return tree.args.flatMap((arg) => walk(arg, context));
     return consumeChildren(tree, context);
   }

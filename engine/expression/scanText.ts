@@ -38,7 +38,9 @@ export function scanText(text: string): { tokens: Token[]; problems: Problem[] }
   }
   return {
     tokens,
-    problems: [{ message: 'The expression is too long; split it into several rules.', at: position, code: 'limit' }],
+    problems: [
+      { message: 'The expression is too long; split it into several rules.', at: position, code: 'limit' },
+    ],
   };
 }
 
@@ -89,10 +91,21 @@ function readQuoted(text: string, start: number): Token | Problem {
 function checkEscape(text: string, at: number): Problem | undefined {
   const escaped = text[at + 1] ?? '';
   if (!escapes.has(escaped)) {
-    return { message: 'Write a backslash in a text as \\\\.', at, length: 2, code: 'syntax', fix: `\\\\${escaped}` };
+    return {
+      message: 'Write a backslash in a text as \\\\.',
+      at,
+      length: 2,
+      code: 'syntax',
+      fix: `\\\\${escaped}`,
+    };
   }
   if (escaped === 'u' && !/^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) {
-    return { message: 'Write four hexadecimal digits after \\u, such as \\u00e9.', at, length: 2, code: 'syntax' };
+    return {
+      message: 'Write four hexadecimal digits after \\u, such as \\u00e9.',
+      at,
+      length: 2,
+      code: 'syntax',
+    };
   }
   return undefined;
 }

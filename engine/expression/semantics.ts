@@ -39,7 +39,11 @@ export function lookup(input: unknown, name: string, evaluation: FunctionCall): 
   return evaluation.collapse(found);
 }
 
-function gather(list: readonly unknown[], name: string, into: { found: unknown[]; evaluation: FunctionCall }): void {
+function gather(
+  list: readonly unknown[],
+  name: string,
+  into: { found: unknown[]; evaluation: FunctionCall },
+): void {
   into.evaluation.spend(list.length);
   for (const item of list) {
     if (Array.isArray(item)) {
@@ -75,7 +79,11 @@ export function isDeepEqual(left: unknown, right: unknown, evaluation: FunctionC
   return areObjectsEqual(left as Record<string, unknown>, right as Record<string, unknown>, evaluation);
 }
 
-function areListsEqual(left: readonly unknown[], right: readonly unknown[], evaluation: FunctionCall): boolean {
+function areListsEqual(
+  left: readonly unknown[],
+  right: readonly unknown[],
+  evaluation: FunctionCall,
+): boolean {
   if (left.length !== right.length) return false;
   evaluation.spend(left.length);
   return left.every((item, index) => isDeepEqual(item, right[index], evaluation));

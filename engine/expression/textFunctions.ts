@@ -1,5 +1,13 @@
 import type { FunctionCall } from './Evaluation.ts';
-import { booleanType, type FunctionRecord, needs, numberType, orCurrent, takes, textType } from './functionTypes.ts';
+import {
+  booleanType,
+  type FunctionRecord,
+  needs,
+  numberType,
+  orCurrent,
+  takes,
+  textType,
+} from './functionTypes.ts';
 import { hasValue } from './presenceFunctions.ts';
 import { limitText, textOf } from './semantics.ts';
 import { expressionLimits } from './tree.ts';
@@ -7,7 +15,11 @@ import { expressionLimits } from './tree.ts';
 type TextChange = (text: string, call: FunctionCall) => unknown;
 
 /** A function of one text; a missing text gives nothing. */
-function ofText(name: string, change: TextChange, more: Pick<FunctionRecord, 'result' | 'help'>): FunctionRecord {
+function ofText(
+  name: string,
+  change: TextChange,
+  more: Pick<FunctionRecord, 'result' | 'help'>,
+): FunctionRecord {
   return {
     name,
     parameters: [orCurrent('text', 'text')],
@@ -32,9 +44,18 @@ export const textFunctions: readonly FunctionRecord[] = [
     help: 'The value as text; objects and lists as JSON.',
   },
   ofText('length', countCharacters, { result: numberType, help: 'How many characters the text has.' }),
-  ofText('uppercase', (text, call) => limitText(text.toUpperCase(), call.at), { result: textType, help: 'In capital letters.' }),
-  ofText('lowercase', (text, call) => limitText(text.toLowerCase(), call.at), { result: textType, help: 'In small letters.' }),
-  ofText('trim', trim, { result: textType, help: 'Without spaces at the ends, and with single ones inside.' }),
+  ofText('uppercase', (text, call) => limitText(text.toUpperCase(), call.at), {
+    result: textType,
+    help: 'In capital letters.',
+  }),
+  ofText('lowercase', (text, call) => limitText(text.toLowerCase(), call.at), {
+    result: textType,
+    help: 'In small letters.',
+  }),
+  ofText('trim', trim, {
+    result: textType,
+    help: 'Without spaces at the ends, and with single ones inside.',
+  }),
   {
     name: 'substring',
     parameters: [orCurrent('text', 'text'), needs('start', 'number'), takes('length', 'number')],

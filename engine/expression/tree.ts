@@ -1,6 +1,10 @@
 /** The checked tree of an expression: plain JSON, so that the server parses and the browser only compiles. */
 
-export type Literal = { readonly kind: 'literal'; readonly value: string | number | boolean | null; readonly at: number };
+export type Literal = {
+  readonly kind: 'literal';
+  readonly value: string | number | boolean | null;
+  readonly at: number;
+};
 /** A field name; only ever a step of a path. */
 export type Name = { readonly kind: 'name'; readonly name: string; readonly at: number };
 /** `$x`; name '' is `$` (the current value) and '$' is `$$` (the root). */
@@ -9,7 +13,12 @@ export type Variable = { readonly kind: 'variable'; readonly name: string; reado
 export type Step = { readonly of: Tree; readonly filters?: readonly Tree[] };
 export type Path = { readonly kind: 'path'; readonly steps: readonly Step[]; readonly at: number };
 /** `value[…]` where the value is not a path. */
-export type Filter = { readonly kind: 'filter'; readonly of: Tree; readonly by: readonly Tree[]; readonly at: number };
+export type Filter = {
+  readonly kind: 'filter';
+  readonly of: Tree;
+  readonly by: readonly Tree[];
+  readonly at: number;
+};
 export type Binary = {
   readonly kind: 'binary';
   readonly operator: BinaryOperator;
@@ -18,12 +27,26 @@ export type Binary = {
   readonly at: number;
 };
 /** `and` / `or` over two or more parts. */
-export type Logic = { readonly kind: 'logic'; readonly operator: 'and' | 'or'; readonly of: readonly Tree[]; readonly at: number };
+export type Logic = {
+  readonly kind: 'logic';
+  readonly operator: 'and' | 'or';
+  readonly of: readonly Tree[];
+  readonly at: number;
+};
 export type Negate = { readonly kind: 'negate'; readonly of: Tree; readonly at: number };
 export type List = { readonly kind: 'list'; readonly of: readonly Tree[]; readonly at: number };
 /** `[1..5]`: only inside a list, with fixed ends. */
-export type Range = { readonly kind: 'range'; readonly from: number; readonly to: number; readonly at: number };
-export type ObjectTree = { readonly kind: 'object'; readonly pairs: readonly (readonly [Tree, Tree])[]; readonly at: number };
+export type Range = {
+  readonly kind: 'range';
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+};
+export type ObjectTree = {
+  readonly kind: 'object';
+  readonly pairs: readonly (readonly [Tree, Tree])[];
+  readonly at: number;
+};
 export type Condition = {
   readonly kind: 'condition';
   readonly test: Tree;
@@ -33,9 +56,19 @@ export type Condition = {
 };
 /** `( … )`: one expression, or `$x := …;` bindings followed by one. */
 export type Block = { readonly kind: 'block'; readonly of: readonly Tree[]; readonly at: number };
-export type Bind = { readonly kind: 'bind'; readonly name: string; readonly value: Tree; readonly at: number };
+export type Bind = {
+  readonly kind: 'bind';
+  readonly name: string;
+  readonly value: Tree;
+  readonly at: number;
+};
 /** `$name(…)`; the name is kept without `$`. */
-export type Call = { readonly kind: 'call'; readonly name: string; readonly args: readonly Tree[]; readonly at: number };
+export type Call = {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly args: readonly Tree[];
+  readonly at: number;
+};
 
 export type Tree =
   | Literal

@@ -57,6 +57,7 @@ export function createCompiler(parse: Parse): Compiler {
   const trees = new Map<string, Tree>();
   const noted: Noted[] = [];
   const error = (place: Place, message: string) => findings.push({ severity: 'error', ...place, message });
+  const warn = (place: Place, message: string) => findings.push({ severity: 'warning', ...place, message });
 
   const parsed = (text: string, place: Place): Tree | undefined => {
     const known = trees.get(text);
@@ -72,7 +73,7 @@ export function createCompiler(parse: Parse): Compiler {
     usage,
     trees,
     error,
-    warn: (place, message) => findings.push({ severity: 'warning', ...place, message }),
+    warn,
     use: (of, place) => usage.push({ of, ...place }),
     expression: (text, place, scope, wants) => {
       const tree = parsed(text, place);
@@ -84,7 +85,7 @@ export function createCompiler(parse: Parse): Compiler {
       const tree = parsed(text, place);
       if (!tree) return undefined;
       noted.push({ place, tree, scope });
-      const compiled = compileWhere(tree);
+      const compiled = compileWhere(tree, { functions: declarationFunctions });
       if (!('problems' in compiled)) return compiled as Where;
       for (const problem of compiled.problems as readonly Problem[])
         error(place, `${problem.message} In: ${text}`);
@@ -97,7 +98,7 @@ export function createCompiler(parse: Parse): Compiler {
       return access;
     },
     checkTypes: () => {
-      for (const entry of noted) checkNoted(entry, error);
+      for (const entry of noted) checkNoted(entry, { error, warn });
     },
   };
 }
@@ -116,10 +117,13 @@ export function compileSort(sort: readonly string[] | undefined): readonly Sort[
   );
 }
 
-function checkNoted({ place, tree, scope, wants }: Noted, error: Compiler['error']): void {
-  const { type, problems } = checkTree(tree, scope());
-  for (const problem of problems) error(place, problem.message);
-  if (wants && problems.length === 0 && !fits(type, wants))
+function checkNoted(
+  { place, tree, scope, wants }: Noted,
+  { error, warn }: Pick<Compiler, 'error' | 'warn'>,
+): void {
+  const { type, problems } = checkTree(tree, { functions: declarationFunctions, ...scope() });
+  for (const problem of problems) (problem.level === 'warning' ? warn : error)(place, problem.message);
+  if (wants && problems.every(({ level }) => level === 'warning') && !fits(type, wants))
     error(place, `This must give ${wants}, but gives ${type.kind}.`);
 }
 
