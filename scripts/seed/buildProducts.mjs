@@ -73,22 +73,14 @@ function comingOf(line, number, random) {
 }
 
 function productOf({ brand, program, underwriter }, { version, subversion, launch, end, state, random }) {
-  const abandoned = state === 'Abandoned';
-  const code = `${brand.code}-${program.code}-${version.split('.')[0]}0${abandoned ? '-ABD' : ''}`;
+  const code = codeOf(brand, program, version, state);
   const created = addDays(launch, -random.integer(45, 150));
   const day = created < '2026-11-10' ? created : addDays('2026-11-10', -random.integer(0, 60));
-  const groups = brand.closed
-    ? ['Retail']
-    : ['Retail', program.type === 'CPO MBP' ? 'Certified' : 'Retail', ''];
-  const group = program.type === 'CPO MBP' && !brand.closed ? 'Certified' : random.pick(groups);
   return {
     program,
     record: {
       Id: uuidOf('product', code, version, subversion),
-      Name:
-        program.type === 'CPO MBP' && brand.certified
-          ? `${brand.certified} ${program.line}`
-          : `${brand.name} ${program.line}`,
+      Name: nameOf(brand, program),
       Code: code,
       Version: version,
       Subversion: subversion,
@@ -96,14 +88,10 @@ function productOf({ brand, program, underwriter }, { version, subversion, launc
       BrandId: uuidOf('brand', brand.code),
       UnderwriterId: uuidOf('underwriter', underwriter.code),
       ProductTypeId: uuidOf('product-type', program.type),
-      ...(group ? { ProductGroupId: uuidOf('product-group', brand.code, group) } : {}),
+      ...groupOf(brand, program, random),
       ProductStateTypeId: states[state],
       LaunchDate: launch,
-      ...(end
-        ? { EndDate: end }
-        : state === 'Active' && random.chance(0.3)
-          ? { EndDate: addDays('2027-06-30', random.integer(0, 540)) }
-          : {}),
+      ...endOf(end, state, random),
       // A few old products keep an expiry that is no choice any more.
       QuoteExpiryInDays:
         version === '1.0' && random.chance(0.08) ? 45 : random.pick([14, 30, 30, 30, 60, 90]),
@@ -114,6 +102,29 @@ function productOf({ brand, program, underwriter }, { version, subversion, launc
       CreatedBy: random.pick(authors),
     },
   };
+}
+
+/** What is abandoned carries ABD in its code: without it, it could not have been. */
+function codeOf(brand, program, version, state) {
+  return `${brand.code}-${program.code}-${version.split('.')[0]}0${state === 'Abandoned' ? '-ABD' : ''}`;
+}
+
+function nameOf(brand, program) {
+  const owner = program.type === 'CPO MBP' && brand.certified ? brand.certified : brand.name;
+  return `${owner} ${program.line}`;
+}
+
+/** Certified products stand in the brand's certified group; one in three of the others stands in none. */
+function groupOf(brand, program, random) {
+  const certified = program.type === 'CPO MBP' && !brand.closed;
+  const group = certified ? 'Certified' : random.pick(['Retail', 'Retail', '']);
+  return group ? { ProductGroupId: uuidOf('product-group', brand.code, group) } : {};
+}
+
+function endOf(end, state, random) {
+  if (end) return { EndDate: end };
+  const announced = state === 'Active' && random.chance(0.3);
+  return announced ? { EndDate: addDays('2027-06-30', random.integer(0, 540)) } : {};
 }
 
 function describe({ plans, items }) {

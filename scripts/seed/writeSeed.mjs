@@ -5,7 +5,6 @@ import { buildCoverage } from './buildCoverage.mjs';
 import { buildProducts } from './buildProducts.mjs';
 import { buildReference } from './buildReference.mjs';
 import { createRandom } from './random.mjs';
-import { users } from './users.mjs';
 
 const schemas = path.join(import.meta.dirname, '..', '..', 'schemas');
 const random = createRandom(20261121);
@@ -23,7 +22,6 @@ write('catalogue', 'product', { demo: products.map(({ record }) => record) });
 write('catalogue', 'coverage-item', { demo: coverage.flatMap(({ items }) => items) });
 write('catalogue', 'coverage-group', { demo: coverage.flatMap(({ groups }) => groups) });
 write('catalogue', 'plan', { demo: coverage.flatMap(({ plans }) => plans) });
-write('system', 'user', { reference: users.slice(0, 1), demo: users.slice(1) });
 
 /** One record a line: small, and a change shows as the lines it touches. */
 function write(area, entity, parts) {
