@@ -1,5 +1,5 @@
-import type { Model, UserContext, Validators } from '#engine';
 import { createContext, useContext } from 'react';
+import type { Model, UserContext, Validators } from '#engine';
 import type { Connection } from './connection.ts';
 import type { Api } from './createApi.ts';
 

@@ -1,5 +1,5 @@
-import type { Compiled, DataRecord, Scope, UserContext } from '#engine';
 import { createContext, useContext } from 'react';
+import type { Compiled, DataRecord, Scope, UserContext } from '#engine';
 import { now, today } from './clock.ts';
 
 /** What the parts of a screen share: its route, its records, who looks at it. */

@@ -1,5 +1,5 @@
-import type { DataRecord, FieldConflict } from '#engine';
 import { createContext, useContext } from 'react';
+import type { DataRecord, FieldConflict } from '#engine';
 
 export type ConfirmOptions = {
   readonly title?: string;
@@ -18,7 +18,10 @@ export type ConflictOptions = {
 
 /** Windows that wait for an answer. Texts may hold our own `<b>…</b>`; all else is shown as it stands. */
 export type Dialogs = {
-  readonly alert: (text: string, options?: { readonly title?: string; readonly tone?: 'error' | 'info' }) => Promise<void>;
+  readonly alert: (
+    text: string,
+    options?: { readonly title?: string; readonly tone?: 'error' | 'info' },
+  ) => Promise<void>;
   readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
   /** Someone else saved first: by field, mine or theirs. Undefined: keep editing, nothing decided. */
   readonly conflict: (

@@ -9,6 +9,8 @@ export type Formats = {
   readonly money: (value: number, scale?: number) => string;
   readonly percent: (value: number, scale?: number) => string;
   readonly list: (items: readonly string[]) => string;
+  /** `a, b or c`. */
+  readonly either: (items: readonly string[]) => string;
 };
 
 /** The formats of the person's language. */
@@ -31,6 +33,7 @@ const cache = new Map<Locale, Formats>();
 function createFormats(locale: Locale): Formats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const either = new Intl.ListFormat(locale, { type: 'disjunction' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     date: (text) => write(day, new Date(`${text.slice(0, 10)}T00:00:00Z`), text),
@@ -39,6 +42,7 @@ function createFormats(locale: Locale): Formats {
     money: (value, scale = 2) => currency(locale, scale).format(value),
     percent: (value, scale) => percentage(locale, scale).format(value / 100),
     list: (items) => list.format(items),
+    either: (items) => either.format(items),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Locale } from '#engine';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import type { Locale } from '#engine';
 
 /** Makes a sentence of a message key, in the person's language. */
 export type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;

@@ -1,8 +1,9 @@
-import type { GridMemory, GridSnapshot } from '#engine';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
+import type { GridMemory, GridSnapshot } from '#engine';
 import { useApi, useUser } from './App.tsx';
 import type { Api } from './createApi.ts';
+import { readLocal, writeLocal } from './local.ts';
 import { keys } from './queries.ts';
 
 /** Writes arrive in bursts (a column being dragged): only the last one of a burst is sent. */
@@ -70,23 +71,4 @@ function useMirror<T>(key: string) {
       write: (value: T) => writeLocal(place, value),
     };
   }, [Id, key]);
-}
-
-/** A value kept in this browser; undefined where there is none or storage is shut. */
-export function readLocal<T>(place: string): T | undefined {
-  try {
-    const text = localStorage.getItem(place);
-    return text === null ? undefined : (JSON.parse(text) as T);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps a value in this browser, as far as it lets us. */
-export function writeLocal(place: string, value: unknown): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(value));
-  } catch {
-    // Private windows may refuse; the server has it all the same.
-  }
 }

@@ -1,5 +1,5 @@
-import type { DataRecord, Model, RouteModel } from '#engine';
 import { QueryClient } from '@tanstack/react-query';
+import type { DataRecord, Model, RouteModel } from '#engine';
 import { isConnectionLost } from './ApiError.ts';
 
 /** A page of records. */

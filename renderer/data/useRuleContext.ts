@@ -1,5 +1,5 @@
-import type { DataRecord, RuleContext } from '#engine';
 import { useMemo } from 'react';
+import type { DataRecord, RuleContext } from '#engine';
 import { useApp } from './App.tsx';
 import { now, today } from './clock.ts';
 import { useLocale } from './messages.tsx';

@@ -11,6 +11,9 @@ export function useText(text: TextModel | undefined, scope: ScreenScope, root?: 
 /** The same without React. */
 export function writeText(text: TextModel, scope: Scope, say: Say): string {
   if ('expression' in text) return String(evaluateOn(text.expression, scope, '') ?? '');
-  const params = Object.entries(text.params ?? {}).map(([name, value]) => [name, evaluateOn(value, scope, '')]);
+  const params = Object.entries(text.params ?? {}).map(([name, value]) => [
+    name,
+    evaluateOn(value, scope, ''),
+  ]);
   return say(text.message, Object.fromEntries(params));
 }

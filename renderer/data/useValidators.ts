@@ -1,5 +1,5 @@
-import type { Validators } from '#engine';
 import { use } from 'react';
+import type { Validators } from '#engine';
 import { useApp } from './App.tsx';
 
 /** The schema checks, compiled by the server; suspends until they are here. */

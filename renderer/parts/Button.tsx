@@ -3,7 +3,8 @@ import { Button as AriaButton, type PressEvent } from 'react-aria-components/But
 import styles from './Button.module.css';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonTone = 'primary' | 'neutral' | 'danger' | 'quiet' | 'link';
+/** `caution` opens the way to something that destroys; `danger` does it. */
+export type ButtonTone = 'primary' | 'neutral' | 'caution' | 'danger' | 'quiet' | 'link';
 
 export type ButtonProps = {
   readonly children: ReactNode;

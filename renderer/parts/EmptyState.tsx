@@ -3,12 +3,22 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './StateBox.module.css';
 
+export type EmptyStateProps = {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: LucideIcon;
+  readonly actions?: ReactNode;
+  /** True where it is the whole page: the title is then its heading. */
+  readonly heading?: boolean;
+};
+
 /** Nothing here (yet): says so, why, and what to do about it. */
-export function EmptyState(props: { title: string; text?: string; icon?: LucideIcon; actions?: ReactNode }) {
+export function EmptyState(props: EmptyStateProps) {
+  const Title = props.heading ? 'h1' : 'p';
   return (
     <div className={styles.box} data-state="empty">
       <Icon icon={props.icon ?? Inbox} size="large" />
-      <p className={styles.title}>{props.title}</p>
+      <Title className={styles.title}>{props.title}</Title>
       {props.text && <p className={styles.text}>{props.text}</p>}
       {props.actions && <div className={styles.actions}>{props.actions}</div>}
     </div>

@@ -1,0 +1,88 @@
+import type { DataRecord, EntityModel, GridBlock, Model, UserContext } from '#engine';
+import { allows } from './allows.ts';
+import type { Api } from './createApi.ts';
+import { fillPath } from './fillPath.ts';
+import type { Page } from './queries.ts';
+
+/** A record found by what it is called, and where it opens. */
+export type FoundRecord = {
+  readonly id: string;
+  readonly entity: EntityModel;
+  readonly label: string;
+  /** Its other searched fields: code, state … */
+  readonly note: string;
+  readonly to: string;
+};
+
+/** Where records of an entity are listed and where one opens, as some grid declares it. */
+type Destination = { readonly entity: EntityModel; readonly find: string; readonly open: string };
+
+/** How many of an entity are shown. */
+const pageSize = 5;
+
+/** Finds records of every searchable entity this person may see whose searched fields contain the text. */
+export async function searchRecords(
+  ports: { model: Model; api: Api; user: UserContext; signal?: AbortSignal },
+  text: string,
+): Promise<readonly FoundRecord[]> {
+  const places = destinations(ports.model, ports.user);
+  const found = await Promise.all(places.map((place) => searchOne(ports, place, text)));
+  return found.flat();
+}
+
+async function searchOne(
+  { api, signal }: { api: Api; signal?: AbortSignal },
+  place: Destination,
+  text: string,
+): Promise<readonly FoundRecord[]> {
+  const pages = await Promise.all(
+    place.entity.searchable.map((field) =>
+      api
+        .get<Page>(`${place.find}?${containing(field, text)}`, { signal })
+        // One list that fails must not hide the others.
+        .catch((): Page => ({ Items: [], TotalItems: 0 })),
+    ),
+  );
+  const unique = new Map(pages.flatMap((page) => page.Items.map((item) => [String(item.Id), item] as const)));
+  return [...unique.values()].slice(0, pageSize).map((item) => describe(place, item));
+}
+
+function containing(field: string, text: string): string {
+  return new URLSearchParams({
+    page: '1',
+    pageSize: String(pageSize),
+    FilterProperty: field,
+    FilterOperator: 'contains',
+    FilterValue: text,
+  }).toString();
+}
+
+function describe({ entity, open }: Destination, record: DataRecord): FoundRecord {
+  const others = entity.searchable.filter((field) => field !== entity.labelField);
+  return {
+    id: String(record.Id),
+    entity,
+    label: String(record[entity.labelField] ?? record.Id),
+    note: others.flatMap((field) => (record[field] ? [String(record[field])] : [])).join(' · '),
+    to: fillPath(open, { root: record }),
+  };
+}
+
+function destinations(model: Model, user: UserContext): readonly Destination[] {
+  const grids = [...model.screens.values()].flatMap((screen) =>
+    screen.blocks.filter((block): block is GridBlock => block.kind === 'grid'),
+  );
+  return [...model.entities.values()]
+    .filter((entity) => entity.searchable.length > 0 && allows(entity.policy.view, user.Features))
+    .flatMap((entity) => {
+      const grid = grids.find((block) => block.entity === entity.id && opening(block));
+      const open = grid && opening(grid);
+      return grid && open ? [{ entity, find: grid.find, open }] : [];
+    });
+}
+
+/** Where a row opens, if the row alone says it. */
+function opening(block: GridBlock): string | undefined {
+  const links = block.rowActions.filter((action) => action.kind === 'link').map((action) => action.to);
+  return [block.open, ...links].find((to) => to?.includes('{Id}') && !/\{(route|data|user)\./.test(to));
+}

@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter/wght.css';
+import './tokens/tokens.css';
+import './tokens/base.css';
+import { createRoot } from 'react-dom/client';
+import type { ModelBundle } from '#engine';
+import { ApiError } from './data/ApiError.ts';
+import { applyLocale, applyTheme, initialLocale, initialTheme } from './shell/display.tsx';
+import { Root, type Start } from './shell/Root.tsx';
+import { createServices, type Services } from './shell/Services.ts';
+import type { SessionBody } from './shell/SessionBody.ts';
+
+const place = document.getElementById('app');
+if (!place) throw new Error('index.html has no element #app');
+applyTheme(initialTheme());
+applyLocale(initialLocale());
+createRoot(place).render(<Root start={begin(createServices(initialLocale()))} />);
+
+// Asked before React draws anything: the answers are on their way while it does.
+function begin(services: Services): Start {
+  const { api } = services;
+  return {
+    services,
+    texts: api.get<ModelBundle>('/model?part=public'),
+    session: api.get<SessionBody>('/session').catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { ActionModel } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { fillPath } from '../data/fillPath.ts';
+import { useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { Button, type ButtonTone } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Link } from '../parts/Link.tsx';
+import { findIcon } from '../shell/icons.ts';
+import { useRunAction } from './useRunAction.ts';
+
+type Props = { readonly action: ActionModel; readonly scope: ScreenScope; readonly root?: unknown };
+
+/** A declared action as a button, or as a link where it only goes somewhere. */
+export function ActionButton({ action, scope, root }: Props) {
+  const say = useMessage();
+  const run = useRunAction(scope);
+  const [isBusy, setBusy] = useState(false);
+  const icon = action.icon && <Icon icon={findIcon(action.icon)} />;
+  const isEnabled = isActionEnabled(action, scope, root);
+  if (action.kind === 'link' && isEnabled) {
+    const { route, data, user } = scope;
+    return (
+      <Link to={fillPath(action.to ?? '/', { root, route, data, user })} look={linkLooks[action.tone]}>
+        {icon}
+        {say(action.label)}
+      </Link>
+    );
+  }
+  const press = async () => {
+    setBusy(true);
+    await run(action, root).finally(() => setBusy(false));
+  };
+  return (
+    <Button tone={buttonTones[action.tone]} icon={icon} busy={isBusy} disabled={!isEnabled} onPress={press}>
+      {say(action.label)}
+    </Button>
+  );
+}
+
+/** The actions this person may see here and now. */
+export function useVisibleActions(actions: readonly ActionModel[], scope: ScreenScope, root?: unknown) {
+  const { Features } = useUser();
+  return actions.filter((action) => allows(action.access, Features) && isActionVisible(action, scope, root));
+}
+
+/** Whether a declared action shows; one whose expression fails does not. */
+export function isActionVisible(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
+  return evaluateOn(action.visible, expressionScope(scope, root), !action.visible) === true;
+}
+
+/** Whether a declared action can be used; one whose expression fails cannot. */
+export function isActionEnabled(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
+  return evaluateOn(action.enabled, expressionScope(scope, root), !action.enabled) === true;
+}
+
+const buttonTones = {
+  primary: 'primary',
+  neutral: 'neutral',
+  danger: 'caution',
+  link: 'link',
+} satisfies Record<ActionModel['tone'], ButtonTone>;
+
+const linkLooks = {
+  primary: 'primary',
+  neutral: 'button',
+  danger: 'button',
+  link: 'text',
+} as const satisfies Record<ActionModel['tone'], string>;

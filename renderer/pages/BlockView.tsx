@@ -1,0 +1,70 @@
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { BlockModel } from '#engine';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
+import { Card } from '../parts/Card.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { LinksBlockView } from './LinksBlockView.tsx';
+import { WidgetBlockView } from './WidgetBlockView.tsx';
+
+export type BlockProps<Kind extends BlockModel['kind']> = {
+  readonly block: Extract<BlockModel, { kind: Kind }>;
+  readonly scope: ScreenScope;
+};
+
+/** Forms and grids are the heavy parts: each comes when a screen first needs it. */
+const views = {
+  form: lazy(async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView })),
+  grid: lazy(async () => ({ default: (await import('../grid/GridBlockView.tsx')).GridBlockView })),
+  links: LinksBlockView,
+  widget: WidgetBlockView,
+} satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
+
+/** One block of a screen. A lazy one waits until it is scrolled to. */
+export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
+  const title = useText(block.title, scope);
+  const { ref, isNear } = useNear(block.lazy);
+  const look = block.kind === 'grid' ? 'rows' : 'form';
+  const waiting = (
+    <Card title={title || undefined}>
+      <Skeleton look={look} lines={6} />
+    </Card>
+  );
+  return (
+    <div id={blockAnchor(block)} ref={ref} tabIndex={-1} data-block={block.id}>
+      {isNear ? (
+        <Suspense fallback={waiting}>
+          <View block={block} scope={scope} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
+
+/** Where a section index goes to. */
+export function blockAnchor(block: BlockModel): string {
+  return `block-${block.id}`;
+}
+
+function View({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
+  // The kind chooses the view, so that the two always belong together.
+  const Chosen = views[block.kind] as ComponentType<{ block: BlockModel; scope: ScreenScope }>;
+  return <Chosen block={block} scope={scope} />;
+}
+
+function useNear(isLazy: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(!isLazy);
+  useEffect(() => {
+    if (isNear || !ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: '200px' },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return { ref, isNear };
+}

@@ -1,0 +1,43 @@
+import { Fragment } from 'react';
+import type { ScreenModel } from '#engine';
+import { fillPath } from '../data/fillPath.ts';
+import { useMessage } from '../data/messages.tsx';
+import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
+import { Link } from '../parts/Link.tsx';
+import styles from './Breadcrumbs.module.css';
+
+/** Where this screen stands; the last one is the screen itself. A screen on its own needs none. */
+export function Breadcrumbs({ items, scope }: { items: ScreenModel['breadcrumb']; scope: ScreenScope }) {
+  const say = useMessage();
+  if (items.length < 2) return null;
+  return (
+    <nav aria-label={say('ui.breadcrumb')}>
+      <ol className={styles.list}>
+        {items.map(({ text, to }, index) => {
+          const label = writeText(text, expressionScope(scope), say);
+          const isLast = index === items.length - 1;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places in a fixed order.
+            <Fragment key={index}>
+              <li className={styles.item} aria-current={isLast ? 'page' : undefined}>
+                {to && !isLast ? (
+                  <Link to={fillPath(to, scope)} look="quiet">
+                    {label}
+                  </Link>
+                ) : (
+                  label
+                )}
+              </li>
+              {!isLast && (
+                <li aria-hidden="true" className={styles.separator}>
+                  /
+                </li>
+              )}
+            </Fragment>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

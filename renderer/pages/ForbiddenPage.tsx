@@ -1,0 +1,29 @@
+import { Lock } from 'lucide-react';
+import type { Access } from '#engine';
+import { missingFeatures } from '../data/allows.ts';
+import { useFormats } from '../data/formats.ts';
+import { useMessage } from '../data/messages.tsx';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Link } from '../parts/Link.tsx';
+import { usePageTitle } from './usePageTitle.ts';
+
+/** Not for this person: says which permission is missing, so that they know what to ask for. */
+export function ForbiddenPage({ access, text }: { access?: Access; text?: string }) {
+  const say = useMessage();
+  const { either } = useFormats();
+  usePageTitle(say('ui.forbidden.title'));
+  const names = access ? missingFeatures(access).map((id) => `${say(`feature.${id}`)} (${id})`) : [];
+  return (
+    <EmptyState
+      heading
+      icon={Lock}
+      title={say('ui.forbidden.title')}
+      text={text ?? say('ui.forbidden.text', { features: either(names) })}
+      actions={
+        <Link to="/" look="button">
+          {say('ui.home')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { BlockModel, ScreenModel } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope, ScreenScopeProvider } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { ActionButton, useVisibleActions } from './ActionButton.tsx';
+import { BlockView } from './BlockView.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { ForbiddenPage } from './ForbiddenPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import styles from './ScreenView.module.css';
+import { SectionIndex } from './SectionIndex.tsx';
+import { usePageTitle } from './usePageTitle.ts';
+import { useScreenData } from './useScreenData.ts';
+
+/** A declared screen: who may see it, its records, its title, its actions, its blocks. */
+export function ScreenView({ screen }: { screen: ScreenModel }) {
+  const { Features } = useUser();
+  if (!allows(screen.access, Features)) return <ForbiddenPage access={screen.access} />;
+  return <LoadedScreen screen={screen} />;
+}
+
+function LoadedScreen({ screen }: { screen: ScreenModel }) {
+  const { scope, state, error } = useScreenData(screen);
+  if (state === 'failed') return <LoadFailure error={error} onRetry={scope.reload} />;
+  if (state === 'loading')
+    return (
+      <div className={styles.page}>
+        <Skeleton look="form" lines={9} />
+      </div>
+    );
+  return (
+    <ScreenScopeProvider value={scope}>
+      <Screen screen={screen} scope={scope} />
+    </ScreenScopeProvider>
+  );
+}
+
+function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
+  const title = useText(screen.title, scope);
+  const actions = useVisibleActions(screen.actions, scope);
+  const blocks = useVisibleBlocks(screen.blocks, scope);
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Breadcrumbs items={screen.breadcrumb} scope={scope} />
+        <div className={styles.titleRow}>
+          <h1 className={styles.title}>{title}</h1>
+          {actions.length > 0 && (
+            <div className={styles.actions}>
+              {actions.map((action) => (
+                <ActionButton key={action.id} action={action} scope={scope} />
+              ))}
+            </div>
+          )}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.blocks}>
+          {blocks.map((block) => (
+            <ErrorBoundary key={block.id}>
+              <BlockView block={block} scope={scope} />
+            </ErrorBoundary>
+          ))}
+        </div>
+        <SectionIndex blocks={blocks} scope={scope} />
+      </div>
+    </div>
+  );
+}
+
+function useVisibleBlocks(blocks: readonly BlockModel[], scope: ScreenScope): readonly BlockModel[] {
+  const { Features } = useUser();
+  const values = expressionScope(scope);
+  return blocks.filter(
+    (block) => allows(block.access, Features) && evaluateOn(block.visible, values, !block.visible) === true,
+  );
+}
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const say = useMessage();
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 403) return <ForbiddenPage text={error.message} />;
+  return (
+    <div className={styles.page}>
+      <ErrorState text={error instanceof ApiError ? error.message : say('ui.error.text')} onRetry={onRetry} />
+    </div>
+  );
+}

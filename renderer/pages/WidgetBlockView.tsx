@@ -1,0 +1,19 @@
+import { useMessage } from '../data/messages.tsx';
+import { useText } from '../data/useText.ts';
+import { Card } from '../parts/Card.tsx';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import type { BlockProps } from './BlockView.tsx';
+import { blockWidgets } from './blockWidgets.ts';
+
+/** A block drawn by a widget of its own; an unknown one says so where it should be. */
+export function WidgetBlockView({ block, scope }: BlockProps<'widget'>) {
+  const say = useMessage();
+  const title = useText(block.title, scope);
+  const Widget = blockWidgets.find(({ name }) => name === block.widget)?.component;
+  if (Widget) return <Widget block={block} scope={scope} />;
+  return (
+    <Card title={title || undefined} id={block.id}>
+      <EmptyState title={say('ui.widget.unknown', { name: block.widget })} />
+    </Card>
+  );
+}

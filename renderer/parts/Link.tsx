@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import styles from './Link.module.css';
+
+export type LinkProps = {
+  readonly to: string;
+  readonly children: ReactNode;
+  /** `button` and `primary` look like buttons, for actions that go somewhere. */
+  readonly look?: 'text' | 'quiet' | 'button' | 'primary';
+  readonly label?: string;
+  readonly id?: string;
+};
+
+/** A link to another screen. */
+export function Link({ to, children, look = 'text', label, id }: LinkProps) {
+  return (
+    <RouterLink to={to} id={id} className={styles.link} data-look={look} aria-label={label}>
+      {children}
+    </RouterLink>
+  );
+}

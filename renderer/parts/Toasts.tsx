@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Text } from 'react-aria-components/Text';
+import {
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast';
+import { useMessage } from '../data/messages.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Toasts.module.css';
+
+export type ToastTone = 'success' | 'info' | 'error';
+export type ToastEntry = { readonly text: string; readonly tone: ToastTone };
+
+/** How long a notice stays; it waits while the pointer or focus is on it. */
+const lifetime = 5000;
+
+/** Makes the queue of notices; a failure stays until it is closed. */
+export function createToasts() {
+  const queue = new ToastQueue<ToastEntry>({ maxVisibleToasts: 4 });
+  return {
+    queue,
+    show: (text: string, tone: ToastTone = 'success') =>
+      void queue.add({ text, tone }, tone === 'error' ? {} : { timeout: lifetime }),
+  };
+}
+
+/** Where notices appear; F6 goes there. */
+export function Toasts({ queue }: { queue: ToastQueue<ToastEntry> }) {
+  const say = useMessage();
+  return (
+    <ToastRegion queue={queue} className={styles.region} aria-label={say('ui.notifications')}>
+      {({ toast }) => (
+        <Toast toast={toast} className={styles.toast} data-tone={toast.content.tone}>
+          <Icon icon={icons[toast.content.tone]} />
+          <ToastContent className={styles.content}>
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          <Button slot="close" className={styles.close} aria-label={say('ui.close')}>
+            <Icon icon={X} size="small" />
+          </Button>
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}
+
+const icons = { success: CircleCheck, info: Info, error: CircleAlert } satisfies Record<ToastTone, unknown>;

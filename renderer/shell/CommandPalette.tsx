@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useNavigate } from 'react-router';
+import { useApp } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { searchRecords } from '../data/searchRecords.ts';
+import { Icon } from '../parts/Icon.tsx';
+import popover from '../parts/popover.module.css';
+import { Spinner } from '../parts/Spinner.tsx';
+import styles from './CommandPalette.module.css';
+import { findIcon } from './icons.ts';
+import { actionCommands, type Command, matching, screenCommands } from './paletteCommands.ts';
+import { useDelayed } from './useDelayed.ts';
+import { useShellCommands } from './useShellCommands.ts';
+
+/** Shorter texts find too much. */
+const minimumLength = 2;
+
+/** Everything by name: screens, actions, records. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const say = useMessage();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { sections, isSearching } = useCommands(useDeferredValue(text));
+  const commands = sections.flatMap((section) => section.commands);
+
+  const choose = (id: string) => {
+    const command = commands.find((one) => one.id === id);
+    onClose();
+    if (command?.to) void navigate(command.to);
+    else command?.run?.();
+  };
+  return (
+    <ModalOverlay
+      className={styles.overlay}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Modal className={styles.modal}>
+        <Dialog className={styles.dialog} aria-label={say('ui.palette.open')}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
+            <SearchField className={styles.search} aria-label={say('ui.palette.placeholder')} autoFocus>
+              <Icon icon={Search} />
+              <Input className={styles.input} placeholder={say('ui.palette.placeholder')} />
+              {isSearching && <Spinner />}
+            </SearchField>
+            <Menu
+              className={styles.list}
+              aria-label={say('ui.palette.results')}
+              onAction={(key) => choose(String(key))}
+              renderEmptyState={() => (
+                <p className={popover.empty}>{say(isSearching ? 'ui.loading' : 'ui.no-results')}</p>
+              )}
+            >
+              {sections.map((section) => (
+                <MenuSection key={section.id} className={styles.section}>
+                  <Header className={popover.section}>{section.title}</Header>
+                  {section.commands.map((command) => (
+                    <Line key={command.id} command={command} />
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Line({ command }: { command: Command }) {
+  return (
+    <MenuItem id={command.id} className={popover.option} textValue={command.label}>
+      <Icon icon={command.icon} />
+      <span className={styles.label}>{command.label}</span>
+      {command.note && <span className={styles.note}>{command.note}</span>}
+    </MenuItem>
+  );
+}
+
+type Section = { readonly id: string; readonly title: string; readonly commands: readonly Command[] };
+
+function useCommands(text: string): { sections: readonly Section[]; isSearching: boolean } {
+  const { model, session } = useApp();
+  const say = useMessage();
+  const shell = useShellCommands();
+  const { records, isSearching } = useRecords(text);
+  const fixed = useMemo(() => {
+    const ports = { model, user: session.user, say };
+    return { screens: screenCommands(ports), actions: actionCommands(ports) };
+  }, [model, session.user, say]);
+  const sections = [
+    { id: 'screens', title: say('ui.palette.screens'), commands: matching(fixed.screens, text) },
+    {
+      id: 'actions',
+      title: say('ui.palette.actions'),
+      commands: matching([...fixed.actions, ...shell], text),
+    },
+    { id: 'records', title: say('ui.palette.records'), commands: records },
+  ];
+  return { sections: sections.filter((section) => section.commands.length > 0), isSearching };
+}
+
+function useRecords(text: string): { records: readonly Command[]; isSearching: boolean } {
+  const { model, api, session } = useApp();
+  const say = useMessage();
+  const wanted = useDelayed(text.trim(), 180);
+  const isEnabled = wanted.length >= minimumLength;
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', wanted],
+    enabled: isEnabled,
+    queryFn: ({ signal }) => searchRecords({ model, api, user: session.user, signal }, wanted),
+    placeholderData: (before) => before,
+  });
+  const records = (isEnabled ? (data ?? []) : []).map(
+    ({ id, entity, label, note, to }): Command => ({
+      id: `record-${id}`,
+      section: 'records',
+      label,
+      note: [say(entity.title), note].filter(Boolean).join(' · '),
+      icon: findIcon('file'),
+      to,
+    }),
+  );
+  return { records, isSearching: isEnabled && isFetching };
+}

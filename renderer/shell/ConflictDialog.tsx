@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { FieldConflict } from '#engine';
+import type { ConflictOptions } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import styles from './ConflictDialog.module.css';
+
+type Side = 'mine' | 'theirs';
+type Choices = Readonly<Record<string, Side>>;
+
+type Props = { readonly options: ConflictOptions; readonly onAnswer: (choices: Choices | undefined) => void };
+
+/** Someone else saved first: what they changed and what I changed, field by field, to be merged. */
+export function ConflictDialog({ options, onAnswer }: Props) {
+  const say = useMessage();
+  const { conflicts } = options;
+  const [choices, setChoices] = useState<Choices>(() => startingChoices(conflicts));
+  const all = (side: Side) => setChoices(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
+  return (
+    <Dialog
+      size="large"
+      title={say('ui.conflict.title')}
+      onClose={() => onAnswer(undefined)}
+      actions={
+        <>
+          <Button tone="quiet" onPress={() => onAnswer(undefined)}>
+            {say('ui.conflict.keep-editing')}
+          </Button>
+          <Button onPress={() => all('theirs')}>{say('ui.conflict.all-theirs')}</Button>
+          <Button onPress={() => all('mine')}>{say('ui.conflict.all-mine')}</Button>
+          <Button tone="primary" onPress={() => onAnswer(choices)}>
+            {say('ui.conflict.merge')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.intro}>{say('ui.conflict.text', { count: conflicts.length })}</p>
+      <div className={styles.head} aria-hidden="true">
+        <span />
+        <span>{say('ui.conflict.mine')}</span>
+        <span>{say('ui.conflict.theirs')}</span>
+      </div>
+      {conflicts.map((conflict) => (
+        <Row
+          key={conflict.path}
+          conflict={conflict}
+          options={options}
+          chosen={choices[conflict.path] ?? 'mine'}
+          onChoose={(side) => setChoices({ ...choices, [conflict.path]: side })}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+type RowProps = {
+  readonly conflict: FieldConflict;
+  readonly options: ConflictOptions;
+  readonly chosen: Side;
+  readonly onChoose: (side: Side) => void;
+};
+
+function Row({ conflict, options, chosen, onChoose }: RowProps) {
+  const say = useMessage();
+  const { path } = conflict;
+  const label = options.label(path);
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.field}>{label}</legend>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <label key={side} className={styles.choice} data-state={side === chosen ? 'chosen' : 'idle'}>
+          <input
+            type="radio"
+            name={`conflict-${path}`}
+            checked={side === chosen}
+            onChange={() => onChoose(side)}
+            aria-label={`${say(`ui.conflict.${side}`)}: ${options.format(path, conflict[side]) || say('ui.empty-value')}`}
+          />
+          <span className={styles.value}>
+            {options.format(path, conflict[side]) || say('ui.empty-value')}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What only they changed is theirs; what both changed stays mine until someone decides. */
+function startingChoices(conflicts: readonly FieldConflict[]): Choices {
+  return Object.fromEntries(
+    conflicts.map(({ path, both, mine, base }) => [path, startingSide(both, mine, base)]),
+  );
+}
+
+function startingSide(both: boolean, mine: unknown, base: unknown): Side {
+  return both || JSON.stringify(mine) !== JSON.stringify(base) ? 'mine' : 'theirs';
+}

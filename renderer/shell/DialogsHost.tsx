@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ConflictOptions, type Dialogs, DialogsProviderContext } from '../data/dialogs.tsx';
+import { AlertDialog, type AlertRequest, ConfirmDialog, type ConfirmRequest } from './AskDialogs.tsx';
+import type { Bridge } from './Services.ts';
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+
+type Choices = Readonly<Record<string, 'mine' | 'theirs'>> | undefined;
+
+type Request = { readonly id: number } & (
+  | (AlertRequest & { readonly kind: 'alert'; readonly answer: () => void })
+  | (ConfirmRequest & { readonly kind: 'confirm'; readonly answer: (yes: boolean) => void })
+  | {
+      readonly kind: 'conflict';
+      readonly options: ConflictOptions;
+      readonly answer: (choices: Choices) => void;
+    }
+);
+
+/** Shows the windows that wait for an answer, one over the other, and gives `useDialogs`. */
+export function DialogsHost({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
+  const [requests, setRequests] = useState<readonly Request[]>([]);
+  const dialogs = useMemo(() => createDialogs(setRequests), []);
+  bridge.confirm = (confirmations) => dialogs.confirm(confirmations.map((one) => one.Message).join('\n'));
+  return (
+    <DialogsProviderContext value={dialogs}>
+      {children}
+      {requests.map((request) => (
+        <Suspense key={request.id}>
+          <Window request={request} />
+        </Suspense>
+      ))}
+    </DialogsProviderContext>
+  );
+}
+
+function Window({ request }: { request: Request }) {
+  if (request.kind === 'alert') return <AlertDialog {...request} onClose={request.answer} />;
+  if (request.kind === 'confirm') return <ConfirmDialog {...request} onAnswer={request.answer} />;
+  return <ConflictDialog options={request.options} onAnswer={request.answer} />;
+}
+
+type Change = (change: (requests: readonly Request[]) => readonly Request[]) => void;
+// What a request is made of, before it is given its number and its way out.
+type Draft<T> = (
+  answer: (value: T) => void,
+) => Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never;
+
+function createDialogs(change: Change): Dialogs {
+  let last = 0;
+  const ask = <T,>(draft: Draft<T>) =>
+    new Promise<T>((resolve) => {
+      last += 1;
+      const id = last;
+      const answer = (value: T) => {
+        change((requests) => requests.filter((request) => request.id !== id));
+        resolve(value);
+      };
+      change((requests) => [...requests, { ...draft(answer), id } as Request]);
+    });
+  return {
+    alert: (text, options) =>
+      ask<void>((answer) => ({ kind: 'alert', text, ...options, answer: () => answer() })),
+    confirm: (text, options) => ask<boolean>((answer) => ({ kind: 'confirm', text, ...options, answer })),
+    conflict: (options) => ask<Choices>((answer) => ({ kind: 'conflict', options, answer })),
+  };
+}

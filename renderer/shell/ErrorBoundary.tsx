@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import { useMessage } from '../data/messages.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+
+type Props = { readonly children: ReactNode };
+type State = { readonly error?: unknown };
+
+/** Keeps a failure of one part from taking the page with it. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children;
+    return <Crash error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
+  }
+}
+
+/** A failure of a whole page. */
+export function CrashPage() {
+  return <Crash error={useRouteError()} onRetry={() => location.reload()} />;
+}
+
+function Crash({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const say = useMessage();
+  const text = error instanceof Error && error.name === 'ApiError' ? error.message : say('ui.error.text');
+  return <ErrorState text={text} onRetry={onRetry} />;
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { readLocal, writeLocal } from '../data/local.ts';
+import { useMessage } from '../data/messages.tsx';
+import { Banners } from './Banners.tsx';
+import styles from './Layout.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
+
+type Overlay = 'palette' | 'shortcuts' | undefined;
+
+/** The frame of every screen: navigation at the side, the way home on top, the screen in the middle. */
+export function Layout() {
+  const say = useMessage();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [nav, setNav] = useNavState();
+  const main = useFocusOnNavigation();
+  const close = () => setOverlay(undefined);
+  useShortcuts({
+    palette: () => setOverlay('palette'),
+    shortcuts: () => setOverlay('shortcuts'),
+    navigation: () => setNav(nav === 'open' ? 'closed' : 'open'),
+  });
+  return (
+    <div className={styles.layout} data-nav={nav}>
+      <a href="#main" className={styles.skip}>
+        {say('ui.skip')}
+      </a>
+      <Sidebar
+        state={nav}
+        onToggle={() => setNav(nav === 'open' ? 'closed' : 'open')}
+        onSearch={() => setOverlay('palette')}
+      />
+      <div className={styles.content}>
+        <TopBar
+          onOpenNav={() => setNav('open')}
+          onSearch={() => setOverlay('palette')}
+          onShortcuts={() => setOverlay('shortcuts')}
+        />
+        <Banners />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <RouteAnnouncer />
+      <UnsavedGuard />
+      <Suspense>
+        {overlay === 'palette' && <CommandPalette onClose={close} />}
+        {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type NavState = 'open' | 'closed';
+
+function useNavState() {
+  const [nav, keep] = useState<NavState>(() => readLocal<NavState>('formwright.nav') ?? startingNav());
+  const set = (next: NavState) => {
+    keep(next);
+    writeLocal('formwright.nav', next);
+  };
+  return [nav, set] as const;
+}
+
+function startingNav(): NavState {
+  return window.innerWidth < 900 ? 'closed' : 'open';
+}
+
+/** A new screen starts at its top, and the keyboard with it. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+/** Says the name of a screen once it is there. */
+function RouteAnnouncer() {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    const title = document.querySelector('title');
+    if (!title) return;
+    const observer = new MutationObserver(() => setName(document.title));
+    observer.observe(title, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div aria-live="polite" className={styles.announcer}>
+      {name}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { NavLink } from 'react-router';
+import type { ScreenModel } from '#engine';
+import { useModel, useUser } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { expressionScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import { Tooltip } from '../parts/Tooltip.tsx';
+import { BrandMark } from './BrandMark.tsx';
+import { findIcon } from './icons.ts';
+import { paletteKeys } from './keys.ts';
+import styles from './Sidebar.module.css';
+import { visibleMenu } from './visibleMenu.ts';
+
+type Props = {
+  readonly state: 'open' | 'closed';
+  readonly onToggle: () => void;
+  readonly onSearch: () => void;
+};
+
+/** The way to every screen this person may see; folds to its icons. */
+export function Sidebar({ state, onToggle, onSearch }: Props) {
+  const say = useMessage();
+  const groups = visibleMenu(useModel(), useUser());
+  const isOpen = state === 'open';
+  return (
+    <div className={styles.sidebar} data-state={state}>
+      <div className={styles.head}>
+        <BrandMark />
+        {isOpen && <span className={styles.brand}>Formwright</span>}
+        <IconButton
+          icon={isOpen ? PanelLeftClose : PanelLeftOpen}
+          label={say(isOpen ? 'ui.nav.close' : 'ui.nav.open')}
+          size="small"
+          expanded={isOpen}
+          onPress={onToggle}
+        />
+      </div>
+      <button type="button" className={styles.search} onClick={onSearch} aria-label={say('ui.palette.open')}>
+        <Icon icon={Search} />
+        {isOpen && (
+          <>
+            <span className={styles.text}>{say('ui.search')}</span>
+            <kbd className={styles.key}>{paletteKeys()}</kbd>
+          </>
+        )}
+      </button>
+      <nav aria-label={say('ui.nav')} className={styles.nav}>
+        {groups.map((group) => (
+          <div key={group.id} className={styles.group}>
+            <p className={styles.title}>{say(group.title)}</p>
+            <ul>
+              {group.screens.map((screen) => (
+                <li key={screen.id}>
+                  <Item screen={screen} isOpen={isOpen} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Item({ screen, isOpen }: { screen: ScreenModel; isOpen: boolean }) {
+  const say = useMessage();
+  const user = useUser();
+  const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
+  const title = writeText(screen.title, scope, say);
+  const link = (
+    <NavLink to={screen.route} className={styles.item} aria-label={isOpen ? undefined : title}>
+      <Icon icon={findIcon(screen.menu?.icon ?? '')} />
+      {isOpen && <span className={styles.text}>{title}</span>}
+    </NavLink>
+  );
+  return isOpen ? link : <Tooltip text={title} placement="right" children={link} />;
+}

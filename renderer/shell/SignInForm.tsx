@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError } from '../data/ApiError.ts';
+import type { Api } from '../data/createApi.ts';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { FieldShell } from '../parts/FieldShell.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+import type { SessionBody } from './SessionBody.ts';
+import styles from './SignIn.module.css';
+
+type Props = {
+  readonly api: Api;
+  /** The person whose work is on the page: only they can go on with it. */
+  readonly userName?: string;
+  readonly onSignedIn: (session: SessionBody) => void;
+};
+
+/** Name and password; one message for whatever was wrong. */
+export function SignInForm({ api, userName, onSignedIn }: Props) {
+  const say = useMessage();
+  const id = useId();
+  const [name, setName] = useState(userName ?? '');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSignedIn(
+        await api.send<SessionBody>('POST', '/session', { UserName: name.trim(), Password: password }),
+      );
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      setPassword('');
+      document.getElementById(`${id}-password`)?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.problem} role="alert" id={`${id}-problem`}>
+        {problem}
+      </p>
+      <FieldShell id={`${id}-name`} label={say('ui.sign-in.name')}>
+        <TextInput
+          id={`${id}-name`}
+          name="username"
+          autoComplete="username"
+          spellCheck={false}
+          value={name}
+          readOnly={userName !== undefined}
+          autoFocus={userName === undefined}
+          describedBy={`${id}-problem`}
+          onChange={setName}
+        />
+      </FieldShell>
+      <FieldShell id={`${id}-password`} label={say('ui.sign-in.password')}>
+        <TextInput
+          id={`${id}-password`}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          autoFocus={userName !== undefined}
+          describedBy={`${id}-problem`}
+          onChange={setPassword}
+        />
+      </FieldShell>
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {say('ui.sign-in.submit')}
+      </Button>
+    </form>
+  );
+}

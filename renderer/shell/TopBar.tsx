@@ -1,0 +1,43 @@
+import { CircleHelp, Languages, Menu as MenuIcon, Search } from 'lucide-react';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import { useDisplay } from './display.tsx';
+import { languageNames } from './SignInPage.tsx';
+import styles from './TopBar.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+type Props = {
+  readonly onOpenNav: () => void;
+  readonly onSearch: () => void;
+  readonly onShortcuts: () => void;
+};
+
+/** Over every screen: language, help, and the person. */
+export function TopBar({ onOpenNav, onSearch, onShortcuts }: Props) {
+  const say = useMessage();
+  return (
+    <header className={styles.bar}>
+      <div className={styles.narrow}>
+        <IconButton icon={MenuIcon} label={say('ui.nav.open')} onPress={onOpenNav} />
+        <IconButton icon={Search} label={say('ui.palette.open')} onPress={onSearch} />
+      </div>
+      <span className={styles.space} />
+      <LanguageSwitch />
+      <IconButton icon={CircleHelp} label={say('ui.shortcuts.title')} onPress={onShortcuts} />
+      <UserMenu onShortcuts={onShortcuts} />
+    </header>
+  );
+}
+
+/** To the other language, in that language. */
+function LanguageSwitch() {
+  const { locale, setLocale } = useDisplay();
+  const other = locale === 'en-CA' ? 'fr-CA' : 'en-CA';
+  return (
+    <Button tone="quiet" icon={<Icon icon={Languages} />} onPress={() => setLocale(other)}>
+      <span lang={other}>{languageNames[other]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import type { Locale } from '#engine';
+import { useSession } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Menu, type MenuEntry } from '../parts/Menu.tsx';
+import { type Theme, useDisplay } from './display.tsx';
+import { languageNames } from './SignInPage.tsx';
+import styles from './TopBar.module.css';
+import { useSignOut } from './useSignOut.ts';
+
+/** Who is signed in, how they like it, and the way out. */
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const say = useMessage();
+  const { user } = useSession();
+  const display = useDisplay();
+  const signOut = useSignOut();
+  const themes = Object.entries(themeIcons).map(
+    ([id, icon]): MenuEntry => ({
+      id: `theme-${id}`,
+      section: say('ui.theme'),
+      label: say(`ui.theme.${id}`),
+      icon,
+      checked: display.theme === id,
+      onAction: () => display.setTheme(id as Theme),
+    }),
+  );
+  const languages = Object.entries(languageNames).map(
+    ([id, label]): MenuEntry => ({
+      id: `language-${id}`,
+      section: say('ui.language'),
+      label,
+      checked: display.locale === id,
+      onAction: () => display.setLocale(id as Locale),
+    }),
+  );
+  return (
+    <Menu
+      label={say('ui.user-menu')}
+      trigger={
+        <Button tone="quiet" icon={<span className={styles.avatar}>{initials(user.DisplayName)}</span>}>
+          {user.DisplayName}
+        </Button>
+      }
+      entries={[
+        ...themes,
+        ...languages,
+        {
+          id: 'shortcuts',
+          section: '',
+          label: say('ui.shortcuts.title'),
+          icon: Keyboard,
+          onAction: onShortcuts,
+        },
+        { id: 'sign-out', section: '', label: say('ui.sign-out'), icon: LogOut, onAction: signOut },
+      ]}
+    />
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0]?.toUpperCase() ?? '')
+    .join('');
+}
+
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;

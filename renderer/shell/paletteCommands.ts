@@ -1,0 +1,102 @@
+import type { LucideIcon } from 'lucide-react';
+import { Languages, LogOut, Moon, Sun } from 'lucide-react';
+import type { ActionModel, Model, UserContext } from '#engine';
+import { allows } from '../data/allows.ts';
+import type { Say } from '../data/messages.tsx';
+import { expressionScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
+import { findIcon } from './icons.ts';
+
+/** One line of the palette. */
+export type Command = {
+  readonly id: string;
+  readonly section: 'screens' | 'actions' | 'records';
+  readonly label: string;
+  readonly note?: string;
+  readonly icon: LucideIcon;
+  /** Where it goes, or what it does. */
+  readonly to?: string;
+  readonly run?: () => void;
+};
+
+type Ports = { readonly model: Model; readonly user: UserContext; readonly say: Say };
+
+/** The screens this person may open without choosing a record first. */
+export function screenCommands({ model, user, say }: Ports): readonly Command[] {
+  const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
+  return [...model.screens.values()]
+    .filter((screen) => screen.menu && isOpenTo(screen.route) && allows(screen.access, user.Features))
+    .map((screen) => ({
+      id: `screen-${screen.id}`,
+      section: 'screens',
+      label: writeText(screen.title, scope, say),
+      icon: findIcon(screen.menu?.icon ?? ''),
+      to: screen.route,
+    }));
+}
+
+/** Declared ways to make something new, from anywhere. */
+export function actionCommands({ model, user, say }: Ports): readonly Command[] {
+  const actions = [...model.screens.values()]
+    .filter((screen) => allows(screen.access, user.Features))
+    .flatMap((screen) => [
+      ...screen.actions,
+      ...screen.blocks.flatMap((block) => (block.kind === 'grid' ? block.actions : [])),
+    ])
+    .filter((action) => isAnywhere(action) && allows(action.access, user.Features));
+  return unique(actions).map((action) => ({
+    id: `action-${action.to}`,
+    section: 'actions',
+    label: say(action.label),
+    icon: findIcon(action.icon ?? 'plus'),
+    to: action.to,
+  }));
+}
+
+/** What the shell itself can do. */
+export function shellCommands(
+  say: Say,
+  does: { theme: () => void; isDark: boolean; language: () => void; signOut: () => void },
+): readonly Command[] {
+  return [
+    {
+      id: 'theme',
+      section: 'actions',
+      label: say(does.isDark ? 'ui.palette.light' : 'ui.palette.dark'),
+      icon: does.isDark ? Sun : Moon,
+      run: does.theme,
+    },
+    {
+      id: 'language',
+      section: 'actions',
+      label: say('ui.palette.language'),
+      icon: Languages,
+      run: does.language,
+    },
+    { id: 'sign-out', section: 'actions', label: say('ui.sign-out'), icon: LogOut, run: does.signOut },
+  ];
+}
+
+/** Those whose label holds every word, accents and case aside; those that start with the text come first. */
+export function matching(commands: readonly Command[], text: string): readonly Command[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const fits = commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  const starts = (command: Command) => (fold(command.label).startsWith(words[0] ?? '') ? 0 : 1);
+  return [...fits].sort((a, b) => starts(a) - starts(b));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function isOpenTo(path: string): boolean {
+  return !/[:{]/.test(path);
+}
+
+function isAnywhere(action: ActionModel): boolean {
+  return action.kind === 'link' && !action.visible && !action.enabled && isOpenTo(action.to ?? ':');
+}
+
+function unique(actions: readonly ActionModel[]): readonly ActionModel[] {
+  return [...new Map(actions.map((action) => [action.to, action])).values()];
+}
