@@ -23,6 +23,7 @@ export { type Compilation, compileModel } from './model/compileModel.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
 export * from './model/types.ts';
+export { usagesOf } from './model/whereUsed.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';

@@ -3,6 +3,7 @@ import { parseExpression } from '../expression/parseExpression.ts';
 import { compileBundle, createBundle } from './bundle.ts';
 import { compileModel } from './compileModel.ts';
 import { declarationSet, findingsOf, modelOfFiles } from './testDeclarations.ts';
+import { usagesOf } from './whereUsed.ts';
 
 const thing = {
   $id: 'thing',
@@ -180,6 +181,19 @@ describe('the model', () => {
     const { roles } = modelOfFiles(files);
     expect(roles.get('viewer')?.features).toEqual(['Thing.View']);
     expect(roles.get('admin')?.features).toEqual(['Thing.View', 'Thing.Edit']);
+  });
+
+  it('knows where a field is used: rules, expressions through references, screens', () => {
+    const model = modelOfFiles(
+      withRules([
+        { id: 'a', field: 'Price', editable: "Parent.Name = 'x'" },
+        { id: 'b', each: 'Parts', field: 'Note', relevant: 'Size > 1' },
+      ]),
+    );
+    const paths = (of: string) => usagesOf(model, of).map((usage) => usage.path);
+    expect(paths('field:thing.ParentId')).toEqual(['/rules/0/editable']);
+    expect(paths('field:thing.Name')).toEqual(['/rules/0/editable']);
+    expect(paths('field:thing.Parts')).toEqual(['/rules/1', '/rules/1/relevant']);
   });
 
   it('has a version that changes with the declarations and only then', () => {

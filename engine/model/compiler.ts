@@ -3,9 +3,11 @@
 import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
 import { compileTree } from '../expression/compileTree.ts';
 import { compileWhere } from '../expression/compileWhere.ts';
+import { readsOf } from '../expression/readsOf.ts';
 import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
 import { declarationFunctions } from './hostFunctions.ts';
-import type { Access, Finding, Sort, Usage } from './types.ts';
+import type { Access, EntityModel, Finding, Sort, Usage } from './types.ts';
+import { fieldsRead } from './whereUsed.ts';
 
 export type Parse = (
   text: string,
@@ -46,8 +48,8 @@ export type Compiler = {
   ) => Compiled;
   readonly where: (text: string, place: Place, scope: ScopeOf) => Where | undefined;
   readonly access: (declared: string | readonly string[], place: Place) => Access;
-  /** Type-checks everything compiled so far. */
-  readonly checkTypes: () => void;
+  /** Type-checks everything compiled so far, and notes which fields it reads. */
+  readonly checkTypes: (entities: ReadonlyMap<string, EntityModel>) => void;
 };
 
 /** A compiler over one parser. */
@@ -97,8 +99,12 @@ export function createCompiler(parse: Parse): Compiler {
         for (const feature of access.anyOf) usage.push({ of: `feature:${feature}`, ...place });
       return access;
     },
-    checkTypes: () => {
-      for (const entry of noted) checkNoted(entry, { error, warn });
+    checkTypes: (entities) => {
+      for (const entry of noted) {
+        checkNoted(entry, { error, warn });
+        const { reads } = readsOf(entry.tree, declarationFunctions);
+        for (const of of fieldsRead(reads, entry.scope(), entities)) usage.push({ of, ...entry.place });
+      }
     },
   };
 }

@@ -15,7 +15,7 @@ export function reviewModel(model: Model, sources: Sources, compiler: Compiler):
 }
 
 const reviews: readonly Review[] = [
-  (_model, compiler) => compiler.checkTypes(),
+  (model, compiler) => compiler.checkTypes(model.entities),
   reviewReferences,
   reviewCycles,
   reviewFeatures,

@@ -26,7 +26,7 @@ export function ruleScope(
 ): TypeScope {
   const record = recordType(sources, entity.id);
   const rows = each ? entity.fieldByPath.get(each) : undefined;
-  const row = rows?.fields ? fieldsType(sources, rows.fields) : any;
+  const row = rows?.fields ? fieldsType(sources, rows.fields, `${entity.id}.${rows.path}`) : any;
   const owner = entity.owner?.ref?.entity;
   return {
     root: each ? row : record,
@@ -107,10 +107,14 @@ const typeByKind = {
   choice: (sources, field) => lookupIdType(sources, field),
   reference: () => text,
   references: (sources, field) => ({ kind: 'list', of: () => expandedType(sources, field) }),
-  rows: (sources, field) => ({ kind: 'list', of: () => fieldsType(sources, field.fields ?? []) }),
-  object: (sources, field) => fieldsType(sources, field.fields ?? []),
+  rows: (sources, field) => ({ kind: 'list', of: () => rowType(sources, field) }),
+  object: (sources, field) => rowType(sources, field),
   json: () => any,
 } satisfies Record<FieldKind, (sources: TypeSources, field: FieldModel) => ExpressionType>;
+
+function rowType(sources: TypeSources, field: FieldModel): ExpressionType {
+  return fieldsType(sources, field.fields ?? [], `${field.entity}.${field.path}`);
+}
 
 function fieldType(sources: TypeSources, field: FieldModel): ExpressionType {
   return typeByKind[field.kind](sources, field);
@@ -130,7 +134,7 @@ function expandedType(sources: TypeSources, field: FieldModel): ExpressionType {
     };
   const target = sources.entities.get(field.ref?.entity ?? '');
   const members = names.map((name) => [name, () => memberType(sources, target, name)] as const);
-  return { kind: 'object', fields: Object.fromEntries(members) };
+  return { kind: 'object', fields: Object.fromEntries(members), ...(target ? { name: target.id } : {}) };
 }
 
 function lookupMember(sources: TypeSources, field: FieldModel, name: string): ExpressionType {
