@@ -17,6 +17,10 @@ export { type ParseResult, parseExpression } from './expression/parseExpression.
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
 export { childrenOf, expressionLimits, type Problem, withoutBrackets } from './expression/tree.ts';
+export * from './form/types.ts';
+export { createGrid } from './grid/createGrid.ts';
+export { activeFilters, filterKey } from './grid/gridQuery.ts';
+export * from './grid/types.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel } from './model/compileModel.ts';
@@ -52,3 +56,17 @@ export {
   uniqueKey,
   wellFormed,
 } from './query/textKey.ts';
+export { mayAccess } from './rules/access.ts';
+export { checkWritable } from './rules/checkWritable.ts';
+export { confirmationToken } from './rules/confirmationToken.ts';
+export { evaluateRecord } from './rules/evaluateRecord.ts';
+export { newRecord } from './rules/newRecord.ts';
+export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
+export { type OptionQuestion, optionQuestions } from './rules/optionQuestions.ts';
+export { redact } from './rules/redact.ts';
+export { sameValue } from './rules/sameValue.ts';
+export { savePayload } from './rules/savePayload.ts';
+export * from './rules/types.ts';
+export { compileValidators } from './validation/compileValidators.ts';
+export { validatorRuntime } from './validation/runtime.ts';
+export { validatorModuleSource } from './validation/validatorModuleSource.ts';

@@ -16,7 +16,10 @@ export type GridSnapshot = {
 };
 
 /** What is kept between visits; a port, so that the engine knows no storage. */
-export type GridMemory = { readonly load: () => Partial<GridSnapshot> | undefined; readonly save: (snapshot: GridSnapshot) => void };
+export type GridMemory = {
+  readonly load: () => Partial<GridSnapshot> | undefined;
+  readonly save: (snapshot: GridSnapshot) => void;
+};
 
 export type GridState = {
   readonly block: GridBlock;

@@ -68,6 +68,15 @@ export type Evaluation = {
 export type Validators = {
   readonly [entity: string]: { readonly [fieldPath: string]: (value: unknown) => readonly SchemaFailure[] };
 };
-export type SchemaFailure = { readonly path: string; readonly keyword: string; readonly params: Readonly<Record<string, unknown>> };
+export type SchemaFailure = {
+  readonly path: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
 
-export type EvaluateRecord = (entity: EntityModel, record: DataRecord, context: RuleContext, validators: Validators) => Evaluation;
+export type EvaluateRecord = (
+  entity: EntityModel,
+  record: DataRecord,
+  context: RuleContext,
+  validators: Validators,
+) => Evaluation;

@@ -1,0 +1,113 @@
+import type { GridBlock, Sort } from '../model/types.ts';
+import { sameValue } from '../rules/sameValue.ts';
+import { activeFilters, gridQuery } from './gridQuery.ts';
+import { initialSnapshot, restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
+import type { GridMemory, GridSnapshot, GridState } from './types.ts';
+
+type Change = (change: Partial<GridSnapshot>) => void;
+
+/** A grid's state: every change makes a new snapshot, tells the listeners and is remembered where declared. */
+export function createGrid(block: GridBlock, memory?: GridMemory): GridState {
+  const listeners = new Set<() => void>();
+  const remembered = block.remember ? memory : undefined;
+  let snapshot = remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
+
+  const change: Change = (changes) => {
+    const next = { ...snapshot, ...changes };
+    if (sameValue(next, snapshot)) return;
+    snapshot = next;
+    remembered?.save(snapshot);
+    for (const listener of [...listeners]) listener();
+  };
+  const current = () => snapshot;
+
+  return {
+    block,
+    snapshot: current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ...rowCommands(block, current, change),
+    ...columnCommands(block, current, change),
+    query: (fixed) => gridQuery(block, snapshot, fixed),
+  };
+}
+
+type RowCommands = Pick<
+  GridState,
+  'setFilter' | 'clearFilters' | 'toggleSort' | 'setPage' | 'setPageSize' | 'select'
+>;
+
+function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Change): RowCommands {
+  const sortable = sortablePaths(block);
+  const filter = (filters: GridSnapshot['filters']) => {
+    const asked = (values: GridSnapshot['filters']) => activeFilters(block, values);
+    // One letter of a three-letter minimum asks for the same rows: page and selection stay.
+    if (sameValue(asked(filters), asked(current().filters))) change({ filters });
+    else change({ filters, page: 1, selected: [] });
+  };
+  return {
+    setFilter: (key, value) => filter({ ...current().filters, [key]: value }),
+    clearFilters: () => filter({}),
+    toggleSort: (path, add) => {
+      if (!sortable.has(path)) return;
+      const sort = add ? addedSort(current().sort, path) : singleSort(current().sort, path);
+      change({ sort: sort.length === 0 ? block.sort : sort, page: 1 });
+    },
+    setPage: (page) => change({ page: Math.max(1, Math.floor(page) || 1) }),
+    setPageSize: (size) => change({ pageSize: Math.max(0, Math.floor(size) || 0), page: 1 }),
+    select: (ids) => change({ selected: [...ids] }),
+  };
+}
+
+function singleSort(sort: readonly Sort[], path: string): readonly Sort[] {
+  const descends = sort.length === 1 && sort[0]?.path === path && sort[0].direction === 'asc';
+  return [{ path, direction: descends ? 'desc' : 'asc' }];
+}
+
+// Ascending, descending, then out of the sort again.
+function addedSort(sort: readonly Sort[], path: string): readonly Sort[] {
+  const known = sort.find((entry) => entry.path === path);
+  if (!known) return [...sort, { path, direction: 'asc' }];
+  if (known.direction === 'desc') return sort.filter((entry) => entry !== known);
+  return sort.map((entry) => (entry === known ? { path, direction: 'desc' } : entry));
+}
+
+type ColumnCommands = Pick<GridState, 'setColumn' | 'moveColumn' | 'setDensity'>;
+
+function columnCommands(block: GridBlock, current: () => GridSnapshot, change: Change): ColumnCommands {
+  const columns = new Set(block.columns.map((column) => column.path));
+  return {
+    setColumn: (path, { hidden, width, pinned }) => {
+      if (!columns.has(path)) return;
+      const { hidden: hiddenNow, pinned: pinnedNow, widths } = current();
+      change({
+        ...(hidden === undefined ? {} : { hidden: withMember(hiddenNow, path, hidden) }),
+        ...(pinned === undefined ? {} : { pinned: withMember(pinnedNow, path, pinned) }),
+        ...(width === undefined ? {} : { widths: { ...widths, [path]: Math.round(width) } }),
+      });
+    },
+    moveColumn: (path, to) => {
+      if (!columns.has(path)) return;
+      const order = current().order.filter((entry) => entry !== path);
+      order.splice(Math.max(0, to), 0, path);
+      change({ order });
+    },
+    setDensity: (density) => change({ density }),
+  };
+}
+
+function withMember(list: readonly string[], path: string, member: boolean): readonly string[] {
+  const others = list.filter((entry) => entry !== path);
+  return member ? [...others, path] : others;
+}
+
+// What was stored may be anything (an old version, a person's edit): a grid opens regardless.
+function loadSafely(memory: GridMemory): unknown {
+  try {
+    return memory.load();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/** The query string of a grid's find call. */
+import type { FilterModel, GridBlock, Sort } from '../model/types.ts';
+import type { GridSnapshot } from './types.ts';
+
+export type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };
+
+/** `page=1&pageSize=10&sortFields=…`: the same text while nothing that the server sees has changed. */
+export function gridQuery(
+  block: GridBlock,
+  snapshot: GridSnapshot,
+  fixed: readonly FixedFilter[] = [],
+): string {
+  const parameters = new URLSearchParams();
+  parameters.append('page', String(snapshot.page));
+  parameters.append('pageSize', String(snapshot.pageSize));
+  appendSort(parameters, snapshot.sort);
+  for (const filter of [...fixed, ...activeFilters(block, snapshot.filters)])
+    appendFilter(parameters, filter);
+  return parameters.toString();
+}
+
+/** The filters that apply: filled in, and text long enough. */
+export function activeFilters(block: GridBlock, values: GridSnapshot['filters']): readonly FixedFilter[] {
+  return block.filters.flatMap((filter) => {
+    const value = effectiveValue(filter, values[filterKey(filter)]);
+    return value === undefined ? [] : [{ path: filter.path, operator: filter.operator, value }];
+  });
+}
+
+/** `Name:contains`: what a filter's value is kept under. */
+export function filterKey(filter: Pick<FilterModel, 'path' | 'operator'>): string {
+  return `${filter.path}:${filter.operator}`;
+}
+
+function effectiveValue(filter: FilterModel, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return text === '' || (isTyped(filter) && [...text].length < filter.minimumLength) ? undefined : text;
+}
+
+// An id or a day is picked whole; only text that is still being typed can be too short to ask for.
+function isTyped(filter: FilterModel): boolean {
+  return !filter.optionsFrom && !filter.lookup && (filter.kind === 'text' || filter.kind === 'multiline');
+}
+
+function appendSort(parameters: URLSearchParams, sort: readonly Sort[]): void {
+  for (const { path } of sort) parameters.append('sortFields', path);
+  for (const { direction } of sort) parameters.append('sortDirections', direction === 'asc' ? '1' : '0');
+}
+
+function appendFilter(parameters: URLSearchParams, { path, operator, value }: FixedFilter): void {
+  parameters.append('FilterProperty', path);
+  parameters.append('FilterOperator', operator);
+  parameters.append('FilterValue', Array.isArray(value) ? value.join(',') : String(value ?? ''));
+}

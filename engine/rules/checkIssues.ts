@@ -1,0 +1,74 @@
+/** What a check rule says at one place. */
+import type { CheckRule, Level } from '../model/types.ts';
+import { compute, decide } from './decide.ts';
+import { labelOf } from './fieldIssues.ts';
+import { fieldPointer, type Place, readField } from './places.ts';
+import type { EntityPlan, FieldPlan } from './planOf.ts';
+import type { Issue } from './types.ts';
+
+export type CheckSource = {
+  readonly plan: EntityPlan;
+  readonly rule: CheckRule;
+  readonly place: Place;
+  readonly action: string;
+  /** Whether the field at a pointer matters. */
+  readonly isRelevant: (pointer: string) => boolean;
+};
+
+const none: readonly Issue[] = [];
+
+/**
+ * One issue for each field the rule names, or one for the record. A rule all of whose fields are irrelevant does not
+ * speak; a missing value leaves nothing to decide, which is for `required` to say; a failing rule blocks.
+ */
+export function checkIssues(source: CheckSource): readonly Issue[] {
+  const { rule, place } = source;
+  if (rule.on.length > 0 && !rule.on.includes(source.action)) return none;
+  const when = rule.when ? decide(rule.when, place.scope) : 'yes';
+  if (when === 'no') return none;
+  const holds = when === 'undecided' ? undefined : compute(rule.expression, place.scope);
+  if (holds && 'value' in holds && (holds.value === true || holds.value === undefined)) return none;
+  const at = pointersOf(source);
+  if (at.length > 0 && !at.some(source.isRelevant)) return none;
+  const failed = !holds || 'failed' in holds;
+  const spots = at.length > 0 ? at.filter(source.isRelevant) : [place.pointer];
+  return spots.map((path) => (failed ? undecidedIssue(rule, path) : brokenIssue(source, path)));
+}
+
+/** The issue of a rule whose expression failed. A warning stays one; everything else blocks. */
+export function undecidedIssue(rule: { readonly id: string; readonly level?: Level }, path: string): Issue {
+  const level = rule.level === 'warning' ? 'warning' : 'error';
+  return { rule: rule.id, path, level, message: 'rule.undecided', params: { rule: rule.id } };
+}
+
+function brokenIssue(source: CheckSource, path: string): Issue {
+  const { rule, place } = source;
+  const params: Record<string, unknown> = { ...firstField(source) };
+  for (const [name, expression] of Object.entries(rule.params)) {
+    const computed = compute(expression, place.scope);
+    params[name] = 'value' in computed ? computed.value : undefined;
+  }
+  return { rule: rule.id, path, level: rule.level, message: rule.message, params };
+}
+
+/** Label and value of the field the issue is about, for sentences that name them. */
+function firstField({ plan, rule, place }: CheckSource): Record<string, unknown> {
+  const target = plan.byPattern.get(rule.at[0] ?? '');
+  if (!target) return {};
+  const value = target.list === rule.each ? readField(place.root, target) : undefined;
+  return { ...labelOf(target.field), ...(typeof value === 'object' ? {} : { value }) };
+}
+
+function pointersOf({ plan, rule, place }: CheckSource): readonly string[] {
+  return rule.at.flatMap((pattern) => {
+    const target = plan.byPattern.get(pattern);
+    return target ? [pointerFor(target, rule.each, place)] : [];
+  });
+}
+
+// A rule of the record about a field of rows is shown at the list.
+function pointerFor(target: FieldPlan, each: string | undefined, place: Place): string {
+  if (target.list === each) return fieldPointer(place, target);
+  if (target.list === undefined) return `/${target.names.join('/')}`;
+  return `/${target.list.replaceAll('.', '/')}`;
+}

@@ -1,0 +1,161 @@
+import type { DataRecord, EntityModel } from '../model/types.ts';
+import { createStates } from './createStates.ts';
+import { labelOf } from './fieldIssues.ts';
+import { lockReasons } from './fieldState.ts';
+import { newRecord } from './newRecord.ts';
+import { type EntityPlan, type FieldPlan, planOf } from './planOf.ts';
+import { sameValue } from './sameValue.ts';
+import { settledOf } from './settle.ts';
+import { systemFields } from './systemFields.ts';
+import type { FieldState, Issue, Reason, RuleContext } from './types.ts';
+import { isRecord, storedValue } from './values.ts';
+
+/**
+ * Writes that are not allowed, by name: a changed field that schema, policy or rules lock, and for `create`, `remove`
+ * and `order` the record itself. With the record and context just given to `evaluateRecord`, nothing is settled twice.
+ */
+export function checkWritable(
+  entity: EntityModel,
+  previous: DataRecord | undefined,
+  next: DataRecord | undefined,
+  context: RuleContext,
+): readonly Issue[] {
+  const plan = planOf(entity);
+  const record = next ?? previous ?? {};
+  const settled = settledOf(plan, record, context);
+  const locks = recordLocks(plan, settled.places.of(undefined)[0]?.scope, context);
+  if (locks.length > 0) return locks;
+  if (context.action === 'remove' || context.action === 'order') return [];
+  const { stateAt } = createStates(plan, settled, context);
+  const before = previous ?? newRecord(entity, context);
+  const writing: Writing = { stateAt, issues: [] };
+  compareFields(writing, writableFields(plan), { before, after: record, pointer: '' });
+  return writing.issues;
+}
+
+type Writing = {
+  readonly stateAt: (pointer: string) => FieldState;
+  readonly issues: Issue[];
+};
+
+type Pair = { readonly before: DataRecord; readonly after: DataRecord; readonly pointer: string };
+
+/** Without what the server keeps itself: system fields, and the place in an order. */
+function writableFields({ fields, entity }: EntityPlan): readonly FieldPlan[] {
+  return fields.filter(({ field }) => !systemFields.has(field.name) && field.name !== entity.order?.field);
+}
+
+const whole = new Set(['create', 'remove', 'order']);
+
+function recordLocks(
+  plan: EntityPlan,
+  scope: Parameters<typeof lockReasons>[1] | undefined,
+  { action }: RuleContext,
+): readonly Issue[] {
+  if (!scope || plan.locks.length === 0 || !whole.has(action)) return [];
+  return lockReasons(plan.locks, scope).map((reason) => ({
+    rule: reason.id,
+    path: '',
+    level: 'error',
+    message:
+      reason.message === 'forbidden.reason.rule'
+        ? 'forbidden.record'
+        : (reason.message ?? 'forbidden.record'),
+    params: reason.params ?? {},
+  }));
+}
+
+function compareFields(writing: Writing, fields: readonly FieldPlan[], pair: Pair): void {
+  for (const plan of fields) {
+    const { field } = plan;
+    // What is computed is computed again, whatever was sent.
+    if (isComputed(plan)) continue;
+    const [before, after] = [pair.before[field.name], pair.after[field.name]];
+    // What is not sent is not written.
+    if (before === after || (pair.pointer === '' && after === undefined)) continue;
+    if (sameValue(storedValue(field, before), storedValue(field, after))) continue;
+    compareValue(writing, plan, { before, after, pointer: `${pair.pointer}/${field.name}` });
+  }
+}
+
+function isComputed({ value, field }: FieldPlan): boolean {
+  return !field.stored || (value !== undefined && !value.override);
+}
+
+type Change = { readonly before: unknown; readonly after: unknown; readonly pointer: string };
+
+function compareValue(writing: Writing, plan: FieldPlan, change: Change): void {
+  const { before, after, pointer } = change;
+  const { kind } = plan.field;
+  const state = writing.stateAt(pointer);
+  if (!state.relevant) return;
+  if (!state.editable) {
+    if (kind !== 'rows' || !sameRows(plan, before, after))
+      writing.issues.push(forbidden(plan, pointer, state));
+  } else if (kind === 'object' && isRecord(after)) {
+    compareFields(writing, plan.nested, { before: isRecord(before) ? before : {}, after, pointer });
+  } else if (kind === 'rows' && Array.isArray(after)) {
+    compareRows(writing, plan, { before: Array.isArray(before) ? before : [], after, pointer });
+  }
+}
+
+/** Rows without what hangs on them only in answers. */
+function sameRows(plan: FieldPlan, before: unknown, after: unknown): boolean {
+  const [left, right] = [before ?? [], after ?? []];
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  return left.every((row, at) => sameRow(plan, row, right[at]));
+}
+
+function sameRow({ nested }: FieldPlan, left: unknown, right: unknown): boolean {
+  if (!isRecord(left) || !isRecord(right)) return sameValue(left, right);
+  return nested.every((inner) => {
+    const { field } = inner;
+    const [from, to] = [left[field.name], right[field.name]];
+    if (field.kind === 'rows') return sameRows(inner, from, to);
+    return isComputed(inner) || sameValue(storedValue(field, from), storedValue(field, to));
+  });
+}
+
+type RowLists = {
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+  readonly pointer: string;
+};
+
+/** Each row against the one it came from: the row with the same references, else the one in its place. */
+function compareRows(writing: Writing, plan: FieldPlan, { before, after, pointer }: RowLists): void {
+  for (const [index, row] of after.entries()) {
+    if (!isRecord(row)) continue;
+    const origin =
+      originOf(plan, row, before) ?? (before.length === after.length ? before[index] : undefined);
+    const start = isRecord(origin) ? origin : defaultsOf(plan);
+    compareFields(writing, plan.nested, { before: start, after: row, pointer: `${pointer}/${index}` });
+  }
+}
+
+function originOf(plan: FieldPlan, row: DataRecord, before: readonly unknown[]): unknown {
+  const names = plan.nested.filter(({ field }) => field.kind === 'reference').map(({ field }) => field.name);
+  if (names.length === 0) return undefined;
+  return before.find((other) => isRecord(other) && names.every((name) => sameValue(other[name], row[name])));
+}
+
+function defaultsOf({ nested }: FieldPlan): DataRecord {
+  return Object.fromEntries(nested.map(({ field }) => [field.name, field.default]));
+}
+
+function forbidden({ field }: FieldPlan, path: string, state: FieldState): Issue {
+  const reason = state.reasons.find((one) => one.slot === 'editable');
+  const said = reason?.source === 'rule' && reason.message !== 'forbidden.reason.rule' ? reason : undefined;
+  return {
+    rule: reason?.source === 'rule' ? reason.id : 'forbidden.field',
+    path,
+    level: 'error',
+    message: said?.message ?? 'forbidden.field',
+    params: { ...labelOf(field), ...said?.params, reason: { message: reasonMessage(reason) } },
+  };
+}
+
+function reasonMessage(reason: Reason | undefined): string {
+  if (reason?.message === 'rule.undecided') return 'forbidden.reason.undecided';
+  return reason?.message?.startsWith('forbidden.reason.') ? reason.message : 'forbidden.reason.rule';
+}

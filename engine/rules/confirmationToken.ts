@@ -1,0 +1,48 @@
+import type { CheckRule, DataRecord, EntityModel } from '../model/types.ts';
+import { planOf } from './planOf.ts';
+import { valueAt } from './pointers.ts';
+import { readPatterns } from './readPatterns.ts';
+import type { Issue } from './types.ts';
+import { cleaned, idOf } from './values.ts';
+
+/**
+ * The text that says yes to an issue of level `confirm`. It holds for this rule at this place and for these values:
+ * when a value the rule reads changes, the question is asked again.
+ */
+export function confirmationToken(entity: EntityModel, record: DataRecord, issue: Issue): string {
+  const rule = planOf(entity).checks.find((check) => check.id === issue.rule);
+  const read = rule ? valuesRead(rule, record) : stable(cleaned(record));
+  return hash(`${entity.id}\n${issue.rule}\n${issue.path}\n${read}`);
+}
+
+function valuesRead(rule: CheckRule, record: DataRecord): string {
+  const patterns = readPatterns(rule.each, rule.expression, rule.when, ...Object.values(rule.params));
+  const names = [...new Set(patterns.map(({ pattern }) => pattern.split('.')[0] as string))].sort();
+  return names.map((name) => `${name}=${stable(cleaned(valueAt(record, `/${name}`)))}`).join('\n');
+}
+
+/** JSON with sorted names; an expanded reference stands for its id, which is what is stored. */
+function stable(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => stable(idIfAlone(entry))).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const texts = members.map(([name, member]) => `${JSON.stringify(name)}:${stable(member)}`);
+  return `{${texts.sort().join()}}`;
+}
+
+function idIfAlone(entry: unknown): unknown {
+  const isReference = typeof entry === 'object' && entry !== null && 'Id' in entry && 'Name' in entry;
+  return isReference ? idOf(entry) : entry;
+}
+
+/** FNV-1a over 2 × 32 bits: no secret, only a fingerprint that pure code can make. */
+function hash(text: string): string {
+  let first = 0x811c9dc5;
+  let second = 0x1b873593;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ (code + at), 0x85ebca6b);
+  }
+  return [first, second].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
+}

@@ -1,0 +1,77 @@
+/** States of the fields of a settled record, found when asked for. */
+
+import { mayAccess } from './access.ts';
+import { fieldState } from './fieldState.ts';
+import { fieldPointer, type Place } from './places.ts';
+import type { EntityPlan, FieldPlan } from './planOf.ts';
+import { patternOf } from './pointers.ts';
+import type { Settled } from './settle.ts';
+import type { FieldState, RuleContext } from './types.ts';
+
+export type States = {
+  readonly stateAt: (pointer: string) => FieldState;
+  /** Whether the field, and everything it lies in, matters. */
+  readonly isRelevant: (pointer: string) => boolean;
+  readonly isReadable: (plan: FieldPlan) => boolean;
+};
+
+const unknown: FieldState = {
+  relevant: false,
+  readable: false,
+  required: false,
+  editable: false,
+  reasons: [],
+};
+
+/** State by pointer, for every field of the record and of its rows. */
+export function createStates(plan: EntityPlan, settled: Settled, context: RuleContext): States {
+  const states = new Map<string, FieldState>();
+
+  const stateOf = (target: FieldPlan, place: Place): FieldState => {
+    const pointer = fieldPointer(place, target);
+    const known = states.get(pointer);
+    if (known) return known;
+    const state = fieldState({
+      plan: target,
+      scope: place.scope,
+      context,
+      relevant: !settled.irrelevant.has(pointer),
+      reasons: settled.reasons.get(pointer) ?? [],
+      outer: outerState(target, place),
+    });
+    states.set(pointer, state);
+    return state;
+  };
+
+  const outerState = (target: FieldPlan, place: Place): FieldState | undefined => {
+    if (!target.parent) return undefined;
+    if (target.parent.list === target.list) return stateOf(target.parent, place);
+    const around = settled.places.of(target.parent.list);
+    const holder = around.find((one) =>
+      place.pointer.startsWith(`${fieldPointer(one, target.parent as FieldPlan)}/`),
+    );
+    return holder && stateOf(target.parent, holder);
+  };
+
+  return {
+    stateAt: (pointer) => {
+      const target = plan.byPattern.get(patternOf(pointer));
+      const place =
+        target && settled.places.of(target.list).find((one) => fieldPointer(one, target) === pointer);
+      return place ? stateOf(target, place) : unknown;
+    },
+    isRelevant: (pointer) => settled.irrelevant.size === 0 || !isOff(settled.irrelevant, pointer),
+    isReadable: (target) => !plan.hidesFields || isReadable(target, context),
+  };
+}
+
+function isReadable({ policy }: FieldPlan, { user }: RuleContext): boolean {
+  return !policy?.view || mayAccess(policy.view, user);
+}
+
+function isOff(irrelevant: ReadonlySet<string>, pointer: string): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    if (irrelevant.has(pointer.slice(0, end))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { entityOf, testModel } from '../model/testModel.ts';
+import type { DataRecord } from '../model/types.ts';
+import { compileValidators } from '../validation/compileValidators.ts';
+import { evaluateRecord } from './evaluateRecord.ts';
+import type { RuleContext } from './types.ts';
+
+const model = testModel(
+  {
+    thing: {
+      entity: {
+        required: ['Name'],
+        properties: {
+          Name: { type: 'string', minLength: 2, maxLength: 5 },
+          Kind: { type: 'string' },
+          Detail: { type: 'string' },
+          Memo: { type: 'string' },
+          Hidden: { type: 'string' },
+          Price: { type: 'number', 'x-money': { scale: 2 }, maximum: 1_000_000_000 },
+          Count: { type: 'integer' },
+          Odd: { type: 'integer' },
+          Total: { type: 'number', 'x-stored': false },
+          Guess: { type: 'number' },
+          State: { 'x-lookup': 'state' },
+          Term: { 'x-lookup': 'state', 'x-keepUnknown': true },
+          Start: { type: 'string', format: 'date' },
+          End: { type: 'string', format: 'date' },
+        },
+      },
+      behaviour: {
+        rules: [
+          { id: 'detail', field: 'Detail', relevant: "Kind = 'other'", retain: 'clear' },
+          { id: 'memo', field: 'Memo', relevant: "Kind = 'other'", retain: 'stash' },
+          { id: 'hidden', field: 'Hidden', relevant: "Kind = 'other'", retain: 'keep' },
+          { id: 'detail-needed', field: 'Detail', required: "Kind = 'other'" },
+          { id: 'total', field: 'Total', value: 'Price * Count' },
+          { id: 'guess', field: 'Guess', value: '$length(Hidden) + $length(Memo)', override: true },
+          { id: 'end-later', check: '$after(End, Start)', at: ['End'], message: 'thing.end-later' },
+          {
+            id: 'cheap',
+            check: 'Price < 1000',
+            at: ['Price'],
+            level: 'confirm',
+            message: 'thing.cheap',
+            params: { price: 'Price' },
+          },
+          {
+            id: 'broken',
+            check: 'Name + 1 > 2',
+            when: "Kind = 'broken'",
+            at: ['Name'],
+            message: 'thing.broken',
+          },
+          {
+            id: 'broken-view',
+            field: 'Odd',
+            relevant: 'Kind + 1 = 2',
+            required: 'Kind + 1 = 2',
+            editable: 'Kind + 1 = 2',
+          },
+          { id: 'launch-only', check: 'false', on: ['transition:launch'], message: 'thing.never' },
+        ],
+      },
+    },
+  },
+  {
+    state: [
+      { Id: 1, Name: 'One', title: 'One' },
+      { Id: 2, Name: 'Two', title: 'Two' },
+    ],
+  },
+);
+const validators = compileValidators(model);
+const context: RuleContext = {
+  model,
+  user: { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] },
+  today: '2026-05-01',
+  now: '2026-05-01T12:00:00Z',
+  locale: 'en-CA',
+  action: 'update',
+};
+
+function evaluate(record: DataRecord, more: Partial<RuleContext> = {}) {
+  return evaluateRecord(entityOf(model, 'thing'), record, { ...context, ...more }, validators);
+}
+const rules = (record: DataRecord) => evaluate(record).issues.map(({ rule, path }) => `${rule} ${path}`);
+
+describe('evaluateRecord', () => {
+  it('gives back the very record when nothing had to change', () => {
+    const record = { Name: 'Abc', Start: '2026-01-01' };
+    expect(evaluate(record).record).toBe(record);
+    expect(evaluate(record).issues).toEqual([]);
+  });
+
+  it('asks for a required value, and of an empty one for nothing else', () => {
+    expect(rules({})).toEqual(['validation.required /Name']);
+    expect(rules({ Name: '   ' })).toEqual(['validation.required /Name']);
+    expect(rules({ Name: 'A' })).toEqual(['validation.minLength /Name']);
+  });
+
+  it('says the limit that was passed', () => {
+    const [issue] = evaluate({ Name: 'Abcdef' }).issues;
+    expect(issue).toMatchObject({
+      message: 'validation.maxLength',
+      params: { limit: 5, count: 5, label: { message: 'field.thing.Name' } },
+    });
+  });
+
+  it('names types, formats and too many decimals', () => {
+    const messages = (record: DataRecord) => evaluate(record).issues.map(({ message }) => message);
+    expect(messages({ Name: 12 })).toEqual(['validation.type.string']);
+    expect(messages({ Name: 'Abc', Count: 1.5 })).toEqual(['validation.type.integer']);
+    expect(messages({ Name: 'Abc', Start: '2026-02-30' })).toEqual(['validation.format.date']);
+    expect(messages({ Name: 'Abc', Price: 1.005 })).toEqual(['validation.scale']);
+    expect(messages({ Name: 'Abc', Price: 567.89 })).toEqual([]);
+    expect(messages({ Name: 'Abc', Price: 999_999_999.99 })).toEqual(['thing.cheap']);
+  });
+
+  it('accepts only what a lookup holds, or what was stored where that may stay', () => {
+    expect(rules({ Name: 'Abc', State: 2, Term: 1 })).toEqual([]);
+    expect(rules({ Name: 'Abc', State: 3 })).toEqual(['validation.enum /State']);
+    expect(rules({ Name: 'Abc', Term: 3 })).toEqual(['validation.enum /Term']);
+    expect(evaluate({ Name: 'Abc', Term: 3 }, { previous: { Term: 3 } }).issues).toEqual([]);
+  });
+
+  it('clears, remembers or keeps what does not matter, out of sight of computed values', () => {
+    const { record, issues } = evaluate({ Name: 'Abc', Kind: 'x', Detail: 'd', Memo: 'mm', Hidden: 'hhh' });
+    expect(record).toMatchObject({ Detail: null, Memo: null, Hidden: 'hhh', $stash: { '/Memo': 'mm' } });
+    expect(record.Guess).toBeUndefined();
+    expect(issues).toEqual([]);
+  });
+
+  it('brings a remembered value back when it matters again', () => {
+    const { record } = evaluate({ Name: 'Abc', Kind: 'other', Detail: 'd', $stash: { '/Memo': 'mm' } });
+    expect(record).toMatchObject({ Memo: 'mm' });
+    expect(record.$stash).toBeUndefined();
+  });
+
+  it('requires only while relevant', () => {
+    expect(rules({ Name: 'Abc', Kind: 'other' })).toEqual(['detail-needed /Detail']);
+    expect(rules({ Name: 'Abc', Kind: 'x' })).toEqual([]);
+  });
+
+  it('computes values, and leaves those a person has overruled', () => {
+    expect(evaluate({ Name: 'Abc', Price: 2, Count: 3, Total: 99 }).record.Total).toBe(6);
+    const kind = { Name: 'Abc', Kind: 'other', Detail: 'd', Memo: 'mm', Hidden: 'hhh' };
+    expect(evaluate(kind).record.Guess).toBe(5);
+    expect(evaluate({ ...kind, Guess: 7, $overrides: ['/Guess'] }).record.Guess).toBe(7);
+    expect(evaluate({ ...kind, Guess: 7, $overrides: ['/Total'] }).record.Guess).toBe(5);
+  });
+
+  it('lets a missing value pass a check, for required to speak of', () => {
+    expect(rules({ Name: 'Abc', Start: '2026-01-02', End: '2026-01-01' })).toEqual(['end-later /End']);
+    expect(rules({ Name: 'Abc', Start: '2026-01-02' })).toEqual([]);
+    expect(rules({ Name: 'Abc', Price: null, Start: '' })).toEqual([]);
+  });
+
+  it('gives the level and the params of a check', () => {
+    expect(evaluate({ Name: 'Abc', Price: 2000 }).issues).toEqual([
+      {
+        rule: 'cheap',
+        path: '/Price',
+        level: 'confirm',
+        message: 'thing.cheap',
+        params: { label: { message: 'field.thing.Price' }, value: 2000, price: 2000 },
+      },
+    ]);
+  });
+
+  it('holds a check to the operations it names', () => {
+    expect(evaluate({ Name: 'Abc' }, { action: 'transition:launch' }).issues.map(({ rule }) => rule)).toEqual(
+      ['launch-only'],
+    );
+  });
+
+  it('degrades by slot when a rule fails: shown, not required, not editable, and a failing check blocks', () => {
+    const { stateAt, issues } = evaluate({ Name: 'Abc', Kind: 'broken' });
+    expect(stateAt('/Odd')).toMatchObject({ relevant: true, required: false, editable: false });
+    expect(stateAt('/Odd').reasons.map(({ slot, id }) => `${slot} ${id}`)).toEqual([
+      'relevant broken-view',
+      'required broken-view',
+      'editable broken-view',
+    ]);
+    expect(issues).toEqual([
+      {
+        rule: 'broken',
+        path: '/Name',
+        level: 'error',
+        message: 'rule.undecided',
+        params: { rule: 'broken' },
+      },
+    ]);
+  });
+});

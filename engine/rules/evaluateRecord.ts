@@ -1,0 +1,107 @@
+import type { DataRecord, EntityModel } from '../model/types.ts';
+import { checkIssues, undecidedIssue } from './checkIssues.ts';
+import { createStates } from './createStates.ts';
+import { fieldIssues, schemaIssue } from './fieldIssues.ts';
+import { requiredReasons } from './fieldState.ts';
+import { optionIssue } from './optionIssue.ts';
+import { fieldPointer, type Place, readField } from './places.ts';
+import { type EntityPlan, type FieldPlan, planOf } from './planOf.ts';
+import { valueAt } from './pointers.ts';
+import { type Settled, settledOf } from './settle.ts';
+import type { Evaluation, Issue, RuleContext, Validators } from './types.ts';
+import { isRecord } from './values.ts';
+
+/**
+ * Brings a record to order and says what is wrong with it: the one judgement that the form, the API, an import and a
+ * transition share. The record is in answer shape: references expanded as far as rules read them.
+ */
+export function evaluateRecord(
+  entity: EntityModel,
+  record: DataRecord,
+  context: RuleContext,
+  validators: Validators,
+): Evaluation {
+  const plan = planOf(entity);
+  const settled = settledOf(plan, record, context);
+  const states = createStates(plan, settled, context);
+  const judging: Judging = { plan, settled, context, validators, raw: record, ...states, issues: [] };
+  judgeFields(judging, plan.fields, settled.places.of(undefined));
+  judgeRules(judging);
+  return { record: settled.record, issues: judging.issues, stateAt: states.stateAt };
+}
+
+type Judging = {
+  readonly plan: EntityPlan;
+  readonly settled: Settled;
+  readonly context: RuleContext;
+  readonly validators: Validators;
+  readonly raw: DataRecord;
+  readonly isRelevant: (pointer: string) => boolean;
+  readonly isReadable: (plan: FieldPlan) => boolean;
+  readonly issues: Issue[];
+};
+
+function judgeFields(judging: Judging, fields: readonly FieldPlan[], places: readonly Place[]): void {
+  for (const plan of fields) {
+    if (plan.field.readOnly || !judging.isReadable(plan)) continue;
+    for (const place of places) judgeField(judging, plan, place);
+  }
+}
+
+function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
+  const pointer = fieldPointer(place, plan);
+  if (!judging.isRelevant(pointer)) return;
+  const value = readField(place.root, plan);
+  const { holds, reasons } = requiredReasons(plan, place.scope);
+  const issues = fieldIssues({
+    plan,
+    value,
+    pointer,
+    required: holds,
+    requiredBy: requiredBy(plan, reasons),
+    validators: judging.validators,
+    model: judging.context.model,
+    storedBefore: plan.field.keepUnknown ? valueAt(judging.context.previous, pointer) : undefined,
+  });
+  if (issues.length > 0) judging.issues.push(...issues);
+  const option = optionIssue({ plan, place, pointer, raw: judging.raw });
+  if (option) judging.issues.push(option);
+  judgeNested(judging, plan, place, value);
+}
+
+/** The rule that makes a field required; undefined when the schema does. */
+export function requiredBy(plan: FieldPlan, reasons: readonly { readonly id: string }[]): string | undefined {
+  return plan.field.required ? undefined : reasons[0]?.id;
+}
+
+function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unknown): void {
+  if (plan.field.kind === 'object' && isRecord(value)) judgeFields(judging, plan.nested, [place]);
+  if (plan.field.kind !== 'rows' || !Array.isArray(value)) return;
+  const pointer = fieldPointer(place, plan);
+  for (const [index, row] of value.entries()) {
+    if (!isRecord(row)) judging.issues.push(noRow(plan, `${pointer}/${index}`));
+  }
+  const prefix = `${pointer}/`;
+  const rows = judging.settled.places.of(plan.field.path);
+  judgeFields(
+    judging,
+    plan.nested,
+    place.pointer === '' ? rows : rows.filter((row) => row.pointer.startsWith(prefix)),
+  );
+}
+
+/** The issue of a list entry that is no row. */
+export function noRow({ field }: FieldPlan, pointer: string): Issue {
+  return schemaIssue(field, pointer, { path: '', keyword: 'type', params: { type: 'object' } });
+}
+
+function judgeRules(judging: Judging): void {
+  const { plan, settled, context, issues, isRelevant } = judging;
+  for (const [path, id] of settled.failed) issues.push(undecidedIssue({ id, level: 'warning' }, path));
+  for (const rule of plan.checks) {
+    for (const place of settled.places.of(rule.each)) {
+      const found = checkIssues({ plan, rule, place, action: context.action, isRelevant });
+      if (found.length > 0) issues.push(...found);
+    }
+  }
+}

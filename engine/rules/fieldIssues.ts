@@ -1,0 +1,99 @@
+/** What is wrong with the value of one field by itself. */
+import type { FieldModel, LookupModel, Model } from '../model/types.ts';
+import type { FieldPlan } from './planOf.ts';
+import type { Issue, SchemaFailure, Validators } from './types.ts';
+import { isEmpty, isMissing, storedValue } from './values.ts';
+
+export type ValueSource = {
+  readonly plan: FieldPlan;
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Whether a value must be given, and the rule that says so where it is not the schema. */
+  readonly required: boolean;
+  readonly requiredBy?: string;
+  readonly validators: Validators;
+  readonly model: Pick<Model, 'lookups'>;
+  /** The value as stored: a choice that is no longer offered may stay. */
+  readonly storedBefore?: unknown;
+};
+
+const none: readonly Issue[] = [];
+
+/** The failed parts of a field's schema; of an empty value only that it is required. */
+export function fieldIssues(source: ValueSource): readonly Issue[] {
+  const { plan, value, pointer, required } = source;
+  const { field } = plan;
+  if (required && isMissing(value)) return [missingIssue(field, pointer, source.requiredBy)];
+  if (isEmpty(value)) return none;
+  const check = source.validators[field.entity]?.[field.path];
+  const failures = check ? check(storedValue(field, value)) : [];
+  if (failures.length > 0) return failures.map((failure) => schemaIssue(field, pointer, failure));
+  return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
+}
+
+function missingIssue(field: FieldModel, path: string, rule = 'validation.required'): Issue {
+  return { rule, path, level: 'error', message: 'validation.required', params: labelOf(field) };
+}
+
+/** An issue of the schema; the sentence says which limit. */
+export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaFailure): Issue {
+  const { keyword, params } = failure;
+  const limit = params.limit ?? params.multipleOf ?? params.scale;
+  return {
+    rule: `validation.${keyword}`,
+    path: pointer + failure.path,
+    level: 'error',
+    message: field.lookup && keyword === 'enum' ? 'validation.lookup' : messageOf(keyword, params),
+    params: { ...labelOf(field), ...(limit === undefined ? {} : { limit, count: limit }) },
+  };
+}
+
+const notInLookup: SchemaFailure = { path: '', keyword: 'enum', params: {} };
+
+/** A param that is itself a message, put into words together with the sentence. */
+export function labelOf(field: FieldModel): { readonly label: { readonly message: string } } {
+  return { label: { message: field.label } };
+}
+
+const ownSentence = new Set([
+  'minLength',
+  'maxLength',
+  'pattern',
+  'enum',
+  'const',
+  'multipleOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'scale',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+]);
+const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object']);
+const formats = new Set(['date', 'date-time', 'uuid', 'email', 'uri']);
+
+function messageOf(keyword: string, params: SchemaFailure['params']): string {
+  const type = String(params.type);
+  const format = String(params.format);
+  if (keyword === 'type' && types.has(type)) return `validation.type.${type}`;
+  if (keyword === 'format' && formats.has(format)) return `validation.format.${format}`;
+  return ownSentence.has(keyword) ? `validation.${keyword}` : 'validation.invalid';
+}
+
+const idsByLookup = new WeakMap<LookupModel, ReadonlySet<unknown>>();
+
+function isOffered({ plan: { field }, value, model, storedBefore }: ValueSource): boolean {
+  const lookup = field.kind === 'choice' && field.lookup !== undefined && model.lookups.get(field.lookup);
+  if (!lookup || idsIn(lookup).has(value)) return true;
+  return field.keepUnknown && value === storedBefore;
+}
+
+function idsIn(lookup: LookupModel): ReadonlySet<unknown> {
+  const known = idsByLookup.get(lookup);
+  if (known) return known;
+  const ids = new Set<unknown>(lookup.items.map((item) => item.Id));
+  idsByLookup.set(lookup, ids);
+  return ids;
+}

@@ -1,0 +1,129 @@
+/** Whether a field is there, readable, required and editable, with every reason kept. */
+import type { Scope } from '../expression/types.ts';
+import type { StateRule } from '../model/types.ts';
+import { mayAccess } from './access.ts';
+import { decide } from './decide.ts';
+import type { FieldPlan } from './planOf.ts';
+import { undecided } from './relevanceOf.ts';
+import type { FieldState, Reason, RuleContext } from './types.ts';
+
+export type StateSource = {
+  readonly plan: FieldPlan;
+  readonly scope: Scope;
+  readonly context: Pick<RuleContext, 'user' | 'action'>;
+  /** Whether the field's own relevance rules hold, and what they said. */
+  readonly relevant: boolean;
+  readonly reasons: readonly Reason[];
+  /** State of the list or object the field lies in. */
+  readonly outer?: FieldState;
+};
+
+/** The state of one field at one place. Deny wins. */
+export function fieldState(source: StateSource): FieldState {
+  const { plan, outer } = source;
+  const relevant = source.relevant && (outer?.relevant ?? true);
+  const unreadable = readableReasons(source);
+  const required = requiredReasons(plan, source.scope);
+  const locked = editableReasons(source);
+  const reasons = [
+    ...(outer && !outer.relevant ? outer.reasons.filter((reason) => reason.slot === 'relevant') : []),
+    ...source.reasons,
+    ...unreadable,
+    ...required.reasons,
+    ...locked,
+  ];
+  return {
+    relevant,
+    readable: unreadable.length === 0,
+    required: relevant && required.holds,
+    editable: locked.length === 0,
+    reasons,
+  };
+}
+
+/** Reasons a field may not be seen. */
+export function readableReasons({ plan, context }: Pick<StateSource, 'plan' | 'context'>): readonly Reason[] {
+  const view = plan.policy?.view;
+  if (!view || mayAccess(view, context.user)) return none;
+  return [
+    {
+      slot: 'readable',
+      source: 'policy',
+      id: featuresOf(view),
+      message: 'forbidden.reason.policy',
+    },
+  ];
+}
+
+const none: readonly Reason[] = [];
+
+/** Whether a value must be given, and who says so. */
+export function requiredReasons(
+  plan: FieldPlan,
+  scope: Scope,
+): { readonly holds: boolean; readonly reasons: readonly Reason[] } {
+  if (plan.required.length === 0 && !plan.field.required) return notRequired;
+  const reasons: Reason[] = [];
+  let holds = plan.field.required;
+  if (holds) reasons.push({ slot: 'required', source: 'schema', id: plan.field.id });
+  for (const rule of plan.required) {
+    const decision = decide(rule.expression, scope);
+    if (decision === 'no') continue;
+    if (decision === 'yes') holds = true;
+    reasons.push(
+      decision === 'yes'
+        ? { slot: 'required', source: 'rule', id: rule.id, message: rule.message }
+        : undecided('required', rule.id),
+    );
+  }
+  return { holds, reasons };
+}
+
+const notRequired = { holds: false, reasons: none };
+
+/** Reasons a field may not be written; none: it may. */
+export function editableReasons(source: StateSource): readonly Reason[] {
+  const { plan, outer, context, scope } = source;
+  const { field, policy } = plan;
+  const reasons: Reason[] = [];
+  if (outer && !outer.editable) reasons.push(...outer.reasons.filter((reason) => reason.slot === 'editable'));
+  if (plan.value && !plan.value.override)
+    reasons.push({
+      slot: 'editable',
+      source: 'derived',
+      id: plan.value.id,
+      message: 'forbidden.reason.derived',
+    });
+  else if (field.readOnly) reasons.push(bySchema(field.id, 'forbidden.reason.readOnly'));
+  if (field.createOnly && context.action !== 'create')
+    reasons.push(bySchema(field.id, 'forbidden.reason.createOnly'));
+  if (policy?.write && !mayAccess(policy.write, context.user))
+    reasons.push({
+      slot: 'editable',
+      source: 'policy',
+      id: featuresOf(policy.write),
+      message: 'forbidden.reason.policy',
+    });
+  reasons.push(...lockReasons(plan.editable, scope));
+  return reasons;
+}
+
+/** Reasons among rules; what cannot be decided stays locked. */
+export function lockReasons(rules: readonly StateRule[], scope: Scope): readonly Reason[] {
+  if (rules.length === 0) return none;
+  return rules.flatMap((rule) => {
+    const decision = decide(rule.expression, scope);
+    if (decision === 'yes') return [];
+    if (decision === 'undecided') return [undecided('editable', rule.id)];
+    const message = rule.message ?? 'forbidden.reason.rule';
+    return [{ slot: 'editable', source: 'rule', id: rule.id, message } as const];
+  });
+}
+
+function bySchema(id: string, message: string): Reason {
+  return { slot: 'editable', source: 'schema', id, message };
+}
+
+function featuresOf(access: NonNullable<NonNullable<FieldPlan['policy']>['view']>): string {
+  return access.kind === 'feature' ? access.anyOf.join(', ') : access.kind;
+}

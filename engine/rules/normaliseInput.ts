@@ -1,0 +1,102 @@
+import type { DataRecord, EntityModel } from '../model/types.ts';
+import { type FieldPlan, planOf } from './planOf.ts';
+import { patternOf } from './pointers.ts';
+import { idOf, isRecord, type MutableRecord } from './values.ts';
+
+export type NormalisedInput = {
+  /** In stored shape: the declared field names, references as ids, nothing as null. */
+  readonly record: DataRecord;
+  /** Names (dotted) that are no part of the record. */
+  readonly unknown: readonly string[];
+};
+
+/**
+ * A request's body brought to the declared shape: names without regard to case, `Brand: { Id }` for `BrandId` where
+ * that is not sent, what only answers carry left out.
+ */
+export function normaliseInput(entity: EntityModel, body: DataRecord): NormalisedInput {
+  const plan = planOf(entity);
+  const unknown = new Set<string>();
+  const record = normaliseMembers(body, plan.fields, unknown, '');
+  const kept = { ...keptOverrides(plan, body), ...keptStash(plan, body) };
+  return { record: { ...record, ...kept }, unknown: [...unknown] };
+}
+
+type Names = ReadonlyMap<string, { readonly plan: FieldPlan; readonly expanded: boolean }>;
+
+const namesByFields = new WeakMap<readonly FieldPlan[], Names>();
+
+function namesOf(fields: readonly FieldPlan[]): Names {
+  const known = namesByFields.get(fields);
+  if (known) return known;
+  const names = new Map<string, { plan: FieldPlan; expanded: boolean }>();
+  for (const plan of fields) if (plan.alias) names.set(plan.alias.toLowerCase(), { plan, expanded: true });
+  for (const plan of fields) names.set(plan.field.name.toLowerCase(), { plan, expanded: false });
+  namesByFields.set(fields, names);
+  return names;
+}
+
+function normaliseMembers(
+  body: DataRecord,
+  fields: readonly FieldPlan[],
+  unknown: Set<string>,
+  prefix: string,
+): MutableRecord {
+  const names = namesOf(fields);
+  const record: MutableRecord = {};
+  const expanded: [FieldPlan, unknown][] = [];
+  for (const [name, value] of Object.entries(body)) {
+    const found = names.get(name.toLowerCase());
+    if (!found) noteUnknown(unknown, prefix, name);
+    else if (found.expanded) expanded.push([found.plan, value]);
+    else takeValue(record, name, normaliseValue(found.plan, value, unknown), found.plan);
+  }
+  for (const [{ field }, value] of expanded) {
+    if (record[field.name] === undefined && value !== undefined) record[field.name] = idOf(value) ?? null;
+  }
+  return record;
+}
+
+function noteUnknown(unknown: Set<string>, prefix: string, name: string): void {
+  if (prefix !== '' || !extras.has(name)) unknown.add(prefix + name);
+}
+
+/** Of two spellings of one name, the declared one counts. */
+function takeValue(record: MutableRecord, name: string, value: unknown, { field }: FieldPlan): void {
+  if (name === field.name || record[field.name] === undefined) record[field.name] = value;
+}
+
+const extras = new Set(['$stash', '$overrides']);
+
+function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): unknown {
+  const { field, nested } = plan;
+  if (value === '') return null;
+  if (field.kind === 'references')
+    return Array.isArray(value) ? value.map((entry) => idOf(entry) ?? entry) : value;
+  if (field.kind === 'reference' || field.kind === 'choice')
+    return isRecord(value) ? (idOf(value) ?? null) : value;
+  const prefix = `${field.path}.`;
+  if (field.kind === 'rows' && Array.isArray(value))
+    return value.map((row) => (isRecord(row) ? normaliseMembers(row, nested, unknown, prefix) : row));
+  if (field.kind === 'object' && isRecord(value)) return normaliseMembers(value, nested, unknown, prefix);
+  return value;
+}
+
+function keptStash(plan: ReturnType<typeof planOf>, { $stash }: DataRecord): DataRecord {
+  if (!isRecord($stash)) return {};
+  const ignored = new Set<string>();
+  const entries = Object.entries($stash).flatMap(([pointer, value]) => {
+    const target = plan.byPattern.get(patternOf(pointer));
+    return target ? [[pointer, normaliseValue(target, value, ignored)] as const] : [];
+  });
+  return entries.length === 0 ? {} : { $stash: Object.fromEntries(entries) };
+}
+
+function keptOverrides(plan: ReturnType<typeof planOf>, { $overrides }: DataRecord): DataRecord {
+  if (!Array.isArray($overrides)) return {};
+  const known = $overrides.filter(
+    (pointer) =>
+      typeof pointer === 'string' && plan.byPattern.get(patternOf(pointer))?.value?.override === true,
+  );
+  return known.length === 0 ? {} : { $overrides: known };
+}

@@ -1,0 +1,74 @@
+/** Whether a chosen reference is still among the choices its rule offers. */
+import type { FilterTree, Scope } from '../expression/types.ts';
+import type { DataRecord, OptionsRule } from '../model/types.ts';
+import { matches } from '../query/matches.ts';
+import { labelOf } from './fieldIssues.ts';
+import { aliasOf, fieldPointer, type Place } from './places.ts';
+import type { FieldPlan } from './planOf.ts';
+import { valueAt } from './pointers.ts';
+import type { Issue } from './types.ts';
+import { isRecord } from './values.ts';
+
+/** `unknown`: too little of the chosen record is at hand; the store can say. */
+export type OptionVerdict = 'offered' | 'refused' | 'unknown';
+
+/** The row condition of the choices right now; undefined where it cannot be computed. */
+export function boundFilter(rule: OptionsRule, scope: Scope): FilterTree | undefined {
+  try {
+    return rule.where?.bind({ root: scope.root, vars: { ...scope.vars } }) ?? everything;
+  } catch {
+    return undefined;
+  }
+}
+
+const everything: FilterTree = { kind: 'constant', value: true };
+
+/** Whether the chosen record passes the filter, as far as it is known. */
+export function optionVerdict(filter: FilterTree | undefined, chosen: DataRecord | undefined): OptionVerdict {
+  if (!filter) return 'unknown';
+  if (filter.kind === 'constant') return filter.value ? 'offered' : 'refused';
+  if (!chosen || !pathsOf(filter).every((path) => isKnown(chosen, path))) return 'unknown';
+  return matches(filter, chosen) ? 'offered' : 'refused';
+}
+
+function pathsOf(filter: FilterTree): readonly string[] {
+  if (filter.kind === 'constant') return [];
+  if (filter.kind === 'compare') return [filter.path];
+  return filter.kind === 'not' ? pathsOf(filter.of) : filter.of.flatMap(pathsOf);
+}
+
+function isKnown(chosen: DataRecord, path: string): boolean {
+  let value: unknown = chosen;
+  for (const name of path.split('.')) {
+    if (value === null) return true;
+    if (!isRecord(value) || !Object.hasOwn(value, name)) return false;
+    value = value[name];
+  }
+  return true;
+}
+
+export type OptionSource = {
+  readonly plan: FieldPlan;
+  readonly place: Place;
+  readonly pointer: string;
+  /** The record as it came: the expanded object there still has its empty members. */
+  readonly raw: DataRecord;
+};
+
+/** The issue of a choice that its rule does not offer (`onInvalid: "error"`). */
+export function optionIssue({ plan, place, pointer, raw }: OptionSource): Issue | undefined {
+  const { options: rule, field } = plan;
+  if (rule?.onInvalid !== 'error' || !rule.where) return undefined;
+  const id = valueAt(place.root, `/${plan.names.join('/')}`);
+  if (id === undefined) return undefined;
+  const alias = aliasOf(plan);
+  const expanded = alias && valueAt(raw, fieldPointer(place, alias));
+  const chosen = isRecord(expanded) && expanded.Id === id ? expanded : undefined;
+  if (optionVerdict(boundFilter(rule, place.scope), chosen) !== 'refused') return undefined;
+  return refusedOption(rule, pointer, labelOf(field));
+}
+
+/** The issue of a choice that is not offered. */
+export function refusedOption(rule: OptionsRule, path: string, params: Issue['params']): Issue {
+  return { rule: rule.id, path, level: 'error', message: 'validation.lookup', params };
+}

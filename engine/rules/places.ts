@@ -1,0 +1,80 @@
+/** Where rules run: the record, or each row of a list. */
+import type { Scope } from '../expression/types.ts';
+import type { Scopes } from './createScopes.ts';
+import type { EntityPlan, FieldPlan } from './planOf.ts';
+import { isRecord, type MutableRecord } from './values.ts';
+
+export type Place = {
+  /** '' or `/PlanCoverageItems/0`. */
+  readonly pointer: string;
+  readonly root: MutableRecord;
+  readonly scope: Scope;
+};
+
+export type Places = {
+  readonly of: (list: string | undefined) => readonly Place[];
+  /** Rows were added or taken away. */
+  readonly forget: () => void;
+};
+
+/** The places of a record, row by row, as far as they are asked for. */
+export function createPlaces(plan: EntityPlan, seen: MutableRecord, scopes: Scopes): Places {
+  const record: readonly Place[] = [{ pointer: '', root: seen, scope: scopes.record }];
+  const lists = new Map<string, readonly Place[]>();
+
+  const rowsOf = (list: string): readonly Place[] => {
+    const target = plan.byPattern.get(list);
+    return target ? of(target.list).flatMap((place) => rowPlaces(place, target, scopes)) : [];
+  };
+  const of = (list: string | undefined): readonly Place[] => {
+    if (list === undefined) return record;
+    const known = lists.get(list);
+    if (known) return known;
+    const found = rowsOf(list);
+    lists.set(list, found);
+    return found;
+  };
+  return { of, forget: () => lists.clear() };
+}
+
+function rowPlaces(place: Place, target: FieldPlan, scopes: Scopes): readonly Place[] {
+  const rows = readField(place.root, target);
+  if (!Array.isArray(rows)) return [];
+  const pointer = fieldPointer(place, target);
+  return rows.flatMap((row, index) =>
+    isRecord(row) ? [{ pointer: `${pointer}/${index}`, root: row, scope: scopes.row(row, index) }] : [],
+  );
+}
+
+/** The pointer of a field at a place. */
+export function fieldPointer(place: Pick<Place, 'pointer'>, { names }: FieldPlan): string {
+  return names.length === 1 ? `${place.pointer}/${names[0]}` : `${place.pointer}/${names.join('/')}`;
+}
+
+/** The value of a field at a place. */
+export function readField(root: MutableRecord, { names }: FieldPlan): unknown {
+  let value: unknown = root;
+  for (const name of names) value = isRecord(value) ? value[name] : undefined;
+  return value;
+}
+
+/** Sets or, with undefined, removes a field at a place; objects on the way are made. */
+export function writeField(root: MutableRecord, { names }: FieldPlan, value: unknown): void {
+  let holder = root;
+  for (const name of names.slice(0, -1)) {
+    if (!isRecord(holder[name])) {
+      if (value === undefined) return;
+      holder[name] = {};
+    }
+    holder = holder[name] as MutableRecord;
+  }
+  const last = names[names.length - 1] as string;
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+}
+
+/** The field beside a reference that holds its expanded object, as a plan of its own. */
+export function aliasOf(plan: FieldPlan): FieldPlan | undefined {
+  if (plan.alias === undefined) return undefined;
+  return { ...plan, names: [...plan.names.slice(0, -1), plan.alias] };
+}

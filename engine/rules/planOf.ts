@@ -1,0 +1,157 @@
+/** The rules of an entity sorted once by what they govern, so that neither a write nor a key press searches them. */
+import type { Compiled } from '../expression/types.ts';
+import type {
+  CheckRule,
+  EffectRule,
+  EntityModel,
+  FieldModel,
+  MirrorRule,
+  OptionsRule,
+  PolicyModel,
+  StateRule,
+  ValueRule,
+} from '../model/types.ts';
+import { orderSteps } from './orderSteps.ts';
+
+/** A field with everything said about it. */
+export type FieldPlan = {
+  readonly field: FieldModel;
+  /** Dotted list whose row the field stands in; undefined: of the record. */
+  readonly list?: string;
+  /** Names from the record or row down to the value: more than one inside an object. */
+  readonly names: readonly string[];
+  /** Where the expanded object of a single reference stands, beside the id. */
+  readonly alias?: string;
+  readonly parent?: FieldPlan;
+  readonly nested: readonly FieldPlan[];
+  /** The nested fields whose values are copied member by member. */
+  readonly structured: ReadonlyMap<string, FieldPlan>;
+  readonly relevant: readonly StateRule[];
+  readonly required: readonly StateRule[];
+  readonly editable: readonly StateRule[];
+  readonly value?: ValueRule;
+  readonly options?: OptionsRule;
+  readonly effects: readonly EffectRule[];
+  readonly policy?: PolicyModel['fields'][string];
+};
+
+/** What changes values: run in an order in which nothing is read before it is settled. */
+export type Step = { readonly list?: string; readonly target: FieldPlan } & (
+  | { readonly kind: 'relevant' }
+  | { readonly kind: 'value'; readonly rule: ValueRule }
+  | { readonly kind: 'mirror'; readonly rule: MirrorRule }
+);
+
+export type EntityPlan = {
+  readonly entity: EntityModel;
+  readonly fields: readonly FieldPlan[];
+  readonly byPattern: ReadonlyMap<string, FieldPlan>;
+  readonly structured: ReadonlyMap<string, FieldPlan>;
+  /** Lists of rows, outer ones first. */
+  readonly lists: readonly FieldPlan[];
+  readonly steps: readonly Step[];
+  readonly checks: readonly CheckRule[];
+  /** `editable` rules of the whole record. */
+  readonly locks: readonly StateRule[];
+  /** False when a write needs no expression at all. */
+  readonly hasRules: boolean;
+  /** Variables the rules read, so that those nobody reads are not made ready. */
+  readonly variables: ReadonlySet<string>;
+  readonly hidesFields: boolean;
+};
+
+const plans = new WeakMap<EntityModel, EntityPlan>();
+
+/** The plan of an entity, made at first need. */
+export function planOf(entity: EntityModel): EntityPlan {
+  const known = plans.get(entity);
+  if (known) return known;
+  const plan = makePlan(entity);
+  plans.set(entity, plan);
+  return plan;
+}
+
+function makePlan(entity: EntityModel): EntityPlan {
+  const byPattern = new Map<string, FieldPlan>();
+  const fields = entity.fields.map((field) => planField(entity, field, undefined, byPattern));
+  const { rules } = entity;
+  const locks = rules.state.filter((rule) => !rule.each && concerns(rule, 'editable', '*'));
+  return {
+    entity,
+    fields,
+    byPattern,
+    structured: structuredOf(fields),
+    lists: [...byPattern.values()].filter((plan) => plan.field.kind === 'rows'),
+    steps: orderSteps(entity, byPattern),
+    checks: rules.checks,
+    locks,
+    hasRules: [rules.state, rules.values, rules.checks, rules.options, rules.mirrors].some(
+      (list) => list.length > 0,
+    ),
+    variables: new Set(expressionsOf(entity).flatMap(({ reads }) => reads.map((read) => read.from))),
+    hidesFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
+  };
+}
+
+function planField(
+  entity: EntityModel,
+  field: FieldModel,
+  parent: FieldPlan | undefined,
+  byPattern: Map<string, FieldPlan>,
+): FieldPlan {
+  const list = parent?.field.kind === 'rows' ? parent.field.path : parent?.list;
+  const { rules } = entity;
+  const nested: FieldPlan[] = [];
+  const structured = new Map<string, FieldPlan>();
+  const plan: FieldPlan = {
+    field,
+    list,
+    names: parent && parent.list === list ? [...parent.names, field.name] : [field.name],
+    alias: field.kind === 'references' ? undefined : field.expand?.as,
+    parent,
+    nested,
+    structured,
+    relevant: rules.state.filter((rule) => concerns(rule, 'relevant', field.path)),
+    required: rules.state.filter((rule) => concerns(rule, 'required', field.path)),
+    editable: rules.state.filter(
+      (rule) => concerns(rule, 'editable', field.path) || coversAll(rule, list, parent),
+    ),
+    value: rules.values.find((rule) => rule.field === field.path),
+    options: rules.options.find((rule) => rule.field === field.path),
+    effects: rules.effects.filter((rule) => rule.onUserChange === field.path),
+    policy: entity.policy.fields[field.path.split('.')[0] as string],
+  };
+  byPattern.set(field.path, plan);
+  for (const inner of field.fields ?? []) nested.push(planField(entity, inner, plan, byPattern));
+  for (const [name, inner] of structuredOf(nested)) structured.set(name, inner);
+  return plan;
+}
+
+function structuredOf(fields: readonly FieldPlan[]): ReadonlyMap<string, FieldPlan> {
+  const kinds = ['rows', 'object', 'json'];
+  return new Map(
+    fields.filter(({ field }) => kinds.includes(field.kind)).map((plan) => [plan.field.name, plan]),
+  );
+}
+
+function expressionsOf({ rules }: EntityModel): readonly Pick<Compiled, 'reads'>[] {
+  const checks = rules.checks.flatMap(({ expression, when, params }) => [
+    expression,
+    when,
+    ...Object.values(params),
+  ]);
+  const effects = rules.effects.flatMap(({ when, set }) => [when, ...Object.values(set)]);
+  const options = rules.options.map(({ where }) => where);
+  const others = [...rules.state, ...rules.values].map(({ expression }) => expression);
+  return [...checks, ...effects, ...options, ...others].filter((expression) => expression !== undefined);
+}
+
+function concerns(rule: StateRule, slot: StateRule['slot'], pattern: string): boolean {
+  return rule.slot === slot && rule.fields.includes(pattern);
+}
+
+/** `*` covers every field of the record, or with `each` of its rows; what lies deeper follows what it lies in. */
+function coversAll(rule: StateRule, list: string | undefined, parent: FieldPlan | undefined): boolean {
+  if (!concerns(rule, 'editable', '*')) return false;
+  return rule.each === list && (parent === undefined || parent.field.kind === 'rows');
+}

@@ -1,0 +1,60 @@
+import type { DataRecord, EntityModel } from '../model/types.ts';
+import { type FieldPlan, planOf } from './planOf.ts';
+import { isRecord, type MutableRecord, storedValue } from './values.ts';
+
+/**
+ * What a client sends to save: what it may set, references as ids, and `Id` and `Revision` to say which record. A
+ * field the record does not have at all is not sent; an emptied one is sent as null.
+ */
+export function savePayload(entity: EntityModel, record: DataRecord): DataRecord {
+  const plan = planOf(entity);
+  const payload: MutableRecord = {};
+  for (const name of ['Id', 'Revision'])
+    if ((record[name] ?? undefined) !== undefined) payload[name] = record[name];
+  for (const target of plan.fields) {
+    const { name } = target.field;
+    if (isSent(target) && record[name] !== undefined) payload[name] = sentValue(target, record[name]);
+  }
+  for (const name of ['$stash', '$overrides'])
+    if (record[name] !== undefined) payload[name] = sentExtra(plan, record, name);
+  return payload;
+}
+
+function isSent({ field, value }: FieldPlan): boolean {
+  return field.stored && !field.readOnly && (value === undefined || value.override);
+}
+
+function sentValue(target: FieldPlan, value: unknown): unknown {
+  const { field, nested } = target;
+  if (value === '') return null;
+  if (field.kind === 'rows' && Array.isArray(value))
+    return value.map((row) => (isRecord(row) ? sentRow(nested, row) : row));
+  if (field.kind === 'object' && isRecord(value)) return sentRow(nested, value);
+  return storedValue(field, value);
+}
+
+function sentRow(nested: readonly FieldPlan[], row: DataRecord): DataRecord {
+  const sent: MutableRecord = {};
+  for (const target of nested) {
+    const value = row[target.field.name];
+    if (isSent(target)) sent[target.field.name] = value === undefined ? null : sentValue(target, value);
+  }
+  return sent;
+}
+
+// What is remembered goes as ids too: the server would not trust anything else of it.
+function sentExtra(plan: ReturnType<typeof planOf>, record: DataRecord, name: string): unknown {
+  const extra = record[name];
+  if (name !== '$stash' || !isRecord(extra)) return extra;
+  return Object.fromEntries(
+    Object.entries(extra).map(([pointer, value]) => {
+      const target = plan.byPattern.get(
+        pointer
+          .split('/')
+          .filter((part) => part && !/^\d+$/.test(part))
+          .join('.'),
+      );
+      return [pointer, target ? sentValue(target, value) : value];
+    }),
+  );
+}

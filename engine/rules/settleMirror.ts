@@ -1,0 +1,69 @@
+/** Relations between the rows of one list hold both ways. */
+
+export type MirrorRow = {
+  /** The id the row stands for; rows without one take no part. */
+  readonly key: unknown;
+  /** Whether the list of relations matters for this row. */
+  readonly relevant: boolean;
+  readonly ids: readonly unknown[];
+  /** Relations remembered while the list does not matter. */
+  readonly stash: readonly unknown[];
+};
+
+export type MirrorResult = { readonly ids: readonly unknown[]; readonly stash: readonly unknown[] };
+
+/** Relations as they were before: key → ids. */
+export type Relations = ReadonlyMap<unknown, readonly unknown[]>;
+
+/**
+ * Completes one-sided relations. What was two-sided before and is one-sided now has been taken away on the other
+ * side; a row that is gone or no longer related drops out of the others' lists, and in the second case remembers
+ * them. A relation that is new and cannot hold stays, so that a check can refuse it by name.
+ */
+export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): readonly MirrorResult[] {
+  const work = rows.map((row) => ({ ids: new Set(row.ids), stash: new Set(row.stash) }));
+  const placeOf = placesByKey(rows);
+  const had = (from: unknown, to: unknown) => previous?.get(from)?.includes(to) ?? false;
+  for (const [place, row] of rows.entries()) {
+    if (!row.relevant || row.key === undefined) continue;
+    for (const id of row.ids) if (id !== row.key) settlePair(place, row.key, id);
+  }
+  return rows.map((row, place) => unchangedOr(row, work[place]));
+
+  function settlePair(from: number, key: unknown, id: unknown): void {
+    const to = placeOf.get(id);
+    const other = to === undefined ? undefined : rows[to];
+    if (other?.relevant) settleBoth(from, to as number, [key, id]);
+    else if (had(key, id)) {
+      work[from]?.ids.delete(id);
+      if (to !== undefined) work[to]?.stash.add(key);
+    }
+  }
+
+  function settleBoth(from: number, to: number, [key, id]: readonly [unknown, unknown]): void {
+    if (rows[to]?.ids.includes(key)) return;
+    if (had(key, id) && had(id, key)) work[from]?.ids.delete(id);
+    else work[to]?.ids.add(key);
+  }
+}
+
+function placesByKey(rows: readonly MirrorRow[]): ReadonlyMap<unknown, number> {
+  const places = new Map<unknown, number>();
+  for (const [place, { key }] of rows.entries())
+    if (key !== undefined && !places.has(key)) places.set(key, place);
+  return places;
+}
+
+function unchangedOr(
+  row: MirrorRow,
+  work: { ids: Set<unknown>; stash: Set<unknown> } | undefined,
+): MirrorResult {
+  return {
+    ids: work && !sameIds(row.ids, work.ids) ? [...work.ids] : row.ids,
+    stash: work && !sameIds(row.stash, work.stash) ? [...work.stash] : row.stash,
+  };
+}
+
+function sameIds(ids: readonly unknown[], set: ReadonlySet<unknown>): boolean {
+  return ids.length === set.size && ids.every((id) => set.has(id));
+}

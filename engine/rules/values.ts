@@ -1,0 +1,59 @@
+/** Small questions about JSON values that rules, forms and payloads ask alike. */
+import type { DataRecord, FieldModel } from '../model/types.ts';
+
+export type MutableRecord = { [field: string]: unknown };
+
+/** Nothing was entered: absent, null or an empty text. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Whether `required` is not satisfied: blanks and empty lists are nothing to a person. */
+export function isMissing(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+}
+
+export function isRecord(value: unknown): value is MutableRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The id a reference stands for, given as the id or as the object it was expanded to. */
+export function idOf(entry: unknown): unknown {
+  return isRecord(entry) ? entry.Id : entry;
+}
+
+/** A list of references as ids. What is no list stays as it is, for the schema to refuse. */
+export function idsOf(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(idOf) : value;
+}
+
+/** The value as it is stored and compared: references as ids. */
+export function storedValue(field: FieldModel, value: unknown): unknown {
+  return field.kind === 'references' ? idsOf(value) : value;
+}
+
+/** The record without its empty members, in depth: to an expression null and '' are missing, at every door. */
+export function withoutEmpty(record: DataRecord): DataRecord {
+  let changed = false;
+  const kept: MutableRecord = {};
+  for (const name of Object.keys(record)) {
+    const value = record[name];
+    const clean = cleaned(value);
+    if (clean !== undefined) kept[name] = clean;
+    if (clean !== value) changed = true;
+  }
+  return changed ? kept : record;
+}
+
+/** A value as an expression sees it. */
+export function cleaned(value: unknown): unknown {
+  if (isEmpty(value)) return undefined;
+  if (typeof value !== 'object') return value;
+  return Array.isArray(value) ? cleanedList(value) : withoutEmpty(value as DataRecord);
+}
+
+function cleanedList(list: readonly unknown[]): readonly unknown[] {
+  const clean = list.map((entry) => (isRecord(entry) ? withoutEmpty(entry) : entry));
+  return clean.every((entry, at) => entry === list[at]) ? list : clean;
+}

@@ -1,0 +1,72 @@
+/** The part of a field's schema that can fail, without labels and facts of storage. */
+import type { FieldModel } from '../model/types.ts';
+import { formats } from './formats.ts';
+
+type Schema = { readonly [keyword: string]: unknown };
+
+const scalarKeywords = [
+  'type',
+  'enum',
+  'const',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+];
+const listKeywords = ['type', 'minItems', 'maxItems', 'uniqueItems'];
+
+/**
+ * What Ajv checks of one value; undefined when nothing can fail. Row and object fields are left out: each has a
+ * check of its own, so that an irrelevant one is not asked.
+ */
+export function checkedSchema(field: FieldModel): Schema | undefined {
+  const kept = keywordsOf(field);
+  return Object.keys(kept).length === 0 ? undefined : kept;
+}
+
+function keywordsOf(field: FieldModel): Schema {
+  if (field.kind === 'json') return withoutFacts(field.schema) as Schema;
+  if (field.kind === 'rows') return pick({ type: 'array', ...field.schema }, listKeywords);
+  if (field.kind === 'object') return { type: 'object' };
+  if (field.kind === 'references') {
+    return { ...pick({ type: 'array', ...field.schema }, listKeywords), items: reference };
+  }
+  const kept = pick(field.schema, scalarKeywords);
+  return field.scale === undefined ? kept : withScale(kept, field.scale);
+}
+
+function withScale(schema: Schema, scale: number): Schema {
+  const { multipleOf, ...others } = schema;
+  const own = multipleOf === undefined || multipleOf === Number(`1e-${scale}`);
+  return { ...(own ? others : schema), scale };
+}
+
+// Ids are compared as text; the store says whether such a record exists.
+const reference: Schema = { type: 'string', minLength: 1, maxLength: 64 };
+
+function pick(schema: Schema, keywords: readonly string[]): Schema {
+  const kept: Record<string, unknown> = {};
+  for (const keyword of keywords) if (schema[keyword] !== undefined) kept[keyword] = schema[keyword];
+  if (!Object.hasOwn(formats, String(kept.format))) delete kept.format;
+  return kept;
+}
+
+function withoutFacts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutFacts);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, entry]) => !isFact(key, entry));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, withoutFacts(entry)]));
+}
+
+const annotations = new Set(['title', 'description', 'default', 'readOnly', '$comment']);
+
+function isFact(key: string, entry: unknown): boolean {
+  if (key.startsWith('x-')) return true;
+  if (annotations.has(key)) return typeof entry !== 'object' || key === 'default';
+  return key === 'format' && !Object.hasOwn(formats, String(entry));
+}

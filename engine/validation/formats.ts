@@ -1,0 +1,39 @@
+/** Tests of the text formats a field may declare; the same functions run in the server and in the browser. */
+
+/** By JSON Schema name. `multiline` only chooses a widget, so that it has no test. */
+export const formats = {
+  date: isDay,
+  'date-time': isMoment,
+  uuid: (text: string) => uuid.test(text),
+  email: (text: string) => text.length <= 254 && email.test(text),
+  uri: isAddress,
+} satisfies Record<string, (text: string) => boolean>;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const email = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u;
+const day = /^(\d{4})-(\d{2})-(\d{2})$/;
+const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A day that is on the calendar: not 30 February. */
+function isDay(text: string): boolean {
+  const parts = day.exec(text);
+  if (!parts) return false;
+  const [year, month, date] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month);
+}
+
+function isMoment(text: string): boolean {
+  return text[10] === 'T' && isDay(text.slice(0, 10)) && time.test(text.slice(11));
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+}
+
+// Other schemes (javascript:, data:) would run in the page of whoever follows the link.
+const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+function isAddress(text: string): boolean {
+  return !/\s/.test(text) && URL.canParse(text) && schemes.has(new URL(text).protocol);
+}

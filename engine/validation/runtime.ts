@@ -1,0 +1,40 @@
+/** What the emitted validator module asks for. Imports neither Ajv nor the expression parser: it is all the browser needs. */
+import { formats } from './formats.ts';
+import { toCheck } from './toCheck.ts';
+
+/** The names under which emitted code finds its helpers; Ajv writes the first two itself. */
+const modules: Readonly<Record<string, unknown>> = {
+  'ajv/dist/runtime/ucs2length': { default: countCharacters },
+  'ajv/dist/runtime/equal': { default: equalJson },
+  'formwright/formats': { formats },
+  'formwright/toCheck': { toCheck },
+};
+
+/** The `require` handed to `createValidators`. */
+export function validatorRuntime(name: string): unknown {
+  const found = modules[name];
+  if (!found)
+    throw new Error(`Validators ask for '${name}', which engine/validation/runtime.ts does not hold.`);
+  return found;
+}
+
+/** Length in characters as a person counts them: a surrogate pair is one. */
+function countCharacters(text: string): number {
+  let pairs = 0;
+  for (let at = 1; at < text.length; at += 1) if (isPair(text, at)) pairs += 1;
+  return text.length - pairs;
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+}
+
+/** Unlike `sameValue` of the rules, an absent member and null differ here, as they do to Ajv. */
+function equalJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const [from, to] = [Object.entries(left), right as Record<string, unknown>];
+  if (from.length !== Object.keys(to).length) return false;
+  return from.every(([name, value]) => Object.hasOwn(to, name) && equalJson(value, to[name]));
+}

@@ -1,0 +1,43 @@
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import type { Model } from '../model/types.ts';
+import { collectSchemas } from './collectSchemas.ts';
+import { createAjv } from './createAjv.ts';
+
+/**
+ * The validators as text of an ES module, so that a browser under a strict content policy needs neither Ajv nor
+ * `unsafe-eval`: `createValidators(validatorRuntime)` gives the same `Validators` as `compileValidators`.
+ */
+export function validatorModuleSource(model: Pick<Model, 'entities'>): string {
+  const { schemas, uses } = collectSchemas(model);
+  return [
+    'export function createValidators(require) {',
+    'const exports = {};',
+    emittedFunctions(schemas),
+    'const { toCheck } = require("formwright/toCheck");',
+    `const checks = [${schemas.map((_, place) => `toCheck(exports.${nameOf(place)})`).join(', ')}];`,
+    `const uses = ${JSON.stringify(uses)};`,
+    'const validators = {};',
+    'for (const [entity, fields] of Object.entries(uses)) {',
+    '  validators[entity] = {};',
+    '  for (const [path, place] of Object.entries(fields)) validators[entity][path] = checks[place];',
+    '}',
+    'return validators;',
+    '}',
+    '',
+  ].join('\n');
+}
+
+function emittedFunctions(schemas: readonly object[]): string {
+  if (schemas.length === 0) return '';
+  const ajv = createAjv();
+  const names: Record<string, string> = {};
+  for (const [place, schema] of schemas.entries()) {
+    ajv.addSchema(schema, nameOf(place));
+    names[nameOf(place)] = nameOf(place);
+  }
+  return standaloneCode(ajv, names);
+}
+
+function nameOf(place: number): string {
+  return `check${place}`;
+}
