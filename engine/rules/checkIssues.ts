@@ -2,8 +2,11 @@
 import type { CheckRule, Level } from '../model/types.ts';
 import { compute, decide } from './decide.ts';
 import { labelOf } from './fieldIssues.ts';
+import { isWithin } from './orderSteps.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
 import type { EntityPlan, FieldPlan } from './planOf.ts';
+import { patternOf } from './pointers.ts';
+import { readPatterns } from './readPatterns.ts';
 import type { Issue } from './types.ts';
 
 export type CheckSource = {
@@ -13,6 +16,8 @@ export type CheckSource = {
   readonly action: string;
   /** Whether the field at a pointer matters. */
   readonly isRelevant: (pointer: string) => boolean;
+  /** Pointers of the values that have failed their schema; asked only when an expression fails. */
+  readonly invalid: () => ReadonlySet<string>;
 };
 
 const none: readonly Issue[] = [];
@@ -31,8 +36,21 @@ export function checkIssues(source: CheckSource): readonly Issue[] {
   const at = pointersOf(source);
   if (at.length > 0 && !at.some(source.isRelevant)) return none;
   const failed = !holds || 'failed' in holds;
+  // 'Not a date' is said at the date; that a comparison with it failed is no news.
+  if (failed && readsInvalid(source)) return none;
   const spots = at.length > 0 ? at.filter(source.isRelevant) : [place.pointer];
   return spots.map((path) => (failed ? undecidedIssue(rule, path) : brokenIssue(source, path)));
+}
+
+function readsInvalid({ rule, place, invalid }: CheckSource): boolean {
+  const pointers = invalid();
+  if (pointers.size === 0) return false;
+  const reads = readPatterns(rule.each, rule.expression, rule.when);
+  return [...pointers].some((pointer) =>
+    reads.some(({ pattern, own }) => {
+      return isWithin(patternOf(pointer), pattern) && (!own || pointer.startsWith(`${place.pointer}/`));
+    }),
+  );
 }
 
 /** The issue of a rule whose expression failed. A warning stays one; everything else blocks. */

@@ -24,7 +24,16 @@ export function evaluateRecord(
   const plan = planOf(entity);
   const settled = settledOf(plan, record, context);
   const states = createStates(plan, settled, context);
-  const judging: Judging = { plan, settled, context, validators, raw: record, ...states, issues: [] };
+  const judging: Judging = {
+    plan,
+    settled,
+    context,
+    validators,
+    raw: record,
+    ...states,
+    issues: [],
+    invalid: new Set(),
+  };
   judgeFields(judging, plan.fields, settled.places.of(undefined));
   judgeRules(judging);
   return { record: settled.record, issues: judging.issues, stateAt: states.stateAt };
@@ -39,6 +48,7 @@ type Judging = {
   readonly isRelevant: (pointer: string) => boolean;
   readonly isReadable: (plan: FieldPlan) => boolean;
   readonly issues: Issue[];
+  readonly invalid: Set<string>;
 };
 
 function judgeFields(judging: Judging, fields: readonly FieldPlan[], places: readonly Place[]): void {
@@ -64,6 +74,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
     storedBefore: plan.field.keepUnknown ? valueAt(judging.context.previous, pointer) : undefined,
   });
   if (issues.length > 0) judging.issues.push(...issues);
+  if (issues.some(isSchemaIssue)) judging.invalid.add(pointer);
   const option = optionIssue({ plan, place, pointer, raw: judging.raw });
   if (option) judging.issues.push(option);
   judgeNested(judging, plan, place, value);
@@ -72,6 +83,11 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
 /** The rule that makes a field required; undefined when the schema does. */
 export function requiredBy(plan: FieldPlan, reasons: readonly { readonly id: string }[]): string | undefined {
   return plan.field.required ? undefined : reasons[0]?.id;
+}
+
+/** Whether the value itself is wrong, not merely missing. */
+export function isSchemaIssue(issue: Issue): boolean {
+  return issue.message !== 'validation.required';
 }
 
 function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unknown): void {
@@ -97,10 +113,11 @@ export function noRow({ field }: FieldPlan, pointer: string): Issue {
 
 function judgeRules(judging: Judging): void {
   const { plan, settled, context, issues, isRelevant } = judging;
+  const invalid = () => judging.invalid;
   for (const [path, id] of settled.failed) issues.push(undecidedIssue({ id, level: 'warning' }, path));
   for (const rule of plan.checks) {
     for (const place of settled.places.of(rule.each)) {
-      const found = checkIssues({ plan, rule, place, action: context.action, isRelevant });
+      const found = checkIssues({ plan, rule, place, action: context.action, isRelevant, invalid });
       if (found.length > 0) issues.push(...found);
     }
   }
