@@ -1,0 +1,31 @@
+/** The server as a function from request to answer: runs in Node, in tests and in a browser (stories). */
+import { Hono } from 'hono';
+import { createDoor } from './createDoor.ts';
+import { handleCall } from './http/handleCall.ts';
+import { type AppOptions, defaultSettings } from './ports.ts';
+
+export { actions, checkActions } from './actions/index.ts';
+export { createModelHolder } from './createModelHolder.ts';
+export type { AppOptions, AppSettings, Log, ModelHolder, PasswordHasher, Ports } from './ports.ts';
+export { seedStore } from './seed/seedStore.ts';
+export { createMemoryStore } from './store/memory/createMemoryStore.ts';
+export type { Store, StoreSession } from './store/types.ts';
+export { createWebPorts } from './web/createWebPorts.ts';
+
+type Bindings = { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } };
+
+/** Builds the app over a store that is migrated already. */
+export function createApp(options: AppOptions): Hono<{ Bindings: Bindings }> {
+  const settings = { ...defaultSettings, ...options.settings };
+  const door = createDoor({ ...options, settings });
+  const app = new Hono<{ Bindings: Bindings }>();
+  app.all('*', (context) => {
+    const request = context.req.raw;
+    if (!isApi(context.req.path) && options.fallback) return options.fallback(request);
+    return handleCall(door(), request, { address: context.env?.incoming?.socket?.remoteAddress ?? 'local' });
+  });
+  return app;
+}
+
+/** `/api` itself and everything below, whatever the case. */
+const isApi = (path: string): boolean => /^\/api(\/|$)/i.test(path);

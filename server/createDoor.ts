@@ -1,0 +1,75 @@
+/** Wires what serves calls, again for each model that comes into force. */
+
+import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
+import type { Door } from './http/handleCall.ts';
+import { json } from './http/respond.ts';
+import { createAttemptLimit } from './login/createAttemptLimit.ts';
+import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
+import { createSessions } from './login/createSessions.ts';
+import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
+import { createEvents } from './operations/events.ts';
+import { createRuntime, type Runtime } from './operations/Runtime.ts';
+import type { AppOptions, AppSettings } from './ports.ts';
+import { eventsEndpoint } from './routes/eventsEndpoint.ts';
+import { historyEndpoint } from './routes/historyEndpoint.ts';
+import { modelEndpoints } from './routes/modelEndpoints.ts';
+import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
+import { recordEndpoints } from './routes/recordEndpoints.ts';
+import { validateEndpoint } from './routes/validateEndpoint.ts';
+
+type Options = AppOptions & { readonly settings: AppSettings };
+
+/** Gives the function that gives what is in force now. */
+export function createDoor(options: Options): () => Door {
+  const { models, ports, settings } = options;
+  const events = createEvents();
+  const makeRuntime = (): Runtime =>
+    createRuntime({ model: models.current(), bundle: models.bundle(), store: options.store, ports, events });
+  let runtime = makeRuntime();
+  const sessions = createSessions({ runtime: () => runtime, ports, settings });
+  const fixed = fixedEndpoints(options, sessions);
+  const makeDoor = (): Door => ({ runtime, sessions, ports, settings, table: tableOf(runtime, fixed) });
+  let door = makeDoor();
+
+  // A changed person or role must not live on in memory.
+  events.listen('recordChanged', ({ entity }) => entity === 'user' && sessions.forget());
+  models.onChange(({ version }) => {
+    runtime = makeRuntime();
+    door = makeDoor();
+    sessions.forget();
+    events.announce('declarationsChanged', { version });
+  });
+  return () => door;
+}
+
+function tableOf(runtime: Runtime, fixed: readonly Endpoint[]) {
+  const endpoints = [...recordEndpoints(runtime), ...modelEndpoints(runtime), ...fixed];
+  return createRouteTable([...endpoints, openApiEndpoint(runtime)]);
+}
+
+function fixedEndpoints(
+  options: Options,
+  sessions: Parameters<typeof createSessionEndpoints>[0]['sessions'],
+): readonly Endpoint[] {
+  const { loginAttempts, loginWindowMinutes } = options.settings;
+  const windowSeconds = loginWindowMinutes * 60;
+  const attempts = {
+    one: createAttemptLimit({ attempts: loginAttempts, windowSeconds }),
+    // An office behind one address has many people, but not without end.
+    all: createAttemptLimit({ attempts: loginAttempts * 20, windowSeconds }),
+  };
+  return [
+    ...createSessionEndpoints({ sessions, attempts }),
+    ...preferenceEndpoints(),
+    historyEndpoint(),
+    validateEndpoint(),
+    eventsEndpoint(options.stopping),
+    {
+      method: 'GET',
+      path: '/health',
+      ids: [],
+      access: { kind: 'public' },
+      handle: () => json({ status: 'ok' }),
+    },
+  ];
+}

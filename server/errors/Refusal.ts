@@ -1,0 +1,112 @@
+/** Why an operation did not happen: a code, a message key, and what the door needs to say it. */
+import type { Issue } from '#engine';
+
+/** Every code of the HTTP contract and the status it travels with. */
+export const statusOfCode = {
+  validation: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'in-use': 409,
+  'bad-request': 400,
+  'too-large': 413,
+  'unsupported-media': 415,
+  'confirmation-required': 428,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof statusOfCode;
+
+export type RefusalDetails = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Where it differs from the code's own, such as 405 and 429. */
+  readonly status?: number;
+  /** Findings about the record, each said at its field. */
+  readonly issues?: readonly Issue[];
+  /** The entity the issues are about: labels come from it. */
+  readonly entity?: string;
+  /** More members of the answer, such as `Current`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Says nothing about this very case: a route's own failure message is better. */
+  readonly isGeneral?: boolean;
+  readonly cause?: unknown;
+};
+
+/** An operation's no, as data; the door turns it into an answer in the person's language. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  /** Key of the message. */
+  readonly key: string;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, key: string, details: RefusalDetails) {
+    super(`${code}: ${key}`, { cause: details.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.key = key;
+    this.details = details;
+  }
+
+  get status(): number {
+    return this.details.status ?? statusOfCode[this.code];
+  }
+}
+
+/** Makes the function that makes one kind of refusal. */
+const defineRefusal =
+  (code: ErrorCode, key: string, fixed: RefusalDetails = {}) =>
+  (details: RefusalDetails = {}): Refusal =>
+    new Refusal(code, key, { ...fixed, ...details });
+
+/** Every refusal the server itself knows; those of rules carry the rule's message. */
+export const refusals = {
+  notLoggedIn: defineRefusal('unauthenticated', 'server.not-logged-in'),
+  wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),
+  tooManyAttempts: defineRefusal('unauthenticated', 'server.too-many-attempts', { status: 429 }),
+  forbidden: defineRefusal('forbidden', 'server.forbidden'),
+  nobodyMay: defineRefusal('forbidden', 'server.nobody-may'),
+  foreignOrigin: defineRefusal('forbidden', 'server.foreign-origin'),
+  noSuchPath: defineRefusal('not-found', 'server.no-such-path'),
+  noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
+  noSuchMethod: defineRefusal('bad-request', 'server.no-such-method', { status: 405 }),
+  badId: defineRefusal('bad-request', 'server.bad-id'),
+  badAddress: defineRefusal('bad-request', 'server.bad-address'),
+  badJson: defineRefusal('bad-request', 'server.bad-json'),
+  bodyNotObject: defineRefusal('bad-request', 'server.body-not-object'),
+  loginIncomplete: defineRefusal('bad-request', 'server.login-incomplete'),
+  bodyNotList: defineRefusal('bad-request', 'server.body-not-list'),
+  tooDeep: defineRefusal('bad-request', 'server.too-deep'),
+  unknownFields: defineRefusal('bad-request', 'server.unknown-fields'),
+  idMissing: defineRefusal('bad-request', 'server.id-missing'),
+  badRevision: defineRefusal('bad-request', 'server.bad-revision'),
+  /** The query of a list, in the words of the query parser. */
+  badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>
+    new Refusal('bad-request', problem.message, { params: problem.params }),
+  noSuchState: defineRefusal('bad-request', 'server.no-such-state'),
+  tooLarge: defineRefusal('too-large', 'server.too-large'),
+  notJson: defineRefusal('unsupported-media', 'server.not-json'),
+  staleRevision: defineRefusal('conflict', 'server.stale-revision'),
+  illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
+  /** The message is the transition's own. */
+  guardRefused: (rule: { readonly id: string; readonly message: string }) =>
+    new Refusal('conflict', rule.message, { issues: [recordIssue(rule, {})] }),
+  barredTransition: defineRefusal('conflict', 'server.barred-transition'),
+  notTheSiblings: defineRefusal('conflict', 'server.not-the-siblings'),
+  /** The message is the removal rule's own. */
+  inUseBy: (rule: { readonly id: string; readonly message: string }, names: readonly string[]) =>
+    new Refusal('in-use', rule.message, { params: { names }, issues: [recordIssue(rule, { names })] }),
+  inUse: defineRefusal('in-use', 'server.in-use', { isGeneral: true }),
+  invalid: defineRefusal('validation', 'server.invalid'),
+  confirm: defineRefusal('confirmation-required', 'server.confirm'),
+  internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),
+};
+
+/** A finding about the record as a whole. */
+function recordIssue(
+  rule: { readonly id: string; readonly message: string },
+  params: Issue['params'],
+): Issue {
+  return { rule: rule.id, path: '', level: 'error', message: rule.message, params };
+}

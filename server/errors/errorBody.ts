@@ -1,0 +1,84 @@
+/** The one body every 4xx and 5xx has. */
+import { formatMessage, hasMessage, type Issue, type Locale, type Model, type ServerError } from '#engine';
+import type { ErrorCode, Refusal } from './Refusal.ts';
+
+export type ErrorBody = {
+  readonly Message: string;
+  readonly Code: ErrorCode;
+  readonly ErrorMessages: readonly string[];
+  readonly Errors: readonly string[];
+  readonly ValidationErrors: readonly ServerError[];
+};
+
+type Saying = {
+  readonly model: Model;
+  readonly locale: Locale;
+  /** Message key of the route, for refusals that say nothing about this very case. */
+  readonly failure?: string;
+};
+
+/** Says a refusal in the person's language. */
+export function errorBody(refusal: Refusal, saying: Saying): ErrorBody {
+  const { model, locale } = saying;
+  const errors = (refusal.details.issues ?? []).map((issue) =>
+    sayIssue({ model, locale, entity: refusal.details.entity }, issue),
+  );
+  const own = formatMessage(model, locale, refusal.key, said(saying, refusal.details.params));
+  const failure =
+    refusal.details.isGeneral && saying.failure ? [formatMessage(model, locale, saying.failure)] : [];
+  const all = errors.length > 0 ? errors.map((error) => error.Value) : [...failure, own];
+  const sentences = [...new Set(all)];
+  return {
+    Message: sentences[0] ?? own,
+    Code: refusal.code,
+    ErrorMessages: sentences,
+    Errors: sentences,
+    ValidationErrors: errors,
+    ...refusal.details.extra,
+  };
+}
+
+/** Parameters that are messages themselves (a label, a state, an entity) in the person's language. */
+function said(
+  { model, locale }: Saying,
+  params: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const say = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(say);
+    if (isMessage(value)) return formatMessage(model, locale, value.message);
+    return typeof value === 'string' && hasMessage(model, 'en-CA', value)
+      ? formatMessage(model, locale, value)
+      : value;
+  };
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, say(value)]));
+}
+
+function isMessage(value: unknown): value is { readonly message: string } {
+  return (
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+  );
+}
+
+/** One finding as the contract's `ValidationErrors` has it. */
+export function sayIssue(
+  about: { readonly model: Model; readonly locale: Locale; readonly entity?: string },
+  issue: Issue,
+): ServerError {
+  const params = { label: labelOf(about, issue.path), ...said(about, issue.params) };
+  return {
+    Key: issue.path.slice(1).replaceAll('/', '.'),
+    Value: formatMessage(about.model, about.locale, issue.message, params),
+    Rule: issue.rule,
+    Path: issue.path,
+  };
+}
+
+/** `/PlanCoverageItems/0/IsOptional` is labelled by the field `PlanCoverageItems.IsOptional`. */
+function labelOf(about: { model: Model; locale: Locale; entity?: string }, pointer: string): string {
+  const pattern = pointer
+    .split('/')
+    .filter((step) => step !== '' && !/^\d+$/.test(step))
+    .join('.');
+  const field = about.entity ? about.model.entities.get(about.entity)?.fieldByPath.get(pattern) : undefined;
+  return field ? formatMessage(about.model, about.locale, field.label) : pattern;
+}

@@ -1,0 +1,23 @@
+/** One call under `/api`, read as far as its handler needs. */
+import type { Locale } from '#engine';
+import type { Session } from '../login/Session.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import type { AppSettings, Ports } from '../ports.ts';
+
+export type ApiCall = {
+  readonly request: Request;
+  readonly method: string;
+  /** Without `/api`, as it was asked. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The query as text, without `?`. */
+  readonly search: string;
+  /** Read on first use. */
+  readonly query: () => URLSearchParams;
+  readonly locale: Locale;
+  readonly session: Session | undefined;
+  readonly address: string;
+  readonly runtime: Runtime;
+  readonly ports: Ports;
+  readonly settings: AppSettings;
+};

@@ -1,0 +1,140 @@
+/** One call under `/api`, from path to answer: find the endpoint, know the caller, let it answer, say what went wrong. */
+import type { Locale } from '#engine';
+import { errorBody } from '../errors/errorBody.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import type { Sessions } from '../login/createSessions.ts';
+import type { Session } from '../login/Session.ts';
+import { authorize } from '../operations/authorize.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import type { AppSettings, Ports } from '../ports.ts';
+import type { ApiCall } from './ApiCall.ts';
+import { chooseLocale } from './chooseLocale.ts';
+import type { Endpoint, RouteTable } from './createRouteTable.ts';
+import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
+import { empty, json } from './respond.ts';
+
+export type Door = {
+  readonly runtime: Runtime;
+  readonly table: RouteTable;
+  readonly sessions: Sessions;
+  readonly ports: Ports;
+  readonly settings: AppSettings;
+};
+
+/** What the connection knows beside the request. */
+export type Connection = { readonly address: string };
+
+/** Answers a call; never throws. */
+export async function handleCall(door: Door, request: Request, connection: Connection): Promise<Response> {
+  const started = performance.now();
+  const target = splitAddress(request.url);
+  const locale = chooseLocale(request.headers.get('accept-language'));
+  const progress: Progress = { locale };
+  const response = await answer(door, { request, connection, target, progress }).catch((error) =>
+    answerError(door, { error, request, target, progress }),
+  );
+  const facts = { method: request.method, path: target.path, status: response.status };
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  door.ports.log.info({ ...facts, ms, user: progress.session?.user.UserName }, 'answered');
+  return request.method === 'HEAD' ? withoutBody(response) : response;
+}
+
+/** What is known already when something goes wrong. */
+type Progress = { readonly locale: Locale; session?: Session; endpoint?: Endpoint };
+
+type Target = { readonly path: string; readonly search: string };
+
+type Calling = {
+  readonly request: Request;
+  readonly connection: Connection;
+  readonly target: Target;
+  readonly progress: Progress;
+};
+
+async function answer(door: Door, { request, connection, target, progress }: Calling): Promise<Response> {
+  const match = matchOf(door.table, request.method, target.path);
+  if (match.kind === 'none') throw refusals.noSuchPath({ params: { path: target.path } });
+  if (match.kind === 'bad-method') return refuseMethod(request.method, match.allow);
+  const { endpoint } = match;
+  progress.endpoint = endpoint;
+  const session = await door.sessions.resolve(request);
+  progress.session = session;
+  authorize(endpoint.access, session?.features);
+  if (session?.isByCookie) refuseForeignOrigin(request);
+  if (match.kind === 'bad-id') throw refusals.badId({ params: { value: match.value } });
+  const call: ApiCall = {
+    request,
+    method: request.method,
+    path: target.path,
+    search: target.search,
+    params: match.params,
+    query: lazyQuery(target.search),
+    locale: progress.locale,
+    session,
+    address: connection.address,
+    runtime: door.runtime,
+    ports: door.ports,
+    settings: door.settings,
+  };
+  const response = await endpoint.handle(call);
+  if (session?.isRenewed) response.headers.append('set-cookie', door.sessions.cookie(request, session));
+  return response;
+}
+
+function matchOf(table: RouteTable, method: string, path: string) {
+  try {
+    return table.match(method, path);
+  } catch (cause) {
+    throw refusals.badAddress({ cause });
+  }
+}
+
+function refuseMethod(method: string, allow: readonly string[]): Response {
+  const headers = { allow: [...new Set([...allow, 'OPTIONS'])].join(', ') };
+  if (method === 'OPTIONS') return empty(204, headers);
+  throw refusals.noSuchMethod({ params: { method, allow: headers.allow }, headers });
+}
+
+type Failing = {
+  readonly error: unknown;
+  readonly request: Request;
+  readonly target: Target;
+  readonly progress: Progress;
+};
+
+function answerError(door: Door, { error, request, target, progress }: Failing): Response {
+  const refusal = error instanceof Refusal ? error : unexpected(door, { error, request, target });
+  const body = errorBody(refusal, {
+    model: door.runtime.model,
+    locale: progress.locale,
+    failure: progress.endpoint?.failure,
+  });
+  return json(body, refusal.status, refusal.details.headers);
+}
+
+/** Nothing of the inside leaves the server but the id under which the log has it. */
+function unexpected(door: Door, { error, request, target }: Omit<Failing, 'progress'>): Refusal {
+  const trace = door.ports.newId();
+  door.ports.log.error({ trace, err: error, method: request.method, path: target.path }, 'failed');
+  return refusals.internal({ params: { trace }, extra: { TraceId: trace }, cause: error });
+}
+
+/** Path below `/api` and the query; written by hand because `new URL` costs more than all the rest. */
+function splitAddress(url: string): Target {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const [mark, hash] = [url.indexOf('?', start), url.indexOf('#', start)];
+  const end = hash < 0 ? url.length : hash;
+  const path = url.slice(start, mark < 0 ? end : mark);
+  return { path: path.slice('/api'.length) || '/', search: mark < 0 ? '' : url.slice(mark + 1, end) };
+}
+
+function lazyQuery(search: string): () => URLSearchParams {
+  let query: URLSearchParams | undefined;
+  return () => {
+    query ??= new URLSearchParams(search);
+    return query;
+  };
+}
+
+const withoutBody = (response: Response): Response =>
+  new Response(null, { status: response.status, headers: response.headers });

@@ -1,0 +1,27 @@
+import type { UserContext } from '#engine';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { ApiCall } from './ApiCall.ts';
+import { dayIn } from './dayIn.ts';
+
+const nobody: UserContext = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };
+const nothing: ReadonlySet<string> = new Set();
+
+/** An API call as operations know it. `X-Time-Zone` says where the person's day begins. */
+export function operationCall(call: ApiCall): OperationCall {
+  const moment = call.ports.now();
+  return {
+    runtime: call.runtime,
+    user: call.session?.user ?? nobody,
+    features: call.session?.features ?? nothing,
+    locale: call.locale,
+    now: moment.toISOString(),
+    today: dayIn(moment, call.request.headers.get('x-time-zone'), call.settings.timeZone),
+    confirmed: confirmedTokens(call.request.headers.get('x-confirm')),
+  };
+}
+
+const none: readonly string[] = [];
+
+function confirmedTokens(header: string | null): readonly string[] {
+  return header === null ? none : header.split(',').map((token) => token.trim());
+}

@@ -1,0 +1,61 @@
+/** The body of a call as JSON: right type, right size, not too deep, nothing that touches a prototype. */
+import { refusals } from '../errors/Refusal.ts';
+
+const deepest = 32;
+
+/** Reads and checks the body; refuses with 413, 415 or 400. An absent body is `undefined`. */
+export async function readBody(request: Request, limit: number): Promise<unknown> {
+  const text = await readText(request, limit);
+  if (text.trim() === '') return undefined;
+  if (!isJsonType(request.headers.get('content-type'))) throw refusals.notJson();
+  const value = parse(text);
+  checkShape(value, 0);
+  return value;
+}
+
+function isJsonType(header: string | null): boolean {
+  const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > limit) throw refusals.tooLarge({ params: { limit } });
+  if (request.body === null && announced === null) return '';
+  // Without a length nothing bounds the body but counting it while it comes.
+  const text = announced === null ? await readCounted(request, limit) : await request.text();
+  if (text.length > limit) throw refusals.tooLarge({ params: { limit } });
+  return text;
+}
+
+async function readCounted(request: Request, limit: number): Promise<string> {
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw refusals.tooLarge({ params: { limit } });
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw refusals.badJson({ params: { reason: String((cause as Error).message) }, cause });
+  }
+}
+
+/** `__proto__` in JSON becomes an own field that a later copy would follow: it is no field of ours. */
+function checkShape(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= deepest) throw refusals.tooDeep({ params: { limit: deepest } });
+  if (Object.hasOwn(value, '__proto__')) throw refusals.unknownFields({ params: { names: '__proto__' } });
+  for (const member of Object.values(value)) checkShape(member, depth + 1);
+}

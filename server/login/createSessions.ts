@@ -1,0 +1,177 @@
+/** Logins: kept in the store by the digest of their token, prolonged by use, ended by time or by the person. */
+import type { DataRecord, UserContext } from '#engine';
+import type { Runtime } from '../operations/Runtime.ts';
+import type { AppSettings, Ports } from '../ports.ts';
+import type { StoreSession } from '../store/types.ts';
+import type { Session } from './Session.ts';
+
+export type Sessions = {
+  /** The login of a request; undefined when it carries none that holds. */
+  readonly resolve: (request: Request) => Promise<Session | undefined>;
+  readonly open: (user: DataRecord) => Promise<Session>;
+  readonly close: (session: Session) => Promise<void>;
+  /** The `Set-Cookie` of a login. */
+  readonly cookie: (request: Request, session: Session) => string;
+  readonly clearedCookie: (request: Request) => string;
+  /** Forgets what is remembered beside the store. */
+  readonly forget: () => void;
+};
+
+export const cookieName = 'formwright';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** How long a login may be answered from memory when another process could have ended it. */
+const trustedFor = 5_000;
+/** Prolonging every call would make every read a write. */
+const renewedEvery = 5 * minute;
+const rememberedLogins = 10_000;
+
+type Known = {
+  readonly session: Session;
+  readonly expires: number;
+  readonly seen: number;
+  readonly checked: number;
+};
+
+type Parts = {
+  readonly runtime: () => Runtime;
+  readonly ports: Ports;
+  readonly settings: AppSettings;
+  readonly known: Map<string, Known>;
+};
+
+/** The logins of one app. */
+export function createSessions(options: Omit<Parts, 'known'>): Sessions {
+  const parts: Parts = { ...options, known: new Map() };
+  return {
+    resolve: (request) => resolve(parts, request),
+    open: (user) => open(parts, user),
+    close: async (session) => {
+      parts.known.delete(session.token);
+      await parts.runtime().store.remove('session', session.id);
+    },
+    cookie: (request, session) =>
+      cookieText(request, session.token, options.settings.sessionMaximumHours * 3600),
+    clearedCookie: (request) => cookieText(request, '', 0),
+    forget: () => parts.known.clear(),
+  };
+}
+
+async function resolve(parts: Parts, request: Request): Promise<Session | undefined> {
+  const found = tokenOf(request);
+  if (!found) return undefined;
+  const now = parts.ports.now().getTime();
+  const known = parts.known.get(found.token);
+  const isFresh =
+    known !== undefined && known.expires > now && now - known.checked < trustedFor && now >= known.checked;
+  const login = isFresh ? known : await check(parts, found.token, now);
+  if (!login) return undefined;
+  const isDue = now - login.seen >= renewedEvery;
+  if (isDue) await renew(parts, login, now);
+  const isPlain = !isDue && !found.isByCookie;
+  return isPlain
+    ? login.session
+    : { ...login.session, isByCookie: found.isByCookie, isRenewed: isDue && found.isByCookie };
+}
+
+/** Looks the login up in the store: it may be over, and its user changed or gone. */
+async function check(parts: Parts, token: string, now: number): Promise<Known | undefined> {
+  parts.known.delete(token);
+  const { store } = parts.runtime();
+  const digest = await parts.ports.digest(token);
+  const record = await store.get('session', idOfDigest(digest));
+  if (!record || record.TokenHash !== digest) return undefined;
+  const expires = Date.parse(String(record.ExpiresAt));
+  const user = expires > now ? await store.get('user', String(record.UserId)) : undefined;
+  if (!user || user.IsActive !== true) return undefined;
+  const seen = Date.parse(String(record.LastSeenAt ?? record.CreatedDate));
+  return remember(parts, {
+    session: sessionOf(parts, String(record.Id), token, user),
+    expires,
+    seen,
+    checked: now,
+  });
+}
+
+async function open(parts: Parts, user: DataRecord): Promise<Session> {
+  const token = parts.ports.randomToken();
+  const digest = await parts.ports.digest(token);
+  const now = parts.ports.now();
+  const session = sessionOf(parts, idOfDigest(digest), token, user);
+  const expires = now.getTime() + parts.settings.sessionIdleHours * hour;
+  const moment = now.toISOString();
+  await parts.runtime().store.transaction(async (store) => {
+    await removeExpired(store, moment);
+    await store.insert('session', {
+      Id: session.id,
+      Revision: 1,
+      CreatedDate: moment,
+      CreatedBy: session.user.UserName,
+      ModifiedDate: moment,
+      ModifiedBy: session.user.UserName,
+      TokenHash: digest,
+      UserId: session.user.Id,
+      ExpiresAt: new Date(expires).toISOString(),
+      LastSeenAt: moment,
+    });
+  });
+  return remember(parts, { session, expires, seen: now.getTime(), checked: now.getTime() }).session;
+}
+
+async function removeExpired(store: StoreSession, moment: string): Promise<void> {
+  const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value: moment } as const;
+  const { items } = await store.find({ entity: 'session', filter, page: { number: 1, size: 100 } });
+  for (const item of items) await store.remove('session', String(item.Id));
+}
+
+/** Slides the end of a login along with its use, never past the longest time. */
+async function renew(parts: Parts, login: Known, now: number): Promise<void> {
+  const { store } = parts.runtime();
+  const record = await store.get('session', login.session.id);
+  if (!record) return;
+  const latest = Date.parse(String(record.CreatedDate)) + parts.settings.sessionMaximumHours * hour;
+  const expires = Math.min(now + parts.settings.sessionIdleHours * hour, latest);
+  const fields = { ExpiresAt: new Date(expires).toISOString(), LastSeenAt: new Date(now).toISOString() };
+  await store.update('session', login.session.id, fields);
+  remember(parts, { ...login, expires, seen: now });
+}
+
+function remember(parts: Parts, login: Known): Known {
+  if (parts.known.size >= rememberedLogins) parts.known.delete(parts.known.keys().next().value as string);
+  parts.known.set(login.session.token, login);
+  return login;
+}
+
+function sessionOf(parts: Parts, id: string, token: string, user: DataRecord): Session {
+  const roles = Array.isArray(user.Roles) ? user.Roles.map(String) : [];
+  const features = parts.runtime().featuresOf(roles);
+  const person: UserContext = {
+    Id: String(user.Id),
+    UserName: String(user.UserName),
+    DisplayName: String(user.DisplayName),
+    Roles: roles,
+    Features: features,
+  };
+  return { id, token, user: person, features: new Set(features), isByCookie: false, isRenewed: false };
+}
+
+/** A token that is asked for is found by primary key, without an index of its own. */
+function idOfDigest(digest: string): string {
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function tokenOf(request: Request): { readonly token: string; readonly isByCookie: boolean } | undefined {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (bearer) return { token: bearer, isByCookie: false };
+  const cookies = request.headers.get('cookie');
+  const token = cookies?.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
+  return token && token.length > cookieName.length + 1
+    ? { token: token.slice(cookieName.length + 1), isByCookie: true }
+    : undefined;
+}
+
+function cookieText(request: Request, token: string, maxAge: number): string {
+  const secure = request.url.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+}

@@ -1,0 +1,50 @@
+/** Composition root: the only place that reads the environment, opens the database and listens. */
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createApp, createModelHolder, seedStore } from './app.ts';
+import { createNodePorts } from './node/createNodePorts.ts';
+import { listen } from './node/listen.ts';
+import { loadModel } from './node/loadModel.ts';
+import { openStore } from './node/openStore.ts';
+import { readSettings } from './node/readSettings.ts';
+import { StartError } from './node/StartError.ts';
+import { staticFiles } from './node/staticFiles.ts';
+
+const print = (line: string): void => console.log(line);
+const log = pino({ level: process.env.LOG_LEVEL || 'info', base: undefined });
+
+async function start(): Promise<void> {
+  const root = process.cwd();
+  const settings = readSettings(process.env);
+  const { set, compilation } = await loadModel(root, (line) => console.error(line));
+  const store = await openStore(settings.database);
+  const ports = createNodePorts(log);
+  const steps = await store.migrate(compilation.model);
+  for (const step of steps) print(step.says);
+  const seeded = await seedStore({ model: compilation.model, store, ports, ...settings });
+  if (seeded) print(`${seeded.records} records put into the empty database`);
+  if (seeded?.generatedPassword)
+    print(`password of the user admin, shown this once: ${seeded.generatedPassword}`);
+
+  const stopping = new AbortController();
+  const models = createModelHolder(set, compilation);
+  const fallback = staticFiles(join(root, 'dist/client'));
+  const app = createApp({ models, store, ports, fallback, stopping: stopping.signal });
+  const server = await listen(app.fetch as Parameters<typeof listen>[0], settings.port);
+  print(`listening on http://localhost:${server.port}`);
+
+  const stop = async (signal: string): Promise<void> => {
+    log.info({ signal }, 'stopping');
+    stopping.abort();
+    await server.stop();
+    await store.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+start().catch((error) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

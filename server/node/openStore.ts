@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createSqliteStore } from '../store/sqlite/createSqliteStore.ts';
+import type { Store } from '../store/types.ts';
+import { StartError } from './StartError.ts';
+
+/** Opens the store an address names: `file:<path>` today. */
+export async function openStore(address: string): Promise<Store> {
+  if (/^postgres(ql)?:/.test(address))
+    throw new StartError(
+      'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
+    );
+  const path = /^file:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  if (!path)
+    throw new StartError(
+      `DATABASE_URL '${address}' is not understood. Use file:<path>, such as file:data/formwright.db.`,
+    );
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    return createSqliteStore(path);
+  } catch (cause) {
+    throw new StartError(`The database file '${path}' cannot be opened: ${(cause as Error).message}.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeclarationFile, DeclarationSet, Finding } from '#engine';
+
+export type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
+
+/** Reads `schemas/` and `screens/` under a root; a file that is no JSON is a finding. */
+export async function readDeclarations(root: string): Promise<ReadDeclarations> {
+  const files: DeclarationFile[] = [];
+  const findings: Finding[] = [];
+  const paths = (await Promise.all(['schemas', 'screens'].map((folder) => jsonFiles(root, folder)))).flat();
+  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
+  paths.forEach((file, index) => {
+    try {
+      files.push({ file, json: JSON.parse(texts[index] as string) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      findings.push({
+        severity: 'error',
+        file,
+        path: '',
+        message: `This is not JSON: ${reason}. Mend it there.`,
+      });
+    }
+  });
+  return { set: { files }, findings };
+}
+
+async function jsonFiles(root: string, folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(join(root).length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+}

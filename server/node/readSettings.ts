@@ -1,0 +1,31 @@
+import { StartError } from './StartError.ts';
+
+export type RunSettings = {
+  readonly port: number;
+  readonly database: string;
+  readonly seed: 'demo' | 'none';
+  readonly password?: string;
+};
+
+/** The environment as settings; a value that cannot be is refused by name. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): RunSettings {
+  return {
+    port: readPort(env.PORT),
+    database: env.DATABASE_URL || 'file:data/formwright.db',
+    seed: readSeed(env.SEED),
+    ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
+  };
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined || text === '') return 3000;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new StartError(`PORT '${text}' is no port. Use a number from 0 to 65535; 0 picks a free one.`);
+}
+
+function readSeed(text: string | undefined): 'demo' | 'none' {
+  if (text === undefined || text === '') return 'demo';
+  if (text === 'demo' || text === 'none') return text;
+  throw new StartError(`SEED '${text}' is not known. Use demo or none.`);
+}

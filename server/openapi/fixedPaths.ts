@@ -1,0 +1,129 @@
+/** The calls the server has whatever is declared. */
+import { objectOf, type Schema } from './fieldSchemas.ts';
+import type { PathItem } from './routePaths.ts';
+
+const text: Schema = { type: 'string' };
+const any: Schema = {};
+const user = objectOf([
+  ['Id', { type: 'string', format: 'uuid' }],
+  ['UserName', text],
+  ['DisplayName', text],
+  ['Roles', { type: 'array', items: text }],
+]);
+const login = objectOf([
+  ['Token', text],
+  ['User', user],
+  ['Features', { type: 'array', items: text }],
+]);
+const page = objectOf([
+  ['Items', { type: 'array', items: { type: 'object' } }],
+  ['TotalItems', { type: 'integer' }],
+]);
+
+type Brief = {
+  readonly at: string;
+  readonly summary: string;
+  readonly answer?: Schema;
+  readonly type?: string;
+  readonly body?: Schema;
+  readonly status?: number;
+  readonly isPublic?: boolean;
+  readonly query?: readonly string[];
+};
+
+const briefs: readonly Brief[] = [
+  {
+    at: 'POST /session',
+    summary: 'Sign in',
+    isPublic: true,
+    body: objectOf(
+      [
+        ['UserName', text],
+        ['Password', text],
+      ],
+      ['UserName', 'Password'],
+    ),
+    answer: login,
+  },
+  { at: 'GET /session', summary: 'Who is signed in', answer: login },
+  { at: 'DELETE /session', summary: 'Sign out', status: 204 },
+  {
+    at: 'GET /health',
+    summary: 'Whether the server is up',
+    isPublic: true,
+    answer: objectOf([['status', text]]),
+  },
+  {
+    at: 'GET /model',
+    summary: 'The declarations, for the browser',
+    isPublic: true,
+    answer: any,
+    query: ['part'],
+  },
+  {
+    at: 'GET /model/validators.js',
+    summary: 'Validators as a module',
+    answer: text,
+    type: 'text/javascript',
+    query: ['v'],
+  },
+  {
+    at: 'POST /validate/{entity}',
+    summary: 'What a save would say, without saving',
+    body: { type: 'object' },
+    answer: objectOf([
+      ['Errors', { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } }],
+      ['Confirmations', { type: 'array', items: { type: 'object' } }],
+    ]),
+  },
+  { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
+  { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
+  {
+    at: 'GET /history/{entity}/{id}',
+    summary: 'Who changed what of a record',
+    answer: page,
+    query: ['page', 'pageSize'],
+  },
+  { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
+  { at: 'GET /openapi.json', summary: 'This description', isPublic: true, answer: any },
+];
+
+/** Session, model, preferences, history, events. */
+export function fixedPaths(): readonly PathItem[] {
+  return briefs.map((brief) => {
+    const [method = '', path = ''] = brief.at.split(' ');
+    return { path: `/api${path}`, method: method.toLowerCase(), operation: operationOf(brief, method, path) };
+  });
+}
+
+function operationOf(brief: Brief, method: string, path: string): Schema {
+  const answer = brief.answer && {
+    content: { [brief.type ?? 'application/json']: { schema: brief.answer } },
+  };
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
+    tags: ['server'],
+    summary: brief.summary,
+    ...(brief.isPublic ? { security: [] } : {}),
+    parameters: [
+      ...parametersIn(path),
+      ...(brief.query ?? []).map((name) => ({ name, in: 'query', schema: text })),
+    ],
+    ...(brief.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: brief.body } } } }
+      : {}),
+    responses: {
+      [String(brief.status ?? 200)]: { description: brief.summary, ...answer },
+      default: { $ref: '#/components/responses/Error' },
+    },
+  };
+}
+
+function parametersIn(path: string): readonly Schema[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'string', format: 'uuid' } : text,
+  }));
+}

@@ -1,0 +1,19 @@
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { text } from '../http/respond.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import { createOpenApi } from './createOpenApi.ts';
+
+/** `/openapi.json`, made when first asked for. */
+export function openApiEndpoint({ model }: Runtime): Endpoint {
+  let made: string | undefined;
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    ids: [],
+    access: { kind: 'public' },
+    handle: () => {
+      made ??= JSON.stringify(createOpenApi(model));
+      return text(made, 'application/json; charset=utf-8', { 'cache-control': 'no-cache' });
+    },
+  };
+}

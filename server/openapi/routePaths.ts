@@ -1,0 +1,190 @@
+/** The declared routes as OpenAPI operations. */
+import {
+  type Access,
+  formatMessage,
+  type Model,
+  type OperationName,
+  parametersOf,
+  type RouteModel,
+} from '#engine';
+import { accessOf } from '../routes/recordEndpoints.ts';
+import { objectOf, type Schema } from './fieldSchemas.ts';
+
+export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
+
+/** One item for each spelling of each route. */
+export function routePaths(model: Model): readonly PathItem[] {
+  return model.routes.flatMap((route) =>
+    spellings(route.path).map((path) => ({
+      path: `/api${path}`,
+      method: route.method.toLowerCase(),
+      operation: operationOf(model, route, path),
+    })),
+  );
+}
+
+function operationOf(model: Model, route: RouteModel, path: string): Schema {
+  const access = accessOf(model, route);
+  const body = bodyOf(route);
+  return {
+    operationId: `${route.method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
+    tags: [route.entity],
+    summary: summaryOf(model, route),
+    ...securityOf(access),
+    parameters: [
+      ...pathParameters(route, path),
+      ...(route.operation === 'find' ? listParameters(model) : []),
+      ...writeHeaders(route),
+    ],
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { [String(answerStatus(route))]: answerOf(route), ...errorsOf(route) },
+  };
+}
+
+const verbs = {
+  find: 'List',
+  get: 'Read',
+  create: 'Create',
+  update: 'Change',
+  remove: 'Remove',
+  order: 'Put in order',
+  transition: 'Change the state of',
+  action: 'Act on',
+  lookup: 'List the values of',
+} satisfies Record<OperationName, string>;
+
+function summaryOf(model: Model, route: RouteModel): string {
+  const entity = model.entities.get(route.entity);
+  const name = entity ? formatMessage(model, 'en-CA', entity.title) : route.entity;
+  return `${verbs[route.operation]}: ${name}${route.transition ? ` (${route.transition})` : ''}`;
+}
+
+/** Who may call, for people and for tools. */
+export function securityOf(access: Access): Schema {
+  if (access.kind === 'public') return { security: [] };
+  if (access.kind === 'login') return { description: 'Needs a login.' };
+  const features = access.anyOf.join(' or ');
+  return {
+    description: features ? `Needs the feature ${features}.` : 'Nobody may call this.',
+    'x-features': access.anyOf,
+  };
+}
+
+function pathParameters(route: RouteModel, path: string): readonly Schema[] {
+  return parametersOf(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: route.ids.includes(name) ? { type: 'string', format: 'uuid' } : { type: 'string' },
+  }));
+}
+
+function listParameters({ settings }: Model): readonly Schema[] {
+  const texts = { type: 'array', items: { type: 'string' } };
+  const query = (name: string, schema: Schema, description: string) => ({
+    name,
+    in: 'query',
+    schema,
+    description,
+  });
+  return [
+    query('page', { type: 'integer', minimum: 1, default: 1 }, 'Counts from 1.'),
+    query(
+      'pageSize',
+      { type: 'integer', minimum: 0, maximum: settings.maximumPageSize, default: settings.pageSize },
+      '0 means all.',
+    ),
+    query('sortFields', texts, 'Repeatable.'),
+    query(
+      'sortDirections',
+      { type: 'array', items: { type: 'integer', enum: [0, 1] } },
+      '1 ascending, 0 descending.',
+    ),
+    query('FilterProperty', texts, 'Repeatable; the n-th property, operator and value belong together.'),
+    query(
+      'FilterOperator',
+      {
+        type: 'array',
+        items: { enum: ['eq', 'ne', 'contains', 'startsWith', 'gt', 'ge', 'lt', 'le', 'in'] },
+      },
+      'in takes a comma list.',
+    ),
+    query('FilterValue', texts, 'Repeatable.'),
+  ];
+}
+
+function writeHeaders(route: RouteModel): readonly Schema[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description,
+  });
+  const ifMatch = header('If-Match', 'The revision that was read, such as "3".');
+  const confirm = header('X-Confirm', 'Tokens of a 428 answer, comma-separated.');
+  const byOperation: Partial<Record<OperationName, readonly Schema[]>> = {
+    create: [confirm],
+    update: [ifMatch, confirm],
+    remove: [ifMatch],
+    transition: [ifMatch, confirm],
+    action: [confirm],
+  };
+  return byOperation[route.operation] ?? [];
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+function bodyOf(route: RouteModel): Schema | undefined {
+  const ids = { type: 'string', format: 'uuid' };
+  const bodies: Partial<Record<OperationName, Schema>> = {
+    create: ref(`${route.entity}.input`),
+    update: ref(`${route.entity}.input`),
+    order: {
+      type: 'array',
+      items: { anyOf: [ids, { ...objectOf([['Id', ids]], ['Id']), additionalProperties: true }] },
+    },
+    ...(route.transitionFrom
+      ? { transition: objectOf([[route.transitionFrom, { type: 'string' }]], [route.transitionFrom]) }
+      : {}),
+    action: { type: 'object' },
+  };
+  return bodies[route.operation];
+}
+
+function answerStatus(route: RouteModel): number {
+  return route.answer === 'none' && route.status === 200 ? 204 : route.status;
+}
+
+function answerOf(route: RouteModel): Schema {
+  if (route.answer === 'none') return { description: 'Done.' };
+  const schemas = {
+    record: ref(route.entity),
+    id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
+    page: ref(`${route.entity}.page`),
+  };
+  const description = { record: 'The record.', id: 'The id of the record.', page: 'A page of records.' }[
+    route.answer
+  ];
+  return { description, content: { 'application/json': { schema: schemas[route.answer] } } };
+}
+
+function errorsOf(route: RouteModel): Schema {
+  const isWrite = route.method !== 'GET';
+  const statuses = [
+    '400',
+    '401',
+    '403',
+    ...(route.ids.length > 0 ? ['404'] : []),
+    ...(isWrite ? ['409', '413', '415', '422', '428'] : []),
+    '500',
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]));
+}
+
+/** An optional last parameter is two paths. */
+function spellings(path: string): readonly string[] {
+  const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  const optional = /^(.*)\/\{([^}]+)\?\}$/.exec(clean);
+  return optional ? [optional[1] as string, `${optional[1]}/{${optional[2]}}`] : [clean];
+}

@@ -1,0 +1,55 @@
+/** What operations need to know of an entity, worked out once for each model. */
+import type { EntityModel, FieldModel, Model, ValueRule } from '#engine';
+
+export type EntityPlan = {
+  readonly entity: EntityModel;
+  /** Fields that the store keeps. */
+  readonly stored: readonly FieldModel[];
+  /** Value rules of fields that are computed at every read. */
+  readonly derived: readonly ValueRule[];
+  /** True when one of them reads the owner. */
+  readonly readsOwner: boolean;
+  /** True when an answer holds the name of a lookup item somewhere. */
+  readonly hasLookups: boolean;
+  readonly hasReferences: boolean;
+  readonly hasHiddenFields: boolean;
+  /** Names a caller may send but only the server sets. */
+  readonly managed: ReadonlySet<string>;
+  /** Who refers to records of this entity, except those it owns. */
+  readonly inbound: readonly Inbound[];
+};
+
+export type Inbound = { readonly entity: string; readonly path: string };
+
+const systemFields = ['Id', 'Revision', 'CreatedDate', 'ModifiedDate', 'CreatedBy', 'ModifiedBy'];
+
+/** The plans of all entities. */
+export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
+  return new Map([...model.entities].map(([id, entity]) => [id, planEntity(model, entity)]));
+}
+
+function planEntity(model: Model, entity: EntityModel): EntityPlan {
+  const notStored = entity.fields.filter((field) => !field.stored).map((field) => field.name);
+  const derived = entity.rules.values.filter((rule) => !rule.each && notStored.includes(rule.field));
+  return {
+    entity,
+    stored: entity.fields.filter((field) => field.stored),
+    derived,
+    readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
+    hasLookups: someField(entity.fields, (field) => field.lookup !== undefined && field.expand !== undefined),
+    hasReferences: someField(entity.fields, (field) => field.ref !== undefined),
+    hasHiddenFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
+    managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),
+    inbound: [...model.entities.values()].flatMap((other) => inboundOf(other, entity.id)),
+  };
+}
+
+function inboundOf(other: EntityModel, target: string): readonly Inbound[] {
+  return [...other.fieldByPath.values()]
+    .filter((field) => field.ref?.entity === target && !field.ref.owner && field.stored)
+    .map((field) => ({ entity: other.id, path: field.path }));
+}
+
+function someField(fields: readonly FieldModel[], test: (field: FieldModel) => boolean): boolean {
+  return fields.some((field) => test(field) || someField(field.fields ?? [], test));
+}

@@ -1,0 +1,47 @@
+/** One model, made ready to serve: validators and plans are built here and never for a single call. */
+import { compileValidators, type Model, type ModelBundle, type Validators } from '#engine';
+import { grantFeatures } from '../login/grantFeatures.ts';
+import type { Ports } from '../ports.ts';
+import type { Store } from '../store/types.ts';
+import { type EntityPlan, planEntities } from './EntityPlan.ts';
+import type { Events } from './events.ts';
+
+export type Runtime = {
+  readonly model: Model;
+  readonly bundle: ModelBundle;
+  readonly validators: Validators;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly events: Events;
+  readonly planOf: (entity: string) => EntityPlan;
+  /** Features of a set of roles. */
+  readonly featuresOf: (roles: readonly string[]) => readonly string[];
+};
+
+/** Prepares a model; everything that serves calls by it hangs on the result. */
+export function createRuntime(options: {
+  readonly model: Model;
+  readonly bundle: ModelBundle;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly events: Events;
+}): Runtime {
+  const { model } = options;
+  const plans = planEntities(model);
+  const granted = new Map<string, readonly string[]>();
+  return {
+    ...options,
+    validators: compileValidators(model),
+    planOf: (id) => {
+      const plan = plans.get(id);
+      if (!plan) throw new Error(`There is no entity '${id}' in the model.`);
+      return plan;
+    },
+    featuresOf: (roles) => {
+      const key = roles.join('\n');
+      const features = granted.get(key) ?? grantFeatures(model, roles);
+      granted.set(key, features);
+      return features;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { type DataRecord, newRecord } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import { allOf, equals } from './filters.ts';
+import { loadAnswer } from './loadRecord.ts';
+import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { validateWrite } from './validateWrite.ts';
+import { insertRecord } from './writeRecord.ts';
+
+/** Creates a record from what was sent and its defaults; gives the answer of the stored record. */
+export async function createRecord(
+  call: OperationCall,
+  plan: EntityPlan,
+  input: DataRecord,
+): Promise<DataRecord> {
+  return inTransaction(call, async (scope) => {
+    const draft = await draftRecord(scope, plan, input);
+    const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
+    await insertRecord(scope, plan, record);
+    return loadAnswer(scope, plan, String(record.Id));
+  });
+}
+
+/** The record that would be created: defaults under the input, a new id, the last place in its order. */
+export async function draftRecord(
+  scope: WriteScope,
+  plan: EntityPlan,
+  input: DataRecord,
+): Promise<DataRecord> {
+  const { call } = scope;
+  const defaults = newRecord(plan.entity, ruleContext(call, { action: 'create' }));
+  const draft = { ...defaults, ...withoutManaged(plan, input), Id: call.runtime.ports.newId() };
+  const { order } = plan.entity;
+  if (!order) return draft;
+  const siblings = allOf(order.within.map((name) => equals(name, draft[name as keyof typeof draft])));
+  return { ...draft, [order.field]: await scope.session.count(plan.entity.id, siblings) };
+}
+
+/** A client may send back what it read; what only the server sets is not taken from there. */
+export function withoutManaged(plan: EntityPlan, input: DataRecord): DataRecord {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !plan.managed.has(name)));
+}

@@ -1,0 +1,13 @@
+/** Row conditions that operations make themselves. */
+import type { FilterTree } from '#engine';
+
+/** The field has this value; null stands for empty. */
+export function equals(path: string, value: unknown): FilterTree {
+  return { kind: 'compare', path, operator: 'eq', value: value ?? null } as FilterTree;
+}
+
+/** Every one of these holds; no condition where there is none. */
+export function allOf(filters: readonly (FilterTree | undefined)[]): FilterTree | undefined {
+  const parts = filters.filter((filter) => filter !== undefined);
+  return parts.length <= 1 ? parts[0] : ({ kind: 'and', of: parts } as FilterTree);
+}

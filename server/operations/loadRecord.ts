@@ -1,0 +1,37 @@
+import type { DataRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { StoreSession } from '../store/types.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { OperationCall } from './OperationCall.ts';
+import { ownerOf } from './ownerOf.ts';
+import { answerOf, completeRecord } from './shapeRecord.ts';
+
+type From = { readonly call: OperationCall; readonly session: StoreSession };
+
+/** The record as rules read it; 404 when there is none. */
+export async function loadRecord({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
+  const record = await stored(session, plan, id);
+  return completeRecord(call, plan, record, await ownerIfRead(call, session, plan, record));
+}
+
+/** The record as its answer; 404 when there is none. */
+export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
+  const record = await stored(session, plan, id);
+  return answerOf(call, plan, record, await ownerIfRead(call, session, plan, record));
+}
+
+async function stored(session: StoreSession, plan: EntityPlan, id: string): Promise<DataRecord> {
+  const record = await session.get(plan.entity.id, id);
+  if (!record) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
+  return record;
+}
+
+/** The owner costs a look-up, so it is loaded for reading only where a derived value asks for it. */
+export async function ownerIfRead(
+  call: OperationCall,
+  session: StoreSession,
+  plan: EntityPlan,
+  record: DataRecord,
+): Promise<DataRecord | undefined> {
+  return plan.readsOwner ? ownerOf(call, session, plan, record) : undefined;
+}

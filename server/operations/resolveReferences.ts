@@ -1,0 +1,166 @@
+/** Fills in what references of a record stand for, and finds those that stand for nothing. */
+import type { DataRecord, FieldModel, Issue } from '#engine';
+import type { StoreSession } from '../store/types.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { idOf } from './storedFields.ts';
+
+export type Resolved = { readonly record: DataRecord; readonly issues: readonly Issue[] };
+
+/**
+ * The record with every reference expanded as its answer will have it, so that rules may read `Brand.Name` of a
+ * brand just chosen. What the stored record already knows is not asked for again.
+ */
+export async function resolveReferences(
+  session: StoreSession,
+  plan: EntityPlan,
+  { next, previous }: { readonly next: DataRecord; readonly previous?: DataRecord },
+): Promise<Resolved> {
+  if (!plan.hasReferences) return { record: next, issues: [] };
+  const { fields } = plan.entity;
+  const known: Known = new Map();
+  if (previous) visit(fields, previous, '', (place) => remember(known, place));
+  const wanted = new Map<string, Set<string>>();
+  visit(fields, next, '', (place) => {
+    if (isId(place.id) && !known.get(place.field)?.has(place.id)) add(wanted, place);
+  });
+  await load(session, fields, { known, wanted });
+  const issues: Issue[] = [];
+  const record = expandFields({ known, issues }, fields, next, '') as DataRecord;
+  return { record, issues };
+}
+
+type Known = Map<FieldModel, Map<string, DataRecord | null>>;
+type Place = { readonly field: FieldModel; readonly id: unknown; readonly expansion?: unknown };
+
+function visit(
+  fields: readonly FieldModel[],
+  holder: DataRecord,
+  pointer: string,
+  found: (place: Place) => void,
+): void {
+  for (const field of fields) {
+    const value = holder[field.name];
+    if (value === undefined || value === null) continue;
+    if (field.kind === 'reference')
+      found({ field, id: value, expansion: field.expand && holder[field.expand.as] });
+    else if (field.kind === 'references' && Array.isArray(value))
+      for (const entry of value) found({ field, id: idOf(entry), expansion: entry });
+    else if (field.fields)
+      for (const row of Array.isArray(value) ? value : [value])
+        if (isObject(row)) visit(field.fields, row, `${pointer}/${field.name}`, found);
+  }
+}
+
+/** A stored reference is known to exist; its expansion is as good as new. */
+function remember(known: Known, { field, id, expansion }: Place): void {
+  if (!isId(id)) return;
+  if (field.expand && !isObject(expansion)) return;
+  const ofField = known.get(field) ?? new Map<string, DataRecord | null>();
+  known.set(field, ofField.set(id, (expansion ?? null) as DataRecord | null));
+}
+
+function add(wanted: Map<string, Set<string>>, { field, id }: Place): void {
+  const entity = field.ref?.entity as string;
+  wanted.set(entity, (wanted.get(entity) ?? new Set()).add(id as string));
+}
+
+async function load(
+  session: StoreSession,
+  fields: readonly FieldModel[],
+  { known, wanted }: { readonly known: Known; readonly wanted: ReadonlyMap<string, ReadonlySet<string>> },
+): Promise<void> {
+  const targets = new Map<string, DataRecord>();
+  for (const [entity, ids] of wanted)
+    for (const record of await session.getMany(entity, [...ids]))
+      targets.set(`${entity} ${record.Id}`, record);
+  for (const field of referenceFields(fields)) {
+    const ofField = known.get(field) ?? new Map<string, DataRecord | null>();
+    known.set(field, ofField);
+    for (const id of wanted.get(field.ref?.entity as string) ?? []) {
+      const target = targets.get(`${field.ref?.entity} ${id}`);
+      if (target) ofField.set(id, field.expand ? pick(target, field.expand.fields) : null);
+    }
+  }
+}
+
+function referenceFields(fields: readonly FieldModel[]): readonly FieldModel[] {
+  return fields.flatMap((field) => (field.ref ? [field] : referenceFields(field.fields ?? [])));
+}
+
+type Expanding = { readonly known: Known; readonly issues: Issue[] };
+
+function expandFields(
+  expanding: Expanding,
+  fields: readonly FieldModel[],
+  holder: DataRecord,
+  pointer: string,
+): DataRecord {
+  const expanded: Record<string, unknown> = { ...holder };
+  for (const field of fields) {
+    const value = expanded[field.name];
+    const at = `${pointer}/${field.name}`;
+    if (field.kind === 'reference') expandReference(expanding, field, expanded, at);
+    else if (value === undefined || value === null) continue;
+    else if (field.kind === 'references' && Array.isArray(value))
+      expanded[field.name] = value.map((entry, index) =>
+        expandEntry(expanding, field, entry, `${at}/${index}`),
+      );
+    else if (field.kind === 'rows' && Array.isArray(value) && field.fields)
+      expanded[field.name] = expandRows(expanding, field.fields, value, at);
+    else if (field.kind === 'object' && field.fields && isObject(value))
+      expanded[field.name] = expandFields(expanding, field.fields, value, at);
+  }
+  return expanded;
+}
+
+function expandRows(
+  expanding: Expanding,
+  fields: readonly FieldModel[],
+  rows: readonly unknown[],
+  pointer: string,
+): readonly unknown[] {
+  return rows.map((row, index) =>
+    isObject(row) ? expandFields(expanding, fields, row, `${pointer}/${index}`) : row,
+  );
+}
+
+function expandReference(
+  expanding: Expanding,
+  field: FieldModel,
+  holder: Record<string, unknown>,
+  pointer: string,
+): void {
+  const id = holder[field.name];
+  const found = isId(id) ? expanding.known.get(field)?.get(id) : undefined;
+  if (isId(id) && found === undefined) expanding.issues.push(noSuch(field, pointer));
+  if (field.expand) holder[field.expand.as] = found ?? null;
+}
+
+function expandEntry(expanding: Expanding, field: FieldModel, entry: unknown, pointer: string): unknown {
+  const id = idOf(entry);
+  if (!isId(id)) return entry;
+  const found = expanding.known.get(field)?.get(id);
+  if (found === undefined) expanding.issues.push(noSuch(field, pointer));
+  return found ?? { Id: id };
+}
+
+function noSuch(field: FieldModel, path: string): Issue {
+  return {
+    rule: `${field.id}.exists`,
+    path,
+    level: 'error',
+    message: 'server.no-such-reference',
+    params: { entity: `entity.${field.ref?.entity}` },
+  };
+}
+
+const pick = (record: DataRecord, names: readonly string[]): DataRecord =>
+  Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+
+/** Malformed ids are the schema's to refuse, not ours to look up. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+
+function isObject(value: unknown): value is DataRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

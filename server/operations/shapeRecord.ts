@@ -1,0 +1,86 @@
+/** A stored record → the record rules read → the answer a person may see. */
+import { type DataRecord, type FieldModel, type RuleContext, redact } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import { lookupItem } from './lookupItem.ts';
+import { type OperationCall, ruleContext } from './OperationCall.ts';
+
+/** The record with lookup names in the person's language and everything derived: what rules read. */
+export function completeRecord(
+  call: OperationCall,
+  plan: EntityPlan,
+  record: DataRecord,
+  owner?: DataRecord,
+): DataRecord {
+  if (!plan.hasLookups && plan.derived.length === 0) return record;
+  const complete: Record<string, unknown> = { ...record };
+  if (plan.hasLookups) expandLookups(call, plan.entity.fields, complete);
+  if (plan.derived.length > 0) derive(plan, complete, ruleContext(call, { action: 'get', owner }));
+  return complete;
+}
+
+/** The completed record without what its policy hides from this person: the answer. */
+export function answerOf(
+  call: OperationCall,
+  plan: EntityPlan,
+  record: DataRecord,
+  owner?: DataRecord,
+): DataRecord {
+  const complete = completeRecord(call, plan, record, owner);
+  return plan.hasHiddenFields ? redact(plan.entity, complete, call.user) : complete;
+}
+
+function expandLookups(
+  call: OperationCall,
+  fields: readonly FieldModel[],
+  holder: Record<string, unknown>,
+): void {
+  for (const field of fields) {
+    const value = holder[field.name];
+    if (value === undefined || value === null) continue;
+    if (field.fields) holder[field.name] = expandInside(call, field.fields, value);
+    else if (field.lookup && field.expand) holder[field.expand.as] = expansion(call, field, value);
+  }
+}
+
+function expandInside(call: OperationCall, fields: readonly FieldModel[], value: unknown): unknown {
+  if (!fields.some((field) => field.fields || (field.lookup && field.expand))) return value;
+  const expandOne = (row: unknown) => {
+    const copy = { ...(row as Record<string, unknown>) };
+    expandLookups(call, fields, copy);
+    return copy;
+  };
+  return Array.isArray(value) ? value.map(expandOne) : expandOne(value);
+}
+
+function expansion(call: OperationCall, field: FieldModel, id: unknown): DataRecord | null {
+  const item = lookupItem(call.runtime.model, call.locale, field.lookup as string, id);
+  if (!item) return null;
+  const names = field.expand?.fields ?? [];
+  return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
+}
+
+/** In the order of declaration, so that a derived value may stand on an earlier one. */
+function derive(plan: EntityPlan, record: Record<string, unknown>, context: RuleContext): void {
+  const vars = {
+    record,
+    owner: context.owner,
+    previous: context.previous,
+    user: context.user,
+    today: context.today,
+    now: context.now,
+    action: context.action,
+  };
+  for (const rule of plan.derived) record[rule.field] = valueOf(rule.expression, { root: record, vars });
+}
+
+/** A failing expression leaves a gap, never a failed answer. */
+function valueOf(
+  expression: EntityPlan['derived'][number]['expression'],
+  scope: Parameters<EntityPlan['derived'][number]['expression']['evaluate']>[0],
+): unknown {
+  try {
+    return expression.evaluate(scope) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import type { DataRecord, RuleContext, TransitionModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { authorize } from './authorize.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { loadAnswer, loadRecord } from './loadRecord.ts';
+import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { ownerOf } from './ownerOf.ts';
+import { stateOf, statesOf } from './stateOf.ts';
+import { refuseStale, storeUpdate } from './updateRecord.ts';
+import { validateWrite } from './validateWrite.ts';
+
+export type TransitionRequest = {
+  readonly id: string;
+  readonly transition: TransitionModel;
+  readonly revision?: number;
+};
+
+/** Takes a record from one state to another: legal from here, guard holds, rules hold; gives the stored record. */
+export async function transitionRecord(
+  call: OperationCall,
+  plan: EntityPlan,
+  { id, transition, revision }: TransitionRequest,
+): Promise<DataRecord> {
+  authorize(transition.access, call.features);
+  return inTransaction(call, async (scope) => {
+    const previous = await loadRecord(scope, plan, id);
+    refuseStale(scope, plan, previous, revision);
+    const action = `transition:${transition.id}`;
+    const context = ruleContext(call, {
+      action,
+      previous,
+      owner: await ownerOf(call, scope.session, plan, previous),
+    });
+    refuseIllegal(scope, plan, { transition, previous, context });
+    const next = applyTransition(plan, { transition, previous, context });
+    const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: false });
+    await storeUpdate(scope, plan, { previous, next: record, operation: action });
+    return loadAnswer(scope, plan, id);
+  });
+}
+
+type Step = {
+  readonly transition: TransitionModel;
+  readonly previous: DataRecord;
+  readonly context: RuleContext;
+};
+
+function refuseIllegal(
+  { call }: WriteScope,
+  plan: EntityPlan,
+  { transition, previous, context }: Step,
+): void {
+  const state = stateOf(call.runtime.model, plan, previous);
+  if (state === undefined || !transition.from.includes(state))
+    throw refusals.illegalTransition({
+      params: { state: stateLabel(plan, state), from: transition.from.map((name) => stateLabel(plan, name)) },
+    });
+  if (transition.guard && !holds(transition.guard, { previous, context }))
+    throw refusals.guardRefused({ id: `${plan.entity.id}.${transition.id}`, message: transition.refusal });
+}
+
+function holds(
+  guard: NonNullable<TransitionModel['guard']>,
+  { previous, context }: Omit<Step, 'transition'>,
+): boolean {
+  try {
+    return guard.evaluate(scopeOf(previous, context)) === true;
+  } catch {
+    // What cannot be decided is not allowed.
+    return false;
+  }
+}
+
+function applyTransition(plan: EntityPlan, { transition, previous, context }: Step): DataRecord {
+  const field = plan.entity.workflow?.field as string;
+  const to = statesOf(context.model, plan).find((item) => item.Name === transition.to);
+  const scope = scopeOf(previous, context);
+  const set = Object.entries(transition.set).map(
+    ([name, value]) => [name, value.evaluate(scope) ?? null] as const,
+  );
+  return { ...previous, ...Object.fromEntries(set), [field]: to?.Id };
+}
+
+function scopeOf(record: DataRecord, context: RuleContext) {
+  return { root: record, vars: { ...context, record } as Record<string, unknown> };
+}
+
+/** A message key: the door says it in the person's language. */
+function stateLabel(plan: EntityPlan, state: string | undefined): string {
+  const lookup = plan.entity.fieldByPath.get(plan.entity.workflow?.field ?? '')?.lookup;
+  return state === undefined ? '' : `lookup.${lookup}.${state}`;
+}

@@ -1,0 +1,86 @@
+/** The validate step of every write: one list of findings, whichever door the record came through. */
+import { checkWritable, confirmationToken, type DataRecord, evaluateRecord, type Issue } from '#engine';
+import { sayIssue } from '../errors/errorBody.ts';
+import { refusals } from '../errors/Refusal.ts';
+import { checkOptions } from './checkOptions.ts';
+import { checkUnique } from './checkUnique.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { ownerOf } from './ownerOf.ts';
+import { resolveReferences } from './resolveReferences.ts';
+import { completeRecord } from './shapeRecord.ts';
+
+export type WriteIntent = {
+  readonly plan: EntityPlan;
+  /** `create`, `update`, `transition:<id>`. */
+  readonly action: string;
+  /** The record as it would be, in answer shape. */
+  readonly next: DataRecord;
+  /** The record as it stands, complete. */
+  readonly previous?: DataRecord;
+  /** False where the server itself sets fields nobody may write, as a transition does. */
+  readonly checksWritable: boolean;
+};
+
+export type Verdict = { readonly record: DataRecord; readonly issues: readonly Issue[] };
+
+/** Everything wrong with a write, and the record brought to order. Reads the store, writes nothing. */
+export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
+  const { call, session } = scope;
+  const { plan, previous } = intent;
+  const resolved = await resolveReferences(session, plan, intent);
+  const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
+  const context = ruleContext(call, { action: intent.action, owner, previous });
+  const next = completeRecord(call, plan, resolved.record, owner);
+  const evaluation = evaluateRecord(plan.entity, next, context, call.runtime.validators);
+  const { record } = evaluation;
+  const issues = [
+    ...resolved.issues,
+    ...(intent.checksWritable ? checkWritable(plan.entity, previous, record, context) : []),
+    ...evaluation.issues,
+    ...(await checkOptions(session, { plan, record, previous, context })),
+    ...(await checkUnique(session, { plan, record, previous })),
+  ];
+  return { record, issues };
+}
+
+/** Examines a write and refuses it with all errors at once, or for want of a yes; gives the record to store. */
+export async function validateWrite(scope: WriteScope, intent: WriteIntent): Promise<DataRecord> {
+  const { record, issues } = await examineWrite(scope, intent);
+  refuseErrors(intent.plan, issues);
+  refuseUnconfirmed(scope.call, intent.plan, { record, issues });
+  return record;
+}
+
+/** 422 with every error. */
+export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
+  const errors = issues.filter((issue) => issue.level === 'error');
+  if (errors.length > 0) throw refusals.invalid({ issues: errors, entity: plan.entity.id });
+}
+
+/** 428 with what has to be confirmed, and the token that says it was for these very data. */
+export function refuseUnconfirmed(call: OperationCall, plan: EntityPlan, verdict: Verdict): void {
+  const open = confirmationsOf(call, plan, verdict).filter(({ Token }) => !call.confirmed.includes(Token));
+  if (open.length === 0) return;
+  throw refusals.confirm({
+    params: { message: open.map(({ Message }) => Message).join(' ') },
+    extra: { Confirmations: open },
+  });
+}
+
+export type Confirmation = { readonly Rule: string; readonly Message: string; readonly Token: string };
+
+/** The confirm findings as the contract has them. */
+export function confirmationsOf(
+  { runtime: { model }, locale }: OperationCall,
+  { entity }: EntityPlan,
+  { record, issues }: Verdict,
+): readonly Confirmation[] {
+  return issues
+    .filter((issue) => issue.level === 'confirm')
+    .map((issue) => ({
+      Rule: issue.rule,
+      Message: sayIssue({ model, locale, entity: entity.id }, issue).Value,
+      Token: confirmationToken(entity, record, issue),
+    }));
+}

@@ -1,0 +1,43 @@
+/** What was changed, from what to what, when and by whom. */
+import type { FieldModel } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { WriteScope } from './OperationCall.ts';
+
+export type HistoryEntry = { readonly field: string; readonly previous: unknown; readonly current: unknown };
+
+const historyEntity = 'history';
+
+/** Writes the entries beside the change, in its transaction. Nothing where no history is declared. */
+export async function writeHistory(
+  { call, session }: WriteScope,
+  plan: EntityPlan,
+  what: { readonly id: string; readonly operation: string; readonly entries: readonly HistoryEntry[] },
+): Promise<void> {
+  const history = call.runtime.model.entities.get(historyEntity);
+  if (!history) return;
+  const valueField = history.fields.find((field) => field.name === 'CurrentValue');
+  for (const entry of what.entries) {
+    await session.insert(historyEntity, {
+      Id: call.runtime.ports.newId(),
+      Revision: 1,
+      CreatedDate: call.now,
+      CreatedBy: call.user.UserName,
+      ModifiedDate: call.now,
+      ModifiedBy: call.user.UserName,
+      Entity: plan.entity.id,
+      RecordId: what.id,
+      Field: entry.field,
+      PreviousValue: fitted(valueField, entry.previous),
+      CurrentValue: fitted(valueField, entry.current),
+      ChangedAt: call.now,
+      ChangedBy: call.user.UserName,
+      Operation: what.operation,
+    });
+  }
+}
+
+/** A text column keeps text as it is and everything else as JSON. */
+function fitted(field: FieldModel | undefined, value: unknown): unknown {
+  if (value === null || value === undefined || field?.storage === 'json') return value ?? null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,71 @@
+/** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
+import type { Model, ModelBundle } from '#engine';
+import type { Store } from './store/types.ts';
+
+/** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
+export type PasswordHasher = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (password: string, hash: string) => Promise<boolean>;
+};
+
+export type Log = {
+  readonly info: (facts: object, message: string) => void;
+  readonly warn: (facts: object, message: string) => void;
+  readonly error: (facts: object, message: string) => void;
+};
+
+export type Ports = {
+  readonly hash: PasswordHasher;
+  readonly now: () => Date;
+  /** A UUID of version 7. */
+  readonly newId: () => string;
+  /** At least 256 unguessable bits, fit for a header. */
+  readonly randomToken: () => string;
+  /** A fast one-way digest: what the store keeps of a session's token. */
+  readonly digest: (text: string) => Promise<string>;
+  readonly log: Log;
+};
+
+/** The model in force, which a publication replaces while the server runs. */
+export type ModelHolder = {
+  readonly current: () => Model;
+  /** What the browser compiles the same model from. */
+  readonly bundle: () => ModelBundle;
+  /** Calls back after each replacement; gives the function that ends it. */
+  readonly onChange: (listener: (model: Model) => void) => () => void;
+};
+
+export type AppSettings = {
+  /** IANA zone of a person whose client names none. */
+  readonly timeZone: string;
+  /** A login ends after so many hours without a call. */
+  readonly sessionIdleHours: number;
+  /** A login ends after so many hours in any case. */
+  readonly sessionMaximumHours: number;
+  /** Wrong passwords for one name from one address before the door closes for a while. */
+  readonly loginAttempts: number;
+  readonly loginWindowMinutes: number;
+  /** How often an event stream says that it is alive. */
+  readonly heartbeatSeconds: number;
+};
+
+export type AppOptions = {
+  readonly models: ModelHolder;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly settings?: Partial<AppSettings>;
+  /** Answers what is not under `/api`: the static client. */
+  readonly fallback?: (request: Request) => Response | Promise<Response>;
+  /** Ends the event streams when the server stops. */
+  readonly stopping?: AbortSignal;
+};
+
+/** What silence means in `settings`. */
+export const defaultSettings: AppSettings = {
+  timeZone: 'America/Toronto',
+  sessionIdleHours: 12,
+  sessionMaximumHours: 24 * 7,
+  loginAttempts: 5,
+  loginWindowMinutes: 15,
+  heartbeatSeconds: 25,
+};

@@ -1,0 +1,26 @@
+import type { DataRecord, RouteModel } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+
+/** Answers a call whose caller is known and allowed. */
+export type Handler = (call: ApiCall) => Response | Promise<Response>;
+
+/** Makes the handler of one route, deciding ahead what can be decided. */
+export type MakeHandler = (route: RouteModel, runtime: Runtime) => Handler;
+
+/** Fields that the path sets. */
+export function boundFields(route: RouteModel, call: ApiCall): DataRecord {
+  return Object.fromEntries(
+    Object.entries(route.bind).flatMap(([parameter, field]) =>
+      call.params[parameter] === undefined ? [] : [[field, call.params[parameter]]],
+    ),
+  );
+}
+
+/** What a route takes of a body: all of it, or the fields it names. */
+export function writtenFields({ fields }: RouteModel, input: DataRecord): DataRecord {
+  if (!fields) return input;
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => name.startsWith('$') || fields.includes(name)),
+  );
+}

@@ -1,0 +1,9 @@
+import type { DataRecord, RouteModel } from '#engine';
+import { empty, json } from '../http/respond.ts';
+
+/** A write's answer, as its route declares it. */
+export function answerRecord(route: RouteModel, answer: DataRecord): Response {
+  if (route.answer === 'none') return empty(route.status === 200 ? 204 : route.status);
+  const headers = answer.Revision === undefined ? undefined : { etag: `"${answer.Revision}"` };
+  return json(route.answer === 'id' ? { Id: answer.Id } : answer, route.status, headers);
+}

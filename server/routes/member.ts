@@ -1,0 +1,8 @@
+import type { DataRecord } from '#engine';
+
+/** A member of a body by name, whatever its case. */
+export function member(holder: DataRecord, name: string): unknown {
+  if (Object.hasOwn(holder, name)) return holder[name];
+  const found = Object.keys(holder).find((key) => key.toLowerCase() === name.toLowerCase());
+  return found === undefined ? undefined : holder[found];
+}

@@ -1,0 +1,62 @@
+/** `/preference/{key}`: what a person's browser wants to find again, on whichever machine. */
+
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import type { Session } from '../login/Session.ts';
+import { allOf, equals } from '../operations/filters.ts';
+import type { StoreSession } from '../store/types.ts';
+
+const bodyLimit = 64 * 1024;
+const longestKey = 256;
+
+/** GET gives the value kept under the key, or null; PUT replaces it with any JSON value. */
+export function preferenceEndpoints(): readonly Endpoint[] {
+  const common = { path: '/preference/{key}', ids: [], access: { kind: 'login' } } as const;
+  return [
+    {
+      ...common,
+      method: 'GET',
+      handle: async (call) => json((await find(call.runtime.store, call))?.Value ?? null),
+    },
+    { ...common, method: 'PUT', handle: (call) => keep(call) },
+  ];
+}
+
+async function keep(call: ApiCall): Promise<Response> {
+  const key = keyOf(call);
+  const value = (await readBody(call.request, bodyLimit)) ?? null;
+  const { user } = call.session as Session;
+  const now = call.ports.now().toISOString();
+  await call.runtime.store.transaction(async (store) => {
+    const known = await find(store, call);
+    const change = { Value: value, ModifiedDate: now, ModifiedBy: user.UserName };
+    if (known) await store.update('preference', String(known.Id), change);
+    else
+      await store.insert('preference', {
+        Id: call.ports.newId(),
+        Revision: 1,
+        CreatedDate: now,
+        CreatedBy: user.UserName,
+        ...change,
+        UserId: user.Id,
+        Key: key,
+      });
+  });
+  return json(value);
+}
+
+async function find(store: StoreSession, call: ApiCall) {
+  const filter = allOf([equals('UserId', call.session?.user.Id), equals('Key', keyOf(call))]);
+  const { items } = await store.find({ entity: 'preference', filter });
+  // The filter compares without case, keys do not.
+  return items.find((item) => item.Key === keyOf(call));
+}
+
+function keyOf(call: ApiCall): string {
+  const key = call.params.key ?? '';
+  if (key.length > longestKey) throw refusals.badAddress();
+  return key;
+}

@@ -1,0 +1,20 @@
+import type { DeclarationFile, ModelBundle } from '#engine';
+
+/** What anyone may know before signing in: settings and the texts of the shell, and nothing of the business. */
+export function publicBundle(bundle: ModelBundle): ModelBundle {
+  return { version: bundle.version, files: bundle.files.flatMap(publicFile), trees: {} };
+}
+
+const openPrefixes = ['ui.', 'server.'];
+
+function publicFile(entry: DeclarationFile): readonly DeclarationFile[] {
+  if (entry.file === 'schemas/defaults.json') return [entry];
+  if (!entry.file.startsWith('schemas/messages/')) return [];
+  const json = entry.json as { readonly messages?: Readonly<Record<string, unknown>> };
+  const texts = Object.entries(json.messages ?? {}).filter(([key]) =>
+    openPrefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  return texts.length === 0
+    ? []
+    : [{ file: entry.file, json: { ...json, messages: Object.fromEntries(texts) } }];
+}

@@ -1,0 +1,42 @@
+import { type DataRecord, type EntityModel, normaliseInput } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { isId } from '../http/createRouteTable.ts';
+import { readBody } from '../http/readBody.ts';
+
+/** The body as a record of the entity, under the names the entity uses; unknown fields are refused by name. */
+export async function readRecord(call: ApiCall, entity: EntityModel): Promise<DataRecord> {
+  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const { record, unknown } = normaliseInput(entity, body);
+  if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown } });
+  return record;
+}
+
+/** The record a write is about: named by the path, else by the body's `Id`. */
+export function recordId(call: ApiCall, parameter: string | undefined, record: DataRecord): string {
+  const named = parameter === undefined ? undefined : call.params[parameter];
+  if (named !== undefined) return named;
+  if (record.Id === undefined || record.Id === null || record.Id === '') throw refusals.idMissing();
+  if (!isId(record.Id)) throw refusals.badId({ params: { value: String(record.Id) } });
+  return record.Id.toLowerCase();
+}
+
+/** The revision the caller has read: `If-Match: "3"`, else the body's `Revision`; undefined when it says neither. */
+export function readRevision(call: ApiCall, record: DataRecord = {}): number | undefined {
+  const header = call.request.headers.get('if-match');
+  if (header !== null && header.trim() !== '*') {
+    const number = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
+    if (number === undefined) throw refusals.badRevision({ params: { value: header } });
+    return Number(number);
+  }
+  const { Revision: revision } = record;
+  if (revision === undefined || revision === null) return undefined;
+  if (!Number.isSafeInteger(revision))
+    throw refusals.badRevision({ params: { value: JSON.stringify(revision) } });
+  return revision as number;
+}
+
+export function isObject(value: unknown): value is DataRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,19 @@
+import type { RouteModel } from '#engine';
+import { operationCall } from '../http/operationCall.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import { removeRecord } from '../operations/removeRecord.ts';
+import { answerRecord } from './answerRecord.ts';
+import type { Handler } from './Handler.ts';
+import { readRevision } from './readRecord.ts';
+
+/** `DELETE /product/plan/{id}`; a body is accepted and ignored. */
+export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const id = call.params[route.idParameter ?? ''] ?? '';
+    return answerRecord(
+      route,
+      await removeRecord(operationCall(call), plan, { id, revision: readRevision(call) }),
+    );
+  };
+}

@@ -1,0 +1,59 @@
+import type { RouteModel, TransitionModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import { stateOf } from '../operations/stateOf.ts';
+import { transitionRecord } from '../operations/transitionRecord.ts';
+import { answerRecord } from './answerRecord.ts';
+import type { Handler } from './Handler.ts';
+import { member } from './member.ts';
+import { isObject, readRevision } from './readRecord.ts';
+
+/** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` whose body names the state to go to. */
+export function transitionHandler(route: RouteModel, runtime: Runtime): Handler {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const operation = operationCall(call);
+    const id = call.params[route.idParameter ?? ''] ?? '';
+    const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
+    const input = isObject(body) ? body : {};
+    const transition = route.transition
+      ? plan.entity.workflow?.transitions.find((candidate) => candidate.id === route.transition)
+      : await chosen(route, { plan, operation, id, name: member(input, route.transitionFrom ?? '') });
+    if (!transition) throw new Error(`${plan.entity.id} has no transition ${route.transition}.`);
+    const revision = readRevision(call, { Revision: member(input, 'Revision') });
+    return answerRecord(route, await transitionRecord(operation, plan, { id, transition, revision }));
+  };
+}
+
+type Choice = {
+  readonly plan: EntityPlan;
+  readonly operation: OperationCall;
+  readonly id: string;
+  readonly name: unknown;
+};
+
+/** Of the transitions to the named state the one from the record's own state; else any, whose refusal says why. */
+async function chosen(route: RouteModel, { plan, operation, id, name }: Choice): Promise<TransitionModel> {
+  const all = plan.entity.workflow?.transitions ?? [];
+  const open = all.filter((transition) => transition.to === name && !route.except.includes(transition.id));
+  if (open.length > 1) {
+    const record = await loadRecord({ call: operation, session: operation.runtime.store }, plan, id);
+    return (
+      open.find((transition) =>
+        transition.from.includes(stateOf(operation.runtime.model, plan, record) ?? ''),
+      ) ?? (open[0] as TransitionModel)
+    );
+  }
+  if (open[0]) return open[0];
+  const states = [
+    ...new Set(all.filter(({ id: known }) => !route.except.includes(known)).map(({ to }) => to)),
+  ];
+  const isBarred = all.some((transition) => transition.to === name);
+  if (isBarred) throw refusals.barredTransition({ params: { name: String(name) } });
+  throw refusals.noSuchState({ params: { name: typeof name === 'string' ? name : '', names: states } });
+}

@@ -1,0 +1,66 @@
+/** `/validate/{entity}`: what a save would say, without saving. */
+import type { EntityModel } from '#engine';
+import { sayIssue } from '../errors/errorBody.ts';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { isId } from '../http/createRouteTable.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { json } from '../http/respond.ts';
+import { authorize } from '../operations/authorize.ts';
+import { draftRecord, withoutManaged } from '../operations/createRecord.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
+import { confirmationsOf, examineWrite, type WriteIntent } from '../operations/validateWrite.ts';
+import { readRecord } from './readRecord.ts';
+
+/** With a known `Id` the record is checked as an update, else as a new one. Open to whoever may write. */
+export function validateEndpoint(): Endpoint {
+  return { method: 'POST', path: '/validate/{entity}', ids: [], access: { kind: 'login' }, handle: answer };
+}
+
+async function answer(call: ApiCall): Promise<Response> {
+  const entity = entityOf(call);
+  const input = await readRecord(call, entity);
+  const isNew = !isId(input.Id);
+  authorize(isNew ? entity.policy.create : entity.policy.update, call.session?.features);
+  const operation = operationCall(call);
+  const intent = await intentOf(operation, entity, { input, isNew });
+  const verdict = await examineWrite(scopeOf(operation), intent);
+  const { model } = call.runtime;
+  const errors = verdict.issues.filter((issue) => issue.level === 'error');
+  return json({
+    Errors: errors.map((issue) => sayIssue({ model, locale: call.locale, entity: entity.id }, issue)),
+    Confirmations: confirmationsOf(operation, intent.plan, verdict),
+  });
+}
+
+/** Someone who may write nothing of an entity learns nothing of it, either. */
+function entityOf(call: ApiCall): EntityModel {
+  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
+  if (!entity) throw refusals.noSuchPath({ params: { path: call.path } });
+  const { create, update } = entity.policy;
+  const both = [create, update].flatMap((access) => (access.kind === 'feature' ? access.anyOf : []));
+  const isOpen = [create, update].some((access) => access.kind !== 'feature');
+  if (!isOpen) authorize({ kind: 'feature', anyOf: [...new Set(both)] }, call.session?.features);
+  return entity;
+}
+
+async function intentOf(
+  operation: OperationCall,
+  entity: EntityModel,
+  { input, isNew }: { readonly input: Awaited<ReturnType<typeof readRecord>>; readonly isNew: boolean },
+): Promise<WriteIntent> {
+  const plan = operation.runtime.planOf(entity.id);
+  const scope = scopeOf(operation);
+  if (isNew) {
+    const next = await draftRecord(scope, plan, input);
+    return { plan, action: 'create', next, checksWritable: true };
+  }
+  const previous = await loadRecord(scope, plan, String(input.Id).toLowerCase());
+  const next = { ...previous, ...withoutManaged(plan, input) };
+  return { plan, action: 'update', next, previous, checksWritable: true };
+}
+
+/** Reads only, so no transaction is held. */
+const scopeOf = (call: OperationCall): WriteScope => ({ call, session: call.runtime.store, changes: [] });

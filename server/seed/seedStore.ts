@@ -1,0 +1,68 @@
+/** What an empty database starts with: reference data always, sample data on request, and people who can sign in. */
+import type { DataRecord, EntityModel, Model } from '#engine';
+import { storedFields } from '../operations/storedFields.ts';
+import type { Ports } from '../ports.ts';
+import type { Store, StoreSession } from '../store/types.ts';
+import { draftUsers } from './draftUsers.ts';
+import { ownersFirst } from './ownersFirst.ts';
+
+export type SeedOptions = {
+  readonly model: Model;
+  readonly store: Store;
+  readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken'>;
+  readonly seed: 'demo' | 'none';
+  /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
+  readonly password?: string;
+};
+
+export type Seeded = {
+  readonly records: number;
+  /** The administrator's password, when it was made up here: the only moment it can be told. */
+  readonly generatedPassword?: string;
+};
+
+/** Fills an empty database in one transaction; undefined when there is somebody in it already. */
+export async function seedStore(options: SeedOptions): Promise<Seeded | undefined> {
+  const { model, store, seed } = options;
+  if ((await store.count('user')) > 0) return undefined;
+  const generated =
+    seed === 'none' && options.password === undefined ? options.ports.randomToken().slice(0, 20) : undefined;
+  const users = await draftUsers({ ...options, password: options.password ?? generated ?? 'demo' });
+  const stamp = stampOf(options);
+  const records = await store.transaction(async (session) => {
+    let count = 0;
+    for (const entity of ownersFirst(model)) {
+      const planned = entity.id === 'user' ? users : seedOf(entity, seed);
+      await insertAll(session, { entity, records: planned, stamp });
+      count += planned.length;
+    }
+    return count;
+  });
+  return { records, generatedPassword: generated };
+}
+
+function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord[] {
+  return seed === 'demo' ? [...entity.seed.reference, ...entity.seed.demo] : entity.seed.reference;
+}
+
+function stampOf({ ports }: SeedOptions): DataRecord {
+  const now = ports.now().toISOString();
+  return { CreatedDate: now, CreatedBy: 'seed', ModifiedDate: now, ModifiedBy: 'seed' };
+}
+
+type Batch = {
+  readonly entity: EntityModel;
+  readonly records: readonly DataRecord[];
+  readonly stamp: DataRecord;
+};
+
+async function insertAll(session: StoreSession, { entity, records, stamp }: Batch): Promise<void> {
+  const defaults = Object.fromEntries(
+    entity.fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
+  );
+  for (const record of records)
+    await session.insert(
+      entity.id,
+      storedFields(entity.fields, { ...defaults, ...stamp, Revision: 1, ...record }),
+    );
+}

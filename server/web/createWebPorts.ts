@@ -1,0 +1,43 @@
+/** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
+import type { Log, PasswordHasher, Ports } from '../ports.ts';
+import { createIds } from './createIds.ts';
+import { fromHex, toBase64Url, toHex } from './encode.ts';
+
+const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Real hashes, but quick ones: for stories and tests, never for people's passwords. */
+export function createWebPorts(options: Partial<Ports> = {}): Ports {
+  const now = options.now ?? (() => new Date());
+  return {
+    hash: webHasher,
+    newId: createIds(() => now().getTime()),
+    randomToken: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
+    digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+    log: silent,
+    ...options,
+    now,
+  };
+}
+
+const rounds = 1000;
+
+/** PBKDF2 as WebCrypto has it: `pbkdf2$<rounds>$<salt>$<hash>`. */
+export const webHasher: PasswordHasher = {
+  hash: async (password) => {
+    const salt = crypto.getRandomValues(new Uint8Array(16));
+    return `pbkdf2$${rounds}$${toHex(salt)}$${await derive(password, salt, rounds)}`;
+  },
+  verify: async (password, hash) => {
+    const [kind, count, salt, expected] = hash.split('$');
+    const derived = await derive(password, fromHex(salt ?? ''), Number(count) || rounds);
+    return kind === 'pbkdf2' && derived === expected;
+  },
+};
+
+async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<string> {
+  const bytes = new TextEncoder().encode(password.normalize('NFKC'));
+  const key = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveBits']);
+  return toHex(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256),
+  );
+}
