@@ -37,10 +37,11 @@ function isWordOperator(token: Token): boolean {
   return token.kind === 'name' && (token.text === 'and' || token.text === 'or' || token.text === 'in');
 }
 
-/** `a == 1` would be reported once for each `=`. */
+/** `a == 1` would be reported once for each `=`; and after any other slip, two operands in a row are its echo. */
 function withoutEchoes(problems: readonly Problem[]): Problem[] {
   let reach = -1;
-  return problems.filter((problem) => {
+  const telling = problems.filter((problem) => problem.code !== 'syntax');
+  return (telling.length > 0 ? telling : problems).filter((problem) => {
     const isEcho = problem.at < reach;
     if (!isEcho) reach = problem.at + (problem.length ?? 1);
     return !isEcho;

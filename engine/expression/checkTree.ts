@@ -39,7 +39,10 @@ type Checkers = { [Kind in TreeKind]: (tree: TreeOf<Kind>, context: Context) => 
 /** Finds unknown names, types that do not fit and the known traps, and says what the expression gives. */
 export function checkTree(tree: Tree, scope: TypeScope): { type: ExpressionType; problems: Problem[] } {
   const problems: Problem[] = [];
-  const { type, isFound } = createChecker(scope, problems)(tree, scope.root);
+  const { type, isFound } = new TypeChecker(scope, (problem) => problems.push(problem)).infer(
+    tree,
+    scope.root,
+  );
   if (isFound && type.kind === 'list') {
     const message =
       'With one row this gives the value itself, and with none nothing; write $list(…) around it to get a list.';
@@ -48,82 +51,86 @@ export function checkTree(tree: Tree, scope: TypeScope): { type: ExpressionType;
   return { type, problems };
 }
 
-function createChecker(scope: TypeScope, problems: Problem[]): (tree: Tree, context: Context) => Inferred {
-  const checking: Checking = {
-    report: (problem) => problems.push(problem),
-    functions: scope.functions ?? defaultFunctions,
-  };
-  const bound: { name: string; inferred: Inferred }[] = [];
+class TypeChecker {
+  private readonly scope: TypeScope;
+  private readonly checking: Checking;
+  private readonly bound: { name: string; inferred: Inferred }[] = [];
 
-  const infer = (tree: Tree, context: Context): Inferred =>
-    (checkers[tree.kind] as (tree: Tree, context: Context) => Inferred)(tree, context);
+  constructor(scope: TypeScope, report: Checking['report']) {
+    this.scope = scope;
+    this.checking = { report, functions: this.scope.functions ?? defaultFunctions };
+  }
 
-  function variable(tree: TreeOf<'variable'>, context: Context): Inferred {
+  infer(tree: Tree, context: Context): Inferred {
+    return (this.checkers[tree.kind] as (tree: Tree, context: Context) => Inferred)(tree, context);
+  }
+
+  private variable(tree: TreeOf<'variable'>, context: Context): Inferred {
     if (tree.name === '') return { type: context };
-    if (tree.name === '$') return { type: scope.root };
-    const binding = bound.findLast((one) => one.name === tree.name);
+    if (tree.name === '$') return { type: this.scope.root };
+    const binding = this.bound.findLast((one) => one.name === tree.name);
     if (binding) return binding.inferred;
-    if (Object.hasOwn(scope.vars, tree.name)) return { type: scope.vars[tree.name] ?? anyType };
-    const known = [...Object.keys(scope.vars), ...bound.map((one) => one.name)];
-    checking.report(unknown(tree, `There is no variable $${tree.name} here`, { known, prefix: '$' }));
+    if (Object.hasOwn(this.scope.vars, tree.name)) return { type: this.scope.vars[tree.name] ?? anyType };
+    const known = [...Object.keys(this.scope.vars), ...this.bound.map((one) => one.name)];
+    this.checking.report(unknown(tree, `There is no variable $${tree.name} here`, { known, prefix: '$' }));
     return { type: anyType };
   }
 
-  function path(tree: TreeOf<'path'>, context: Context): Inferred {
+  private path(tree: TreeOf<'path'>, context: Context): Inferred {
     let current: Inferred = { type: context };
     for (const [index, step] of tree.steps.entries()) {
       const isMapped = index > 0 && current.type.kind === 'list';
-      const inferred = inferStep(step, isMapped ? itemType(current.type) : current.type);
+      const inferred = this.inferStep(step, isMapped ? itemType(current.type) : current.type);
       current = isMapped ? foundList(inferred.type) : inferred;
     }
     return current;
   }
 
-  function inferStep(step: Step, context: Context): Inferred {
-    const inferred = step.of.kind === 'name' ? field(step.of, context) : infer(step.of, context);
-    return filtered(inferred, step.filters ?? []);
+  private inferStep(step: Step, context: Context): Inferred {
+    const inferred = step.of.kind === 'name' ? this.field(step.of, context) : this.infer(step.of, context);
+    return this.filtered(inferred, step.filters ?? []);
   }
 
-  function field(tree: TreeOf<'name'>, context: Context): Inferred {
-    if (context.kind === 'list') return foundList(field(tree, context.of()).type);
+  private field(tree: TreeOf<'name'>, context: Context): Inferred {
+    if (context.kind === 'list') return foundList(this.field(tree, context.of()).type);
     if (context.kind === 'any' || context.kind === 'nothing') return { type: anyType };
     if (context.kind !== 'object') {
       const message = `${tree.name} cannot be read here: the value before it is ${wordFor(context)}, which has no fields.`;
-      checking.report({ message, at: tree.at, length: tree.name.length, code: 'no-fields' });
+      this.checking.report({ message, at: tree.at, length: tree.name.length, code: 'no-fields' });
       return { type: anyType };
     }
     const found = Object.hasOwn(context.fields, tree.name) ? context.fields[tree.name] : undefined;
     if (found) return { type: found() };
     if (!context.open) {
       const message = `There is no field ${tree.name}${context.name ? ` in ${context.name}` : ' here'}`;
-      checking.report(unknown(tree, message, { known: Object.keys(context.fields), prefix: '' }));
+      this.checking.report(unknown(tree, message, { known: Object.keys(context.fields), prefix: '' }));
     }
     return { type: anyType };
   }
 
-  function filtered(of: Inferred, filters: readonly Tree[]): Inferred {
+  private filtered(of: Inferred, filters: readonly Tree[]): Inferred {
     let current = of;
     for (const filter of filters) {
       const item = itemType(current.type);
       const isPlace = filter.kind === 'literal' && typeof filter.value === 'number';
-      const { type } = isPlace ? { type: numberType } : infer(filter, item);
+      const { type } = isPlace ? { type: numberType } : this.infer(filter, item);
       if (isPlace || type.kind === 'number') current = { type: item };
       else current = current.type.kind === 'list' ? foundList(item) : { type: item };
     }
     return current;
   }
 
-  function binary(tree: TreeOf<'binary'>, context: Context): Inferred {
-    const left = infer(tree.left, context);
-    const right = infer(tree.right, context);
-    return operators[tree.operator](tree, left, right);
+  private binary(tree: TreeOf<'binary'>, context: Context): Inferred {
+    const left = this.infer(tree.left, context);
+    const right = this.infer(tree.right, context);
+    return this.operators[tree.operator](tree, left, right);
   }
 
-  function logic(tree: TreeOf<'logic'>, context: Context): Inferred {
+  private logic(tree: TreeOf<'logic'>, context: Context): Inferred {
     for (const part of tree.of) {
-      infer(part, context);
+      this.infer(part, context);
       if (part.kind === 'literal')
-        checking.report(
+        this.checking.report(
           constantPart(
             part,
             `A fixed ${printTree(part)} in ${tree.operator} decides nothing or everything; remove it.`,
@@ -133,11 +140,11 @@ function createChecker(scope: TypeScope, problems: Problem[]): (tree: Tree, cont
     return { type: booleanType };
   }
 
-  function negate(tree: TreeOf<'negate'>, context: Context): Inferred {
-    const { type } = infer(tree.of, context);
+  private negate(tree: TreeOf<'negate'>, context: Context): Inferred {
+    const { type } = this.infer(tree.of, context);
     const family = familyOf(type);
     if (family !== 'number' && family !== 'any') {
-      checking.report({
+      this.checking.report({
         message: `Only a number can be made negative; this is ${wordFor(type)}.`,
         at: tree.at,
         length: 1,
@@ -147,41 +154,41 @@ function createChecker(scope: TypeScope, problems: Problem[]): (tree: Tree, cont
     return { type: numberType };
   }
 
-  function condition(tree: TreeOf<'condition'>, context: Context): Inferred {
-    infer(tree.test, context);
+  private condition(tree: TreeOf<'condition'>, context: Context): Inferred {
+    this.infer(tree.test, context);
     if (tree.test.kind === 'literal')
-      checking.report(constantPart(tree.test, 'The test is fixed; write the part that is meant.'));
-    const parts = [infer(tree.yes, context), ...(tree.no ? [infer(tree.no, context)] : [])];
+      this.checking.report(constantPart(tree.test, 'The test is fixed; write the part that is meant.'));
+    const parts = [this.infer(tree.yes, context), ...(tree.no ? [this.infer(tree.no, context)] : [])];
     return { type: eitherType(parts.map((part) => part.type)), isFound: parts.some((part) => part.isFound) };
   }
 
-  function block(tree: TreeOf<'block'>, context: Context): Inferred {
-    const outer = bound.length;
-    const last = tree.of.map((statement) => infer(statement, context)).at(-1);
-    bound.length = outer;
+  private block(tree: TreeOf<'block'>, context: Context): Inferred {
+    const outer = this.bound.length;
+    const last = tree.of.map((statement) => this.infer(statement, context)).at(-1);
+    this.bound.length = outer;
     return last ?? { type: nothingType };
   }
 
-  function bind(tree: TreeOf<'bind'>, context: Context): Inferred {
-    const inferred = infer(tree.value, context);
-    bound.push({ name: tree.name, inferred });
+  private bind(tree: TreeOf<'bind'>, context: Context): Inferred {
+    const inferred = this.infer(tree.value, context);
+    this.bound.push({ name: tree.name, inferred });
     return inferred;
   }
 
-  function object(tree: TreeOf<'object'>, context: Context): Inferred {
+  private object(tree: TreeOf<'object'>, context: Context): Inferred {
     const fields: Record<string, () => ExpressionType> = {};
     let isOpen = false;
     for (const [key, value] of tree.pairs) {
-      infer(key, context);
-      const { type } = infer(value, context);
+      this.infer(key, context);
+      const { type } = this.infer(value, context);
       if (key.kind === 'literal') fields[String(key.value)] = () => type;
       else isOpen = true;
     }
     return { type: { kind: 'object', fields, ...(isOpen ? { open: true } : {}) } };
   }
 
-  function list(tree: TreeOf<'list'>, context: Context): Inferred {
-    const items = tree.of.map((item) => infer(item, context).type);
+  private list(tree: TreeOf<'list'>, context: Context): Inferred {
+    const items = tree.of.map((item) => this.infer(item, context).type);
     return {
       type: listType(
         eitherType(items.map((item, index) => (tree.of[index]?.kind === 'list' ? item : itemType(item)))),
@@ -189,49 +196,47 @@ function createChecker(scope: TypeScope, problems: Problem[]): (tree: Tree, cont
     };
   }
 
-  const operators: Record<
+  private readonly operators: Record<
     BinaryOperator,
     (tree: TreeOf<'binary'>, left: Inferred, right: Inferred) => Inferred
   > = {
-    '+': (...sides) => checkArithmetic(checking, ...sides),
-    '-': (...sides) => checkArithmetic(checking, ...sides),
-    '*': (...sides) => checkArithmetic(checking, ...sides),
-    '/': (...sides) => checkArithmetic(checking, ...sides),
-    '%': (...sides) => checkArithmetic(checking, ...sides),
-    '=': (...sides) => checkEquality(checking, ...sides),
-    '!=': (...sides) => checkEquality(checking, ...sides),
-    '<': (...sides) => checkComparison(checking, ...sides),
-    '<=': (...sides) => checkComparison(checking, ...sides),
-    '>': (...sides) => checkComparison(checking, ...sides),
-    '>=': (...sides) => checkComparison(checking, ...sides),
-    in: (...sides) => checkMembership(checking, ...sides),
+    '+': (...sides) => checkArithmetic(this.checking, ...sides),
+    '-': (...sides) => checkArithmetic(this.checking, ...sides),
+    '*': (...sides) => checkArithmetic(this.checking, ...sides),
+    '/': (...sides) => checkArithmetic(this.checking, ...sides),
+    '%': (...sides) => checkArithmetic(this.checking, ...sides),
+    '=': (...sides) => checkEquality(this.checking, ...sides),
+    '!=': (...sides) => checkEquality(this.checking, ...sides),
+    '<': (...sides) => checkComparison(this.checking, ...sides),
+    '<=': (...sides) => checkComparison(this.checking, ...sides),
+    '>': (...sides) => checkComparison(this.checking, ...sides),
+    '>=': (...sides) => checkComparison(this.checking, ...sides),
+    in: (...sides) => checkMembership(this.checking, ...sides),
     '&': () => ({ type: textType }),
   };
 
-  const checkers: Checkers = {
+  private readonly checkers: Checkers = {
     literal: ({ value }) => ({ type: literalType(value) }),
-    name: field,
-    variable,
-    path,
-    filter: (tree, context) => filtered(infer(tree.of, context), tree.by),
-    binary,
-    logic,
-    negate,
-    list,
+    name: (tree, context) => this.field(tree, context),
+    variable: (tree, context) => this.variable(tree, context),
+    path: (tree, context) => this.path(tree, context),
+    filter: (tree, context) => this.filtered(this.infer(tree.of, context), tree.by),
+    binary: (tree, context) => this.binary(tree, context),
+    logic: (tree, context) => this.logic(tree, context),
+    negate: (tree, context) => this.negate(tree, context),
+    list: (tree, context) => this.list(tree, context),
     range: () => ({ type: listType(numberType) }),
-    object,
-    condition,
-    block,
-    bind,
+    object: (tree, context) => this.object(tree, context),
+    condition: (tree, context) => this.condition(tree, context),
+    block: (tree, context) => this.block(tree, context),
+    bind: (tree, context) => this.bind(tree, context),
     call: (tree, context) =>
       checkCall(
-        checking,
+        this.checking,
         tree,
-        tree.args.map((arg) => infer(arg, context)),
+        tree.args.map((arg) => this.infer(arg, context)),
       ),
   };
-
-  return infer;
 }
 
 function constantPart(tree: Tree, message: string): Problem {

@@ -33,11 +33,11 @@ function nameOf(parameter: Parameter): string {
 }
 
 function compileStrict(tree: TreeOf<'call'>, record: FunctionRecord, args: readonly Run[]): Run {
-  const fit = fitArguments(record.parameters);
+  const fitted = fitArguments(record.parameters);
   return (input, evaluation) => {
     const values = args.map((arg) => arg(input, evaluation));
     evaluation.at = tree.at;
-    return record.evaluate(fit(values, input, evaluation), evaluation);
+    return record.evaluate(fitted(values, input, evaluation), evaluation);
   };
 }
 

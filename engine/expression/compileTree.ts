@@ -24,7 +24,9 @@ export type CompileOptions = { readonly functions?: FunctionTable; readonly text
 /** Turns a checked tree into closures that answer as jsonata would. */
 export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled {
   const functions = options.functions ?? defaultFunctions;
-  const { run, slots } = compileClosures(tree, functions);
+  const compiler = new ClosureCompiler(functions);
+  const run = compiler.compile(tree);
+  const { slots } = compiler;
   const { reads, calls } = readsOf(tree, functions);
   const tracksSequences = calls.includes('distinct');
   const evaluate = (scope: Scope): unknown => {
@@ -43,28 +45,35 @@ export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled 
 
 type Compilers = { [Kind in TreeKind]: (tree: TreeOf<Kind>) => Run };
 
-function compileClosures(root: Tree, functions: FunctionTable): { run: Run; slots: number } {
-  let slots = 0;
+class ClosureCompiler {
+  /** How many `$x := …` there are; each has its own place while the expression runs. */
+  slots = 0;
+  private readonly functions: FunctionTable;
   /** Variables bound around the part being compiled, innermost last. */
-  const bound: { name: string; slot: number }[] = [];
+  private readonly bound: { name: string; slot: number }[] = [];
 
-  const compile = (tree: Tree): Run => (compilers[tree.kind] as (tree: Tree) => Run)(tree);
+  constructor(functions: FunctionTable) {
+    this.functions = functions;
+  }
+
+  readonly compile = (tree: Tree): Run => (this.compilers[tree.kind] as (tree: Tree) => Run)(tree);
+
   /** As a step of a path, a written list must survive the flattening of later steps. */
-  const compileStep = (tree: Tree): Run =>
-    tree.kind === 'list' ? compileList(tree, compile, true) : compile(tree);
+  private readonly compileStep = (tree: Tree): Run =>
+    tree.kind === 'list' ? compileList(tree, this.compile, true) : this.compile(tree);
 
-  function compileVariable({ name }: TreeOf<'variable'>): Run {
+  private compileVariable({ name }: TreeOf<'variable'>): Run {
     if (name === '') return (input) => (input instanceof Wrapped ? input[0] : input);
     if (name === '$') return (_input, evaluation) => evaluation.root;
-    const binding = bound.findLast((one) => one.name === name);
+    const binding = this.bound.findLast((one) => one.name === name);
     if (binding) return (_input, evaluation) => evaluation.slots[binding.slot];
     return (_input, { vars }) => (Object.hasOwn(vars, name) ? vars[name] : undefined);
   }
 
-  function compileBlock(tree: TreeOf<'block'>): Run {
-    const outer = bound.length;
-    const runs = tree.of.map(compile);
-    bound.length = outer;
+  private compileBlock(tree: TreeOf<'block'>): Run {
+    const outer = this.bound.length;
+    const runs = tree.of.map(this.compile);
+    this.bound.length = outer;
     const last = runs.at(-1) as Run;
     if (runs.length === 1) return last;
     return (input, evaluation) => {
@@ -74,36 +83,34 @@ function compileClosures(root: Tree, functions: FunctionTable): { run: Run; slot
     };
   }
 
-  function compileBind(tree: TreeOf<'bind'>): Run {
-    const value = compile(tree.value);
-    const slot = slots++;
-    bound.push({ name: tree.name, slot });
+  private compileBind(tree: TreeOf<'bind'>): Run {
+    const value = this.compile(tree.value);
+    const slot = this.slots++;
+    this.bound.push({ name: tree.name, slot });
     return (input, evaluation) => {
       evaluation.slots[slot] = value(input, evaluation);
       return evaluation.slots[slot];
     };
   }
 
-  const compilers: Compilers = {
+  private readonly compilers: Compilers = {
     literal: (tree) => () => tree.value,
-    name: (tree) => compilePath({ kind: 'path', steps: [{ of: tree }], at: tree.at }, compileStep),
-    variable: compileVariable,
-    path: (tree) => compilePath(tree, compileStep),
-    filter: (tree) => compileFilterOf(tree, compile),
-    binary: (tree) => compileBinary(tree, compile(tree.left), compile(tree.right)),
-    logic: (tree) => compileLogic(tree, tree.of.map(compile)),
-    negate: (tree) => compileNegate(tree, compile(tree.of)),
-    list: (tree) => compileList(tree, compile, false),
-    range: (tree) => compileList({ kind: 'list', of: [tree], at: tree.at }, compile, false),
-    object: (tree) => compileObject(tree, compile),
+    name: (tree) => compilePath({ kind: 'path', steps: [{ of: tree }], at: tree.at }, this.compileStep),
+    variable: (tree) => this.compileVariable(tree),
+    path: (tree) => compilePath(tree, this.compileStep),
+    filter: (tree) => compileFilterOf(tree, this.compile),
+    binary: (tree) => compileBinary(tree, this.compile(tree.left), this.compile(tree.right)),
+    logic: (tree) => compileLogic(tree, tree.of.map(this.compile)),
+    negate: (tree) => compileNegate(tree, this.compile(tree.of)),
+    list: (tree) => compileList(tree, this.compile, false),
+    range: (tree) => compileList({ kind: 'list', of: [tree], at: tree.at }, this.compile, false),
+    object: (tree) => compileObject(tree, this.compile),
     condition: (tree) => {
-      const parts = { test: compile(tree.test), yes: compile(tree.yes) };
-      return compileCondition(tree, tree.no ? { ...parts, no: compile(tree.no) } : parts);
+      const parts = { test: this.compile(tree.test), yes: this.compile(tree.yes) };
+      return compileCondition(tree, tree.no ? { ...parts, no: this.compile(tree.no) } : parts);
     },
-    block: compileBlock,
-    bind: compileBind,
-    call: (tree) => compileCall(tree, tree.args.map(compile), functions),
+    block: (tree) => this.compileBlock(tree),
+    bind: (tree) => this.compileBind(tree),
+    call: (tree) => compileCall(tree, tree.args.map(this.compile), this.functions),
   };
-
-  return { run: compile(root), slots };
 }

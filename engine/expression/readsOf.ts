@@ -48,89 +48,110 @@ type Walkers = { [Kind in TreeKind]: (tree: TreeOf<Kind>, context: readonly Read
 
 /** Walks a tree knowing at each place what the current value is. */
 export function walkReads(root: Tree, functions: FunctionTable, visitor: ReadVisitor): void {
-  const bound: { name: string; meanings: readonly Read[] }[] = [];
+  new ReadWalker(functions, visitor).consume(root, [{ from: '$', path: [] }]);
+}
+
+class ReadWalker {
+  private readonly functions: FunctionTable;
+  private readonly visitor: ReadVisitor;
+  private readonly bound: { name: string; meanings: readonly Read[] }[] = [];
+
+  constructor(functions: FunctionTable, visitor: ReadVisitor) {
+    this.functions = functions;
+    this.visitor = visitor;
+  }
 
   /** What the value of a part may be; nothing for values that are computed. */
-  const walk = (tree: Tree, context: readonly Read[]): readonly Read[] =>
-    (walkers[tree.kind] as (tree: Tree, context: readonly Read[]) => readonly Read[])(tree, context);
+  private walk(tree: Tree, context: readonly Read[]): readonly Read[] {
+    return (this.walkers[tree.kind] as (tree: Tree, context: readonly Read[]) => readonly Read[])(
+      tree,
+      context,
+    );
+  }
 
-  const use = (reads: readonly Read[]) => reads.forEach((read) => void visitor.onRead?.(read));
-  const consume = (tree: Tree, context: readonly Read[]) => use(walk(tree, context));
+  private use(reads: readonly Read[]): void {
+    for (const read of reads) this.visitor.onRead?.(read);
+  }
 
-  function consumeChildren(tree: Tree, context: readonly Read[]): readonly Read[] {
-    for (const child of childrenOf(tree)) consume(child, context);
+  consume(tree: Tree, context: readonly Read[]): void {
+    this.use(this.walk(tree, context));
+  }
+
+  private consumeChildren(tree: Tree, context: readonly Read[]): readonly Read[] {
+    for (const child of childrenOf(tree)) this.consume(child, context);
     return [];
   }
 
-  function name(
+  private name(
     tree: TreeOf<'name'> | TreeOf<'literal'>,
     field: string,
     context: readonly Read[],
   ): readonly Read[] {
     const meanings = context.map(({ from, path }) => ({ from, path: [...path, field] }));
-    visitor.onName?.(tree, meanings);
+    this.visitor.onName?.(tree, meanings);
     return meanings;
   }
 
-  function variable(tree: TreeOf<'variable'>, context: readonly Read[]): readonly Read[] {
+  private variable(tree: TreeOf<'variable'>, context: readonly Read[]): readonly Read[] {
     if (tree.name === '') return context;
-    return bound.findLast((one) => one.name === tree.name)?.meanings ?? [{ from: tree.name, path: [] }];
+    return this.bound.findLast((one) => one.name === tree.name)?.meanings ?? [{ from: tree.name, path: [] }];
   }
 
-  function filters(by: readonly Tree[], of: readonly Read[]): readonly Read[] {
-    for (const filter of by) consume(filter, of);
+  private filters(by: readonly Tree[], of: readonly Read[]): readonly Read[] {
+    for (const filter of by) this.consume(filter, of);
     return of;
   }
 
-  function block(tree: TreeOf<'block'>, context: readonly Read[]): readonly Read[] {
-    const outer = bound.length;
+  private block(tree: TreeOf<'block'>, context: readonly Read[]): readonly Read[] {
+    const outer = this.bound.length;
     let last: readonly Read[] = [];
-    for (const statement of tree.of) last = walk(statement, context);
-    bound.length = outer;
+    for (const statement of tree.of) last = this.walk(statement, context);
+    this.bound.length = outer;
     return last;
   }
 
-  function bind(tree: TreeOf<'bind'>, context: readonly Read[]): readonly Read[] {
-    bound.push({ name: tree.name, meanings: walk(tree.value, context) });
+  private bind(tree: TreeOf<'bind'>, context: readonly Read[]): readonly Read[] {
+    this.bound.push({ name: tree.name, meanings: this.walk(tree.value, context) });
     return [];
   }
 
-  function condition(tree: TreeOf<'condition'>, context: readonly Read[]): readonly Read[] {
-    consume(tree.test, context);
-    return [...walk(tree.yes, context), ...(tree.no ? walk(tree.no, context) : [])];
+  private condition(tree: TreeOf<'condition'>, context: readonly Read[]): readonly Read[] {
+    this.consume(tree.test, context);
+    return [...this.walk(tree.yes, context), ...(tree.no ? this.walk(tree.no, context) : [])];
   }
 
-  function call(tree: TreeOf<'call'>, context: readonly Read[]): readonly Read[] {
-    const record = functions.get(tree.name);
+  private call(tree: TreeOf<'call'>, context: readonly Read[]): readonly Read[] {
+    const record = this.functions.get(tree.name);
     const needed = record?.parameters.filter((one) => !one.isOptional).length ?? 0;
-    visitor.onCall?.(tree.name);
-    use(record?.reads ?? []);
-    if (tree.args.length < needed) use(context);
+    this.visitor.onCall?.(tree.name);
+    this.use(record?.reads ?? []);
+    if (tree.args.length < needed) this.use(context);
     const [object, key] = tree.args;
     if (tree.name === 'lookup' && object && key?.kind === 'literal')
-      return name(key, String(key.value), walk(object, context));
-    if (passing.has(tree.name)) return tree.args.flatMap((arg) => walk(arg, context));
-    return consumeChildren(tree, context);
+      return this.name(key, String(key.value), this.walk(object, context));
+    if (passing.has(tree.name)) return tree.args.flatMap((arg) => this.walk(arg, context));
+    return this.consumeChildren(tree, context);
   }
 
-  const walkers: Walkers = {
+  private readonly walkers: Walkers = {
     literal: () => [],
     range: () => [],
-    name: (tree, context) => name(tree, tree.name, context),
-    variable,
+    name: (tree, context) => this.name(tree, tree.name, context),
+    variable: (tree, context) => this.variable(tree, context),
     path: (tree, context) =>
-      tree.steps.reduce((current, step) => filters(step.filters ?? [], walk(step.of, current)), context),
-    filter: (tree, context) => filters(tree.by, walk(tree.of, context)),
-    binary: consumeChildren,
-    logic: consumeChildren,
-    negate: consumeChildren,
-    list: consumeChildren,
-    object: consumeChildren,
-    condition,
-    block,
-    bind,
-    call,
+      tree.steps.reduce(
+        (current, step) => this.filters(step.filters ?? [], this.walk(step.of, current)),
+        context,
+      ),
+    filter: (tree, context) => this.filters(tree.by, this.walk(tree.of, context)),
+    binary: (tree, context) => this.consumeChildren(tree, context),
+    logic: (tree, context) => this.consumeChildren(tree, context),
+    negate: (tree, context) => this.consumeChildren(tree, context),
+    list: (tree, context) => this.consumeChildren(tree, context),
+    object: (tree, context) => this.consumeChildren(tree, context),
+    condition: (tree, context) => this.condition(tree, context),
+    block: (tree, context) => this.block(tree, context),
+    bind: (tree, context) => this.bind(tree, context),
+    call: (tree, context) => this.call(tree, context),
   };
-
-  consume(root, [{ from: '$', path: [] }]);
 }
