@@ -47,4 +47,9 @@ async function buildAll() {
   writeFileSync(stamp, before);
 }
 
-if (process.argv[1] === import.meta.filename) await buildAll();
+if (process.argv[1] === import.meta.filename) {
+  await buildAll().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

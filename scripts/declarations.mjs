@@ -6,7 +6,10 @@ import { readDeclarations } from './readDeclarations.mjs';
 const files = readDeclarations();
 const broken = files.filter((entry) => entry.problem);
 const { checkDeclarations, parseExpression, usagesOf } = await importTypeScript('engine/index.ts');
-const check = checkDeclarations({ files: files.filter((entry) => !entry.problem) }, { parse: parseExpression });
+const check = checkDeclarations(
+  { files: files.filter((entry) => !entry.problem) },
+  { parse: parseExpression },
+);
 
 const [option, wanted] = process.argv.slice(2);
 if (option === '--where') showUses(wanted);
