@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { formatMessage } from '#engine';
+import { realModel } from './realModel.ts';
+
+/** Texts the specifications quote: to the letter, with a plan or a name in the place of [0]. */
+const quoted: readonly { ids: string; key: string; params?: Record<string, string>; text: string }[] = [
+  { ids: 'C-085', key: 'screen.products', text: 'Products' },
+  { ids: 'C-086 C-087', key: 'product.create', text: 'Create product' },
+  { ids: 'C-088', key: 'product.save-and-configure', text: 'Save & Configure' },
+  {
+    ids: 'C-202',
+    key: 'product.end-in-future',
+    text: '<b>Error</b>, Product End Date must be a date in the future.',
+  },
+  {
+    ids: 'C-204',
+    key: 'product.end-after-launch',
+    text: '<b>Error</b>, Product End Date must be after Launch Date.',
+  },
+  {
+    ids: 'C-345',
+    key: 'product.launch.confirm',
+    text: 'Are you sure you want to manually launch the product?',
+  },
+  { ids: 'C-092 R-083', key: 'plan.column.plan', text: 'Plan' },
+  { ids: 'C-092 R-083', key: 'plan.column.source-name', text: 'Source Name' },
+  { ids: 'C-092 R-083', key: 'plan.column.sort-order', text: 'Sort Order' },
+  { ids: 'C-095 R-087', key: 'field.plan.Name', text: 'Plan Name' },
+  { ids: 'C-095 R-087', key: 'field.plan.SourceName', text: 'Plan Source Name' },
+  { ids: 'C-097 R-087 R-089', key: 'field.plan.IsFree', text: 'Zero Dollar Purchase Allowed' },
+  { ids: 'C-098 R-087', key: 'plan.coverage.add', text: '+ Add Coverage Item or Group' },
+  { ids: 'R-090', key: 'plan.coverage.available', text: 'Available Items/Groups' },
+  { ids: 'C-099 R-090', key: 'plan.coverage.inclusion', text: 'Plan Inclusion' },
+  { ids: 'C-100 R-091', key: 'plan.column.groups', text: 'Coverage Group(s)' },
+  { ids: 'C-100 R-091', key: 'plan.column.items', text: 'Coverage Item(s)' },
+  { ids: 'C-100 R-091', key: 'plan.column.exclusions', text: 'Mutual Exclusion(s)' },
+  { ids: 'C-100 R-091', key: 'plan.column.inclusions', text: 'Mutual Inclusion(s)' },
+  { ids: 'C-100 R-091', key: 'plan.column.inclusion', text: 'Plan Inclusion' },
+  { ids: 'C-101 R-092', key: 'plan.mutuals.none', text: 'None' },
+  { ids: 'C-101 R-092', key: 'plan.mutuals.exclusion', text: 'Mutual Exclusion' },
+  { ids: 'C-101 R-092', key: 'plan.mutuals.inclusion', text: 'Mutual Inclusion' },
+  { ids: 'C-103 R-086', key: 'plan.add', text: 'Add Plan' },
+  {
+    ids: 'C-175 R-282',
+    key: 'plan.coverage.incomplete',
+    text: 'Both coverage item and inclusion value must be selected.',
+  },
+  { ids: 'C-176 R-283', key: 'plan.mutuals.incomplete', text: 'Please complete the required fields.' },
+  { ids: 'C-330 R-456', key: 'plan.update.failed', text: 'Could not update plan' },
+  { ids: 'C-331 R-457', key: 'plan.create.failed', text: 'New plan could not be added.' },
+  { ids: 'C-332 R-458', key: 'plan.remove.failed', text: 'Error occurred removing plan' },
+  {
+    ids: 'C-351 R-442',
+    key: 'plan.remove.confirm',
+    params: { name: 'Gold' },
+    text: "Are you sure you want to delete the Plan 'Gold'?",
+  },
+  {
+    ids: 'C-181',
+    key: 'coverage-group.in-use',
+    params: { names: 'Gold, Silver' },
+    text: 'The coverage group cannot be deleted as it is used in the following: Gold, Silver',
+  },
+  {
+    ids: 'C-185',
+    key: 'coverage-item.components-not-mixed',
+    text: 'Maintenance and Regular components cannot be defined in the same coverage item',
+  },
+];
+
+describe('messages', () => {
+  for (const { ids, key, params, text } of quoted)
+    it(`${ids} '${text}'`, () => {
+      expect(formatMessage(realModel(), 'en-CA', key, params)).toBe(text);
+    });
+
+  it('C-173 R-280 a duplicate plan name is said in the person’s language', () => {
+    expect(formatMessage(realModel(), 'en-CA', 'plan.name.unique')).toMatch(
+      /^A plan with this name already exists/,
+    );
+    expect(formatMessage(realModel(), 'fr-CA', 'plan.name.unique')).toMatch(
+      /^Un régime portant ce nom existe déjà/,
+    );
+  });
+});
