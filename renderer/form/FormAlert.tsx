@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { FormState } from '#engine';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
-import { BoldText, withoutBold } from './BoldText.tsx';
+import { RichText } from '../parts/RichText.tsx';
 import { collectIssues, type ShownIssue } from './collectIssues.ts';
 import { type FormTools, useFormTools } from './FormTools.ts';
 import { focusField } from './focusField.ts';
 import styles from './form.module.css';
-import { issueText } from './issueTexts.ts';
+import { issueText, plainText } from './issueTexts.ts';
 import { useFormStatus } from './useFormState.ts';
 
 /** What went wrong with a save: said aloud, and gone when the person puts it away. */
@@ -19,15 +19,15 @@ export function FailureAlert({ text, onClose }: { text: string; onClose: () => v
   return (
     <div ref={box} className={styles.alert} role="alert" data-tone="danger">
       <Icon icon={CircleAlert} />
-      <p className={styles.alertText}>
-        <BoldText text={text} />
-      </p>
+      <div className={styles.alertText}>
+        <RichText text={text} />
+      </div>
       <IconButton icon={X} size="small" tooltip={false} label={say('ui.close')} onPress={onClose} />
     </div>
   );
 }
 
-/** After a refused save: every issue, each with a way to its field. */
+/** After a refused save: every issue as an alert, each with a way to its field. */
 export function IssueSummary({ form }: { form: FormState }) {
   const status = useFormStatus(form);
   const tools = useFormTools();
@@ -54,24 +54,21 @@ function IssueLine({ tools, shown: { issue, field } }: { tools: FormTools; shown
   if (!field) {
     return (
       <li>
-        <BoldText text={text} />
+        <RichText text={text} />
       </li>
     );
   }
   return (
-    <li>
+    <li className={styles.issueLine}>
       <button
         type="button"
         className={styles.issueLink}
-        aria-label={`${label}: ${withoutBold(text)}`}
+        aria-label={`${label}: ${plainText(text)}`}
         onClick={() => focusField(tools.idPrefix, issue.path)}
       >
         {label}
       </button>
-      <span aria-hidden="true">
-        {' · '}
-        <BoldText text={text} />
-      </span>
+      <RichText text={text} />
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from '../parts/Badge.tsx';
 import popover from '../parts/popover.module.css';
 import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
-import { issueText } from './issueTexts.ts';
+import { issueText, plainText } from './issueTexts.ts';
 
 /** Which field is asked about, and where the answer points. */
 export type Question = { readonly path: string; readonly anchor: HTMLElement };
@@ -38,7 +38,7 @@ export function WhyPopover({ tools, question, onClose }: Props) {
           {view.issues.map((issue) => (
             <li key={`${issue.rule} ${issue.message}`} className={styles.reason}>
               <Badge tone={issue.level === 'error' ? 'danger' : 'warning'}>{say(`ui.level.${issue.level}`)}</Badge>
-              <span>{issueText(tools, issue, label)}</span>
+              <span>{plainText(issueText(tools, issue, label))}</span>
               <code className={styles.source}>{issue.rule}</code>
             </li>
           ))}

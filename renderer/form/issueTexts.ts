@@ -1,18 +1,24 @@
 import type { FieldView, Issue } from '#engine';
+import { escapeMarkup, unescapeMarkup } from '../data/markup.ts';
 import type { FieldIssue } from '../parts/FieldShell.tsx';
-import { withoutBold } from './BoldText.tsx';
 import type { FormTools } from './FormTools.ts';
 
-/** The sentences under a field, worst first. */
+/** The sentences under a field, as plain text. */
 export function issueTexts(tools: FormTools, view: FieldView): readonly FieldIssue[] {
   if (view.issues.length === 0) return none;
   const label = tools.say(view.field.label);
-  return view.issues.map((issue) => ({ level: issue.level, text: withoutBold(issueText(tools, issue, label)) }));
+  return view.issues.map((issue) => ({ level: issue.level, text: plainText(issueText(tools, issue, label)) }));
 }
 
-/** An issue as a sentence; `{label}` is the field it is shown at. */
+/** An issue as a sentence that may hold our own `<b>…</b>`; `{label}` is the field it is shown at. */
 export function issueText({ say }: Pick<FormTools, 'say'>, issue: Issue, label: string): string {
-  return say(issue.message, { label, ...issue.params });
+  const params = Object.entries({ label, ...issue.params }).map(([name, value]) => [name, escapeMarkup(value)]);
+  return say(issue.message, Object.fromEntries(params));
+}
+
+/** The same sentence where no markup can be shown. */
+export function plainText(text: string): string {
+  return unescapeMarkup(text.replace(/<\/?b>/gi, ''));
 }
 
 const none: readonly FieldIssue[] = [];

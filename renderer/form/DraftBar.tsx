@@ -1,0 +1,26 @@
+import { History } from 'lucide-react';
+import { formatsFor } from '../data/formats.ts';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { useFormTools } from './FormTools.ts';
+import styles from './form.module.css';
+import type { DraftOffer } from './useDraft.ts';
+
+/** Offers work that was not saved before the page was reloaded. */
+export function DraftBar({ draft }: { draft: DraftOffer }) {
+  const { say, locale } = useFormTools();
+  if (!draft.found) return null;
+  const time = formatsFor(locale).dateTime(draft.found.savedAt);
+  return (
+    <div className={styles.alert} role="status" data-tone="info">
+      <Icon icon={History} />
+      <p className={styles.alertText}>{say('ui.draft.found', { time })}</p>
+      <Button size="small" tone="primary" onPress={draft.restore}>
+        {say('ui.draft.restore')}
+      </Button>
+      <Button size="small" tone="quiet" onPress={draft.discard}>
+        {say('ui.draft.discard')}
+      </Button>
+    </div>
+  );
+}

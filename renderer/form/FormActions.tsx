@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router';
+import type { FormBlock, Reason } from '#engine';
+import { fillPath } from '../data/fillPath.ts';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { Button } from '../parts/Button.tsx';
+import { useFormTools } from './FormTools.ts';
+import styles from './form.module.css';
+import { useFormStatus } from './useFormState.ts';
+import { reasonText } from './WhyPopover.tsx';
+
+type Props = {
+  readonly block: FormBlock;
+  readonly scope: ScreenScope;
+  readonly locked: Reason | undefined;
+  readonly onSave: () => void;
+  readonly onReset: () => void;
+};
+
+/** Save and Cancel, always in sight at the bottom, with a word on why Save cannot be pressed. */
+export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
+  const tools = useFormTools();
+  const { say, form, idPrefix } = tools;
+  const status = useFormStatus(form);
+  const navigate = useNavigate();
+  const { cancel } = block;
+  const leave = () =>
+    cancel?.to && navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
+  const noteId = `${idPrefix}-note`;
+  return (
+    <div className={styles.actions} data-state={status.dirty ? 'dirty' : 'clean'}>
+      <p id={noteId} className={styles.note} role="status">
+        {locked ? reasonText(tools, locked) : say(noteKey(status), { count: status.errorCount })}
+      </p>
+      {cancel && (
+        <Button tone={cancel.to ? 'neutral' : 'link'} disabled={!cancel.to && !status.dirty} onPress={cancel.to ? leave : onReset}>
+          {say(cancel.label)}
+        </Button>
+      )}
+      <Button
+        tone="primary"
+        disabled={!status.dirty || locked !== undefined}
+        busy={status.saving}
+        describedBy={noteId}
+        onPress={onSave}
+      >
+        {say(block.save.label)}
+      </Button>
+    </div>
+  );
+}
+
+type Status = { readonly dirty: boolean; readonly saving: boolean; readonly submitted: boolean; readonly errorCount: number };
+
+function noteKey({ dirty, saving, submitted, errorCount }: Status): string {
+  if (saving) return 'ui.form.saving';
+  if (submitted && errorCount > 0) return 'ui.form.issues';
+  return dirty ? 'ui.form.dirty' : 'ui.form.clean';
+}

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createForm, type DataRecord, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
+import { allows, missingFeatures } from '../data/allows.ts';
+import { useModel, useUser } from '../data/App.tsx';
+import { useGuard } from '../data/guard.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
+import { Card } from '../parts/Card.tsx';
+import { useRuleContext } from '../data/useRuleContext.ts';
+import { useValidators } from '../data/useValidators.ts';
+import { DraftBar } from './DraftBar.tsx';
+import { FailureAlert, IssueSummary } from './FormAlert.tsx';
+import { FormActions } from './FormActions.tsx';
+import { FormLayoutView } from './FormLayoutView.tsx';
+import { FormToolsContext } from './FormTools.ts';
+import styles from './form.module.css';
+import { useDraft } from './useDraft.ts';
+import { useFormKeys } from './useFormKeys.ts';
+import { useFormStatus } from './useFormState.ts';
+import { useCreateFormTools } from './useCreateFormTools.ts';
+import { useSave } from './useSave.ts';
+import { WhyPopover } from './WhyPopover.tsx';
+
+type Props = { readonly block: FormBlock; readonly scope: ScreenScope };
+
+/** A form as declared: its record, its rules, its save. */
+export function FormBlockView({ block, scope }: Props) {
+  const record = block.record ? scope.data[block.record] : undefined;
+  if (block.record && !record) return null;
+  // Another record is another form; the same record, loaded again, is not.
+  return <FormOfRecord key={String(record?.Id ?? 'new')} block={block} scope={scope} record={record} />;
+}
+
+function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | undefined }) {
+  const locked = useLock(block);
+  const form = useForm({ block, scope, record, locked });
+  const { tools, question, setQuestion } = useCreateFormTools(form, block);
+  const draft = useDraft(form, `${scope.user.Id}.${block.entity}.${block.id}.${String(record?.Id ?? 'new')}`);
+  const { save, failure, dismiss } = useSave({ block, scope, tools, onSaved: draft.clear });
+  const root = useRef<HTMLDivElement>(null);
+  useFormKeys({ root, form, onSave: save, onWhy: tools.explain });
+  const status = useFormStatus(form);
+  const title = useText(block.title, scope);
+  useGuard(status.dirty);
+  const reset = () => {
+    form.reset();
+    draft.clear();
+    dismiss();
+  };
+  return (
+    <FormToolsContext value={tools}>
+      <Card title={title || undefined} id={block.id}>
+      <div ref={root} className={styles.form} data-form={block.id} data-state={status.saving ? 'saving' : 'idle'}>
+        <DraftBar draft={draft} />
+        {failure && <FailureAlert text={failure} onClose={dismiss} />}
+        <IssueSummary form={form} />
+        <FormLayoutView form={form} sections={block.sections} idPrefix={tools.idPrefix} />
+        <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
+      </div>
+      </Card>
+      {question && <WhyPopover tools={tools} question={question} onClose={() => setQuestion(undefined)} />}
+    </FormToolsContext>
+  );
+}
+
+/** Without the feature to save, everything reads only. */
+function useLock(block: FormBlock): Reason | undefined {
+  const { Features } = useUser();
+  return useMemo(() => {
+    if (allows(block.save.access, Features)) return undefined;
+    const id = missingFeatures(block.save.access)[0] ?? '';
+    return { slot: 'editable', source: 'policy', id };
+  }, [block, Features]);
+}
+
+type FormOptions = Props & { readonly record: DataRecord | undefined; readonly locked: Reason | undefined };
+
+/** The state of the form, made once; a record that was loaded again is taken over while nothing is typed. */
+function useForm({ block, scope, record, locked }: FormOptions): FormState {
+  const model = useModel();
+  const validators = useValidators();
+  const owner = block.owner ? scope.data[block.owner] : undefined;
+  const context = useRuleContext(owner);
+  const [form] = useState(() => {
+    const entity = model.entities.get(block.entity);
+    if (!entity) throw new Error(`The form ${block.id} edits ${block.entity}, which is no entity`);
+    return createForm({
+      entity,
+      record: record ?? { ...newRecord(entity, { ...context, action: 'create' }), ...initialValues(block, scope) },
+      isNew: record === undefined,
+      context,
+      validators,
+      placed: block.sections.flatMap((section) => section.items.map((item) => item.field)),
+      locked,
+    });
+  });
+  useEffect(() => {
+    const isNewer = record && record !== form.stored() && !form.status().dirty && !form.status().saving;
+    if (isNewer) form.saved(record);
+  }, [form, record]);
+  useDestroy(form);
+  return form;
+}
+
+function initialValues(block: FormBlock, scope: ScreenScope): DataRecord {
+  const values = expressionScope(scope);
+  const entries = Object.entries(block.initial).map(([field, value]) => [field, evaluateOn(value, values, null)]);
+  return Object.fromEntries(entries);
+}
+
+/** React may take a part down and put it up again at once; only one that stays down is done for. */
+function useDestroy(form: FormState): void {
+  const isUp = useRef(false);
+  useEffect(() => {
+    isUp.current = true;
+    return () => {
+      isUp.current = false;
+      queueMicrotask(() => !isUp.current && form.destroy());
+    };
+  }, [form]);
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import type { FormBlock, FormState } from '#engine';
+import { useApi, useModel } from '../data/App.tsx';
+import { useLocale, useMessage } from '../data/messages.tsx';
+import type { FormTools } from './FormTools.ts';
+import { createFindOptions, createFindRecords } from './findOptions.ts';
+import type { Question } from './WhyPopover.tsx';
+
+/** Puts together what the fields of a form share. */
+export function useCreateFormTools(form: FormState, block: FormBlock) {
+  const [question, setQuestion] = useState<Question>();
+  const [api, model, client] = [useApi(), useModel(), useQueryClient()];
+  const [locale, say] = [useLocale(), useMessage()];
+  const idPrefix = `${block.id}${useId().replace(/[^\w-]/g, '')}`;
+  const tools = useMemo<FormTools>(() => {
+    const ports = { api, model, client };
+    return {
+      form,
+      model,
+      locale,
+      say,
+      idPrefix,
+      readOnlyAsText: block.readOnlyAsText,
+      findOptions: createFindOptions(ports),
+      findRecords: createFindRecords(ports),
+      explain: setQuestion,
+    };
+  }, [form, block, api, model, client, locale, say, idPrefix]);
+  return { tools, question, setQuestion };
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DataRecord, FormState } from '#engine';
+
+/** Unsaved work, kept in this tab so that a reload loses nothing. */
+export type Draft = { readonly savedAt: string; readonly revision: unknown; readonly changes: DataRecord };
+
+export type DraftOffer = {
+  /** Work found from before a reload. */
+  readonly found: Draft | undefined;
+  readonly restore: () => void;
+  readonly discard: () => void;
+  /** The work is saved, or taken back. */
+  readonly clear: () => void;
+};
+
+/** How often work is put aside while a person types. */
+const INTERVAL = 1000;
+
+/** Keeps the changed fields of a form in this tab's storage, and offers them again after a reload. */
+export function useDraft(form: FormState, key: string): DraftOffer {
+  const place = `formwright.draft.${key}`;
+  const [found, setFound] = useState(() => readDraft(place));
+  useEffect(() => keepDraft(form, place), [form, place]);
+  const clear = useCallback(() => {
+    removeDraft(place);
+    setFound(undefined);
+  }, [place]);
+  const restore = useCallback(() => {
+    if (found) applyDraft(form, found);
+    setFound(undefined);
+  }, [form, found]);
+  return { found, restore, discard: clear, clear };
+}
+
+/** Writes while there are changes, and once more when the page goes; a clean form leaves an offer alone. */
+function keepDraft(form: FormState, place: string): () => void {
+  let last: DataRecord | undefined;
+  const write = () => {
+    const record = form.record();
+    if (record === last || !form.status().dirty) return;
+    last = record;
+    writeDraft(place, { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes: changesOf(form) });
+  };
+  const timer = setInterval(write, INTERVAL);
+  window.addEventListener('pagehide', write);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('pagehide', write);
+  };
+}
+
+/** Fields whose value is not the stored one. */
+export function changesOf(form: FormState): DataRecord {
+  const [stored, record] = [form.stored(), form.record()];
+  const changed = form.entity.fields
+    .map(({ name }) => name)
+    .filter((name) => JSON.stringify(record[name] ?? null) !== JSON.stringify(stored[name] ?? null));
+  return Object.fromEntries(changed.map((name) => [name, record[name] ?? null]));
+}
+
+/** Types the changes in again. What they set off comes after them, so what a person had chosen is put back last. */
+export function applyDraft(form: FormState, { changes }: Draft): void {
+  const put = (names: readonly string[]) =>
+    form.batch(() => {
+      for (const name of names) if (form.view(`/${name}`).editable) form.change(`/${name}`, changes[name]);
+    });
+  const names = Object.keys(changes);
+  put(names);
+  put(names.filter((name) => JSON.stringify(form.record()[name] ?? null) !== JSON.stringify(changes[name])));
+}
+
+function readDraft(place: string): Draft | undefined {
+  try {
+    const text = sessionStorage.getItem(place);
+    return text === null ? undefined : (JSON.parse(text) as Draft);
+  } catch {
+    return undefined;
+  }
+}
+
+function writeDraft(place: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(place, JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage costs only the offer after a reload.
+  }
+}
+
+function removeDraft(place: string): void {
+  try {
+    sessionStorage.removeItem(place);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DataRecord, FormBlock, FormState } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useApi } from '../data/App.tsx';
+import type { Api } from '../data/createApi.ts';
+import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { fillPath } from '../data/fillPath.ts';
+import { useGuardState } from '../data/guard.ts';
+import { keys } from '../data/queries.ts';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { describeConflict } from './describeConflict.ts';
+import type { FormTools } from './FormTools.ts';
+import { focusField } from './focusField.ts';
+
+type Options = {
+  readonly block: FormBlock;
+  readonly scope: ScreenScope;
+  readonly tools: FormTools;
+  /** What was kept for a reload is no longer needed. */
+  readonly onSaved: () => void;
+};
+
+export type Save = {
+  readonly save: () => Promise<void>;
+  /** Why the last save failed, until put away or tried again. */
+  readonly failure: string | undefined;
+  readonly dismiss: () => void;
+};
+
+/** Saves a form: checks, sends, and brings home what the server says. Nothing typed is lost, whatever happens. */
+export function useSave(options: Options): Save {
+  const { tools } = options;
+  const [failure, setFailure] = useState<string>();
+  const ports = useSavePorts(options);
+  const latest = useRef({ options, ports });
+  latest.current = { options, ports };
+  const save = useCallback(async () => {
+    const { form } = tools;
+    // A second press while the first is on its way sends nothing.
+    if (form.status().saving) return;
+    setFailure(undefined);
+    const result = form.submit();
+    if (result.kind === 'invalid') {
+      focusLater(tools, result.first);
+      return;
+    }
+    form.setSaving(true);
+    try {
+      await sendUntilAgreed(result.payload, latest.current);
+    } catch (error) {
+      setFailure(settleFailure(error, latest.current.options));
+    } finally {
+      form.setSaving(false);
+    }
+  }, [tools]);
+  return { save, failure, dismiss: useCallback(() => setFailure(undefined), []) };
+}
+
+type Ports = {
+  readonly api: Api;
+  /** Shows the fields that changed here and there; false when the person wants to think about it. */
+  readonly merge: (current: DataRecord) => Promise<boolean>;
+  readonly arrive: (answer: DataRecord | undefined) => Promise<void>;
+};
+
+function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
+  const api = useApi();
+  const client = useQueryClient();
+  const dialogs = useDialogs();
+  const toast = useToast();
+  const guard = useGuardState();
+  const navigate = useNavigate();
+  const { form, say } = tools;
+  return {
+    api,
+    merge: async (current) => {
+      const conflicts = form.conflict(current);
+      if (conflicts.length === 0) {
+        form.merge(current, {});
+        return true;
+      }
+      const take = await dialogs.conflict({ current, conflicts, ...describeConflict(tools) });
+      if (take) form.merge(current, take);
+      return take !== undefined;
+    },
+    arrive: async (answer) => {
+      const stored = { ...form.record(), ...answer };
+      form.saved(stored);
+      onSaved();
+      toast.show(say(block.save.success ?? 'ui.saved'), 'success');
+      await client.invalidateQueries({ queryKey: ['list'] });
+      if (!block.save.then) return scope.reload();
+      guard?.release();
+      await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
+      await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
+    },
+  };
+}
+
+/** Sends; where someone else saved first, merges with the person and sends again. */
+async function sendUntilAgreed(first: DataRecord, { options, ports }: { options: Options; ports: Ports }) {
+  const { block, scope, tools } = options;
+  let payload = first;
+  for (;;) {
+    try {
+      const path = fillPath(block.save.route, { root: payload, ...placesOf(scope) });
+      const revision = revisionOf(tools.form.stored());
+      const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, payload, { revision });
+      return await ports.arrive(answer);
+    } catch (error) {
+      const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
+      if (!current) throw error;
+      if (!(await ports.merge(current))) return;
+      const again = tools.form.submit();
+      if (again.kind === 'invalid') return void focusLater(tools, again.first);
+      payload = again.payload;
+    }
+  }
+}
+
+/** Puts what the server refused at its fields; the rest is the sentence to show. */
+function settleFailure(error: unknown, { block, tools }: Options): string | undefined {
+  const { form, say } = tools;
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'declined') return undefined;
+  const found = error.validationErrors;
+  if (error.status === 422 && found.length > 0) {
+    form.applyServerIssues(found);
+    const first = found.find(({ Path }) => Path)?.Path;
+    if (first) focusLater(tools, first);
+    return first ? undefined : error.message;
+  }
+  // A refusal says why; anything else says that it failed, in the declared words.
+  const isRefusal = error.status >= 400 && error.status < 500;
+  if (isRefusal || error.code === 'network' || !block.save.failure) return error.message;
+  return say(block.save.failure);
+}
+
+function placesOf({ route, data, user }: ScreenScope) {
+  return { route, data, user };
+}
+
+function revisionOf({ Revision }: DataRecord): number | undefined {
+  return typeof Revision === 'number' ? Revision : undefined;
+}
+
+/** After React has drawn the issues. */
+function focusLater({ idPrefix }: FormTools, path: string): void {
+  requestAnimationFrame(() => focusField(idPrefix, path));
+}

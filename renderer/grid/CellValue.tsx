@@ -1,0 +1,72 @@
+import { Check, Minus } from 'lucide-react';
+import type { FieldKind, Locale, Model } from '#engine';
+import type { Say } from '../data/messages.tsx';
+import { Badge, type BadgeTone } from '../parts/Badge.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { formatValue } from '../widgets/formatValue.ts';
+import styles from './grid.module.css';
+
+/** What a cell needs beside its value. */
+export type CellFormat = {
+  readonly kind: FieldKind;
+  readonly lookup?: string;
+  readonly scale?: number;
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+export type CellTools = { readonly model: Model; readonly locale: Locale; readonly say: Say };
+
+type Props = { readonly value: unknown; readonly format: CellFormat; readonly tools: CellTools };
+
+/** A value as a grid shows it: a badge for lookups with tones, a tick for yes, else text. */
+export function CellValue({ value, format, tools }: Props) {
+  if (format.kind === 'boolean') return <BooleanValue value={value} tools={tools} />;
+  const tone = toneOf(value, format, tools);
+  const text = cellText(value, format, tools);
+  if (tone && text) return <Badge tone={tone}>{text}</Badge>;
+  return text === '' ? <span className={styles.blank}>–</span> : text;
+}
+
+/** The same as text alone, for copying and for labels. */
+export function cellText(value: unknown, format: CellFormat, { model, locale, say }: CellTools): string {
+  const item = format.lookup && lookupItem(model, format.lookup, value);
+  if (item) return say(`lookup.${format.lookup}.${item.Name}`);
+  const words = { yes: say('ui.yes'), no: say('ui.no') };
+  return formatValue(value, { kind: format.kind, scale: format.scale, locale, ...words });
+}
+
+/** Kinds that are compared by their digits stand at the end of the column. */
+export function isNumeric(kind: FieldKind): boolean {
+  return kind === 'integer' || kind === 'decimal' || kind === 'money' || kind === 'percent';
+}
+
+function BooleanValue({ value, tools: { say } }: { value: unknown; tools: CellTools }) {
+  const word = say(value === true ? 'ui.yes' : 'ui.no');
+  return (
+    <span className={styles.tick} data-state={value === true ? 'yes' : 'no'} title={word}>
+      <Icon icon={value === true ? Check : Minus} />
+      <span className={styles.hidden}>{word}</span>
+    </span>
+  );
+}
+
+function lookupItem(model: Model, lookup: string, value: unknown) {
+  const id = typeof value === 'object' && value !== null && 'Id' in value ? value.Id : value;
+  return model.lookups.get(lookup)?.items.find((item) => item.Id === id);
+}
+
+/** Declared by the code of the lookup item: `tones: { Active: 'positive' }`. */
+function toneOf(value: unknown, { lookup, options }: CellFormat, { model }: CellTools): BadgeTone | undefined {
+  const tones = options.tones as Readonly<Record<string, string>> | undefined;
+  const name = tones && lookup && lookupItem(model, lookup, value)?.Name;
+  return name ? (badgeTones[tones[name] ?? ''] ?? 'neutral') : undefined;
+}
+
+const badgeTones: Readonly<Record<string, BadgeTone>> = {
+  neutral: 'neutral',
+  muted: 'neutral',
+  accent: 'accent',
+  positive: 'success',
+  warning: 'warning',
+  negative: 'danger',
+};

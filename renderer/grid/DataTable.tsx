@@ -1,0 +1,150 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { DataRecord, FieldKind } from '#engine';
+import { Icon } from '../parts/Icon.tsx';
+import { type CellTools, CellValue, isNumeric } from './CellValue.tsx';
+import styles from './grid.module.css';
+import tableStyles from './dataTable.module.css';
+import { readPath } from './readPath.ts';
+
+export type DataColumn = {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: FieldKind;
+  readonly width?: number;
+  readonly lookup?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+};
+
+type Props = {
+  readonly label: string;
+  readonly columns: readonly DataColumn[];
+  readonly rows: readonly DataRecord[];
+  readonly tools: CellTools;
+  /** Height of a row; all are alike, so that any place in the list is known without drawing what is before it. */
+  readonly rowHeight?: number;
+  readonly onOpen?: (row: DataRecord) => void;
+};
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+  columnMeta: {} as { column: DataColumn },
+});
+
+/** Rows that are all in the browser, a hundred thousand if need be: only those in sight are in the page. */
+export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [sorting, setSorting] = useState<SortingState>([]);
+  const defs = useMemo(() => columns.map(columnDef), [columns]);
+  const table = useTable({ features, columns: defs, data: rows, state: { sorting }, onSortingChange: setSorting });
+  const sorted = table.getRowModel().rows;
+  const virtualizer = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    <div ref={scroller} className={tableStyles.scroller} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} data-density="compact">
+        <thead className={tableStyles.heads}>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.path} column={column} sorting={sorting} onSort={setSorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={before} span={columns.length} />
+          {items.map((item) => {
+            const row = sorted[item.index];
+            if (!row) return null;
+            return (
+              <tr
+                key={item.key}
+                className={styles.row}
+                aria-rowindex={item.index + 2}
+                style={{ height: rowHeight }}
+                onDoubleClick={() => onOpen?.(row.original)}
+              >
+                {columns.map((column) => (
+                  <td key={column.path} className={styles.cell} data-align={isNumeric(column.kind) ? 'end' : 'start'}>
+                    <CellValue
+                      value={row.getValue(column.path)}
+                      format={{ ...column, options: column.options ?? none }}
+                      tools={tools}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Spacer height={after} span={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const none = {};
+
+function columnDef(column: DataColumn): ColumnDef<typeof features, DataRecord> {
+  return {
+    id: column.path,
+    accessorFn: (row) => readPath(row, column.path),
+    sortFn: isNumeric(column.kind) ? 'basic' : 'alphanumeric',
+    meta: { column },
+  };
+}
+
+type HeadProps = { column: DataColumn; sorting: SortingState; onSort: (sorting: SortingState) => void };
+
+function Head({ column, sorting, onSort }: HeadProps) {
+  const sort = sorting.find(({ id }) => id === column.path);
+  return (
+    <th
+      scope="col"
+      className={styles.head}
+      style={{ width: column.width }}
+      data-align={isNumeric(column.kind) ? 'end' : 'start'}
+      aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        data-state={sort ? (sort.desc ? 'desc' : 'asc') : 'none'}
+        onClick={() => onSort([{ id: column.path, desc: sort ? !sort.desc : false }])}
+      >
+        {column.title}
+        {sort && <Icon icon={sort.desc ? ArrowDown : ArrowUp} size="small" />}
+      </button>
+    </th>
+  );
+}
+
+/** Stands in for the rows that are not drawn. */
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}

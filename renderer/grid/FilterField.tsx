@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import type { FilterModel, GridState } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import { DateField } from '../parts/DateField.tsx';
+import { MultiSelect } from '../parts/MultiSelect.tsx';
+import { Select } from '../parts/Select.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+import { filterId } from './GridFilters.tsx';
+import { isTooShort } from './filterValues.ts';
+import styles from './grid.module.css';
+import { useDelayedText } from './useDelayedText.ts';
+import { useFilterOptions } from './useFilterOptions.ts';
+
+type Props = { readonly grid: GridState; readonly filter: FilterModel; readonly value: unknown };
+
+/** One filter with its label, in the control that suits its operator and kind. */
+export function FilterField(props: Props) {
+  const say = useMessage();
+  const id = useId();
+  const Control = controlOf(props.filter);
+  return (
+    <div className={styles.filter} data-kind={props.filter.operator === 'in' ? 'list' : props.filter.kind}>
+      <label id={`${id}-label`} htmlFor={id} className={styles.filterLabel}>
+        {say(props.filter.title)}
+      </label>
+      <Control {...props} id={id} />
+    </div>
+  );
+}
+
+type ControlProps = Props & { readonly id: string };
+
+function controlOf(filter: FilterModel) {
+  if (filter.operator === 'in') return ListFilter;
+  if (filter.lookup || filter.optionsFrom || filter.kind === 'boolean') return ChoiceFilter;
+  return filter.kind === 'date' ? DateFilter : TextFilter;
+}
+
+function TextFilter({ grid, filter, value, id }: ControlProps) {
+  const say = useMessage();
+  const [text, setText] = useDelayedText(String(value ?? ''), (typed) => grid.setFilter(filterId(filter), typed));
+  const isShort = isTooShort(filter, text);
+  return (
+    <>
+      <TextInput
+        id={id}
+        type="search"
+        value={text}
+        onChange={setText}
+        describedBy={isShort ? `${id}-hint` : undefined}
+        placeholder={filter.operator === 'eq' ? say('ui.grid.equals') : say('ui.grid.contains')}
+      />
+      {isShort && (
+        <span id={`${id}-hint`} className={styles.filterHint} role="status">
+          {say('ui.grid.minimum-length', { count: filter.minimumLength })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function ListFilter({ grid, filter, value, id }: ControlProps) {
+  const say = useMessage();
+  const { options, isLoading } = useFilterOptions(filter);
+  return (
+    <MultiSelect
+      id={id}
+      labelledBy={`${id}-label`}
+      look="summary"
+      placeholder={say('ui.grid.any')}
+      value={Array.isArray(value) ? value.map(String) : []}
+      options={options}
+      loading={isLoading}
+      onChange={(ids) => grid.setFilter(filterId(filter), ids)}
+    />
+  );
+}
+
+function ChoiceFilter({ grid, filter, value, id }: ControlProps) {
+  const say = useMessage();
+  const found = useFilterOptions(filter);
+  const yesNo = [
+    { id: 'true', label: say('ui.yes') },
+    { id: 'false', label: say('ui.no') },
+  ];
+  return (
+    <Select
+      id={id}
+      labelledBy={`${id}-label`}
+      placeholder={say('ui.grid.any')}
+      value={value === undefined || value === null ? undefined : String(value)}
+      options={filter.kind === 'boolean' ? yesNo : found.options}
+      loading={found.isLoading}
+      onChange={(picked) => grid.setFilter(filterId(filter), picked)}
+    />
+  );
+}
+
+function DateFilter({ grid, filter, value, id }: ControlProps) {
+  return (
+    <DateField id={id} value={value as string | undefined} onChange={(day) => grid.setFilter(filterId(filter), day)} />
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo } from 'react';
+import type { GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useModel } from '../data/App.tsx';
+import { useLocale, useMessage } from '../data/messages.tsx';
+import { useGridMemory } from '../data/preferences.ts';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
+import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Card } from '../parts/Card.tsx';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { countFilters } from './filterValues.ts';
+import { GridColumns } from './GridColumns.tsx';
+import { GridFilters } from './GridFilters.tsx';
+import { GridPager } from './GridPager.tsx';
+import { GridTableView } from './GridTableView.tsx';
+import styles from './grid.module.css';
+import { type GridRows, useGridRows } from './useGridRows.ts';
+import { useGridSnapshot, useGridState } from './useGridState.ts';
+import { useGridTable } from './useGridTable.ts';
+import { useRowTools } from './useRowTools.tsx';
+
+type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
+
+/** A list as declared; the server filters, sorts and pages. */
+export function GridBlockView({ block, scope }: Props) {
+  return block.remember ? <RememberedGrid block={block} scope={scope} /> : <Grid block={block} scope={scope} />;
+}
+
+function RememberedGrid({ block, scope }: Props) {
+  const memory = useGridMemory(`${block.entity}.${block.id}`);
+  return <Grid block={block} scope={scope} memory={memory} />;
+}
+
+function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
+  const grid = useGridState(block, memory);
+  const snapshot = useGridSnapshot(grid);
+  const found = useGridRows(grid, scope);
+  const title = useText(block.title, scope);
+  const actions = useVisibleActions(block.actions, scope);
+  return (
+    <Card
+      id={block.id}
+      title={title || undefined}
+      padding="flush"
+      actions={
+        title !== '' && actions.length > 0
+          ? actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)
+          : undefined
+      }
+    >
+      {(block.filters.length > 0 || title === '') && (
+        <div className={styles.bar}>
+          <GridFilters grid={grid} snapshot={snapshot} />
+          <div className={styles.barEnd}>
+            {title === '' && actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
+          </div>
+        </div>
+      )}
+      <GridBody grid={grid} snapshot={snapshot} found={found} scope={scope} title={title} />
+      <GridFooter grid={grid} snapshot={snapshot} found={found} />
+    </Card>
+  );
+}
+
+type BodyProps = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly found: GridRows;
+  readonly scope: ScreenScope;
+  readonly title: string;
+};
+
+function GridBody({ grid, snapshot, found, scope, title }: BodyProps) {
+  const say = useMessage();
+  const [model, locale] = [useModel(), useLocale()];
+  const tools = useMemo(() => ({ model, locale, say }), [model, locale, say]);
+  const table = useGridTable(grid, snapshot, found.rows);
+  const row = useRowTools({ block: grid.block, scope, rows: found.rows });
+  const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
+  if (found.state === 'failed') {
+    const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
+    return <ErrorState text={text} onRetry={found.retry} />;
+  }
+  if (found.state === 'loading') return <LoadingRows count={snapshot.pageSize || 5} />;
+  if (found.rows.length === 0) return <NoRows grid={grid} snapshot={snapshot} />;
+  return <GridTableView {...{ grid, snapshot, table, found, tools, row, label }} />;
+}
+
+function LoadingRows({ count }: { count: number }) {
+  return (
+    <div className={styles.loading}>
+      <Skeleton look="rows" lines={Math.min(count, 12)} />
+    </div>
+  );
+}
+
+/** Nothing yet, or nothing that fits: the second has a way out. */
+function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot }) {
+  const say = useMessage();
+  if (countFilters(grid.block, snapshot.filters) === 0) return <EmptyState title={say(grid.block.empty)} />;
+  return (
+    <EmptyState
+      title={say('ui.grid.no-match')}
+      text={say('ui.grid.no-match-text')}
+      actions={<Button onPress={grid.clearFilters}>{say('ui.grid.clear')}</Button>}
+    />
+  );
+}
+
+type FooterProps = { readonly grid: GridState; readonly snapshot: GridSnapshot; readonly found: GridRows };
+
+function GridFooter({ grid, snapshot, found }: FooterProps) {
+  const say = useMessage();
+  if (found.state === 'failed' || found.total === 0) return null;
+  const picked = snapshot.selected.length;
+  return (
+    <footer className={styles.footer}>
+      {picked > 0 && (
+        <span className={styles.picked} role="status">
+          {say('ui.grid.selected', { count: picked })}
+          <Button size="small" tone="link" onPress={() => grid.select([])}>
+            {say('ui.grid.clear-selection')}
+          </Button>
+        </span>
+      )}
+      <span className={styles.footerEnd}>
+        {snapshot.pageSize > 0 && <GridPager grid={grid} snapshot={snapshot} total={found.total} />}
+        {snapshot.pageSize === 0 && (
+          <span className={styles.range} role="status">
+            {say('ui.grid.total', { count: found.total })}
+          </span>
+        )}
+        <GridColumns grid={grid} snapshot={snapshot} />
+      </span>
+    </footer>
+  );
+}

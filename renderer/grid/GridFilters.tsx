@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import type { FilterModel, GridSnapshot, GridState } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { FilterField } from './FilterField.tsx';
+import { countFilters } from './filterValues.ts';
+import styles from './grid.module.css';
+
+type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot };
+
+/** The filters of a grid; what is set applies at once. */
+export function GridFilters({ grid, snapshot }: Props) {
+  const say = useMessage();
+  const { filters } = grid.block;
+  if (filters.length === 0) return null;
+  const count = countFilters(grid.block, snapshot.filters);
+  return (
+    <div className={styles.filters} role="search" aria-label={say('ui.grid.filters')}>
+      {filters.map((filter) => (
+        <FilterField key={filterId(filter)} grid={grid} filter={filter} value={snapshot.filters[filterId(filter)]} />
+      ))}
+      {count > 0 && (
+        <div className={styles.clear}>
+          <Button size="small" tone="quiet" icon={<Icon icon={X} size="small" />} onPress={grid.clearFilters}>
+            {say('ui.grid.clear-filters', { count })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a filter's value is kept under. */
+export function filterId({ path, operator }: FilterModel): string {
+  return `${path}:${operator}`;
+}

@@ -1,0 +1,92 @@
+import type { Header } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { ColumnModel, DataRecord, GridSnapshot, GridState } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { isNumeric } from './CellValue.tsx';
+import type { GridFeatures } from './gridFeatures.ts';
+import styles from './grid.module.css';
+import { pinStyle } from './pinStyle.ts';
+
+type Props = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly header: Header<GridFeatures, DataRecord, unknown>;
+};
+
+/** A column's head: its title sorts, its edge resizes. */
+export function GridHeaderCell({ grid, snapshot, header }: Props) {
+  const say = useMessage();
+  const { column } = header;
+  const declared = column.columnDef.meta?.column as ColumnModel;
+  const place = snapshot.sort.findIndex(({ path }) => path === declared.path);
+  const direction = snapshot.sort[place]?.direction;
+  return (
+    <th
+      scope="col"
+      className={styles.head}
+      style={pinStyle(column)}
+      data-pinned={column.getIsPinned() || undefined}
+      data-align={isNumeric(declared.kind) ? 'end' : 'start'}
+      aria-sort={place === 0 ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {declared.sortable ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-state={direction ?? 'none'}
+          title={say('ui.grid.sort-hint')}
+          onClick={(event) => grid.toggleSort(declared.path, event.shiftKey)}
+        >
+          {say(declared.title)}
+          <SortMark direction={direction} place={snapshot.sort.length > 1 ? place + 1 : undefined} />
+        </button>
+      ) : (
+        <span className={styles.headText}>{say(declared.title)}</span>
+      )}
+      <ResizeHandle grid={grid} header={header} title={say(declared.title)} />
+    </th>
+  );
+}
+
+function SortMark({ direction, place }: { direction: 'asc' | 'desc' | undefined; place: number | undefined }): ReactNode {
+  if (!direction) return null;
+  return (
+    <span className={styles.sortMark}>
+      <Icon icon={direction === 'asc' ? ArrowUp : ArrowDown} size="small" />
+      {place}
+    </span>
+  );
+}
+
+type HandleProps = Pick<Props, 'grid' | 'header'> & { readonly title: string };
+
+/** Drag with the pointer, or the arrow keys in steps; a double click gives the declared width back. */
+function ResizeHandle({ grid, header, title }: HandleProps) {
+  const say = useMessage();
+  const { column } = header;
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    grid.setColumn(column.id, { width: Math.max(56, column.getSize() + step) });
+  };
+  const start = header.getResizeHandler();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot stand in a table head
+    <div
+      role="separator"
+      className={styles.resize}
+      tabIndex={-1}
+      aria-orientation="vertical"
+      aria-label={say('ui.grid.resize', { column: title })}
+      aria-valuenow={column.getSize()}
+      data-state={column.getIsResizing() ? 'active' : 'idle'}
+      onKeyDown={press}
+      onMouseDown={start}
+      onTouchStart={start}
+      onDoubleClick={() => grid.setColumn(column.id, { width: column.columnDef.size ?? 180 })}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { useId } from 'react';
+import type { GridSnapshot, GridState } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import styles from './grid.module.css';
+
+/** Selectable page sizes (H-668). */
+const SIZES = [10, 50, 100];
+
+type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot; readonly total: number };
+
+/** Where in the list we are, and how to go on. */
+export function GridPager({ grid, snapshot, total }: Props) {
+  const say = useMessage();
+  const id = useId();
+  const { page, pageSize } = snapshot;
+  const pages = Math.max(1, Math.ceil(total / (pageSize || total || 1)));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = pageSize === 0 ? total : Math.min(total, page * pageSize);
+  return (
+    <nav className={styles.pager} aria-label={say('ui.grid.pages')}>
+      <span className={styles.range} role="status">
+        {say('ui.grid.range', { from, to, total })}
+      </span>
+      <span className={styles.sizes}>
+        <label htmlFor={id}>{say('ui.grid.page-size')}</label>
+        <select
+          id={id}
+          className={styles.size}
+          value={pageSize}
+          onChange={(event) => grid.setPageSize(Number(event.target.value))}
+        >
+          {sizesWith(pageSize).map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </span>
+      <span className={styles.steps}>
+        <Step label={say('ui.grid.first')} icon={ChevronsLeft} isOff={page <= 1} onPress={() => grid.setPage(1)} />
+        <Step label={say('ui.grid.previous')} icon={ChevronLeft} isOff={page <= 1} onPress={() => grid.setPage(page - 1)} />
+        <span className={styles.page}>{say('ui.grid.page', { page, pages })}</span>
+        <Step label={say('ui.grid.next')} icon={ChevronRight} isOff={page >= pages} onPress={() => grid.setPage(page + 1)} />
+        <Step label={say('ui.grid.last')} icon={ChevronsRight} isOff={page >= pages} onPress={() => grid.setPage(pages)} />
+      </span>
+    </nav>
+  );
+}
+
+type StepProps = { label: string; icon: typeof ChevronLeft; isOff: boolean; onPress: () => void };
+
+function Step({ label, icon, isOff, onPress }: StepProps) {
+  return <IconButton size="small" tooltip={false} label={label} icon={icon} disabled={isOff} onPress={onPress} />;
+}
+
+function sizesWith(size: number): readonly number[] {
+  return SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
+}

@@ -1,0 +1,75 @@
+import type { Header, Row } from '@tanstack/react-table';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ColumnModel, DataRecord } from '#engine';
+import { type CellTools, CellValue, cellText, isNumeric } from './CellValue.tsx';
+import type { GridFeatures } from './gridFeatures.ts';
+import styles from './grid.module.css';
+import { pinStyle } from './pinStyle.ts';
+import type { RowTools } from './useRowTools.tsx';
+
+type Props = {
+  readonly row: Row<GridFeatures, DataRecord>;
+  readonly index: number;
+  readonly rowNumber: number;
+  readonly isTabStop: boolean;
+  readonly isSelected: boolean;
+  readonly columns: readonly Header<GridFeatures, DataRecord, unknown>[];
+  readonly tools: CellTools;
+  readonly rowTools: RowTools;
+  readonly onClick: (event: MouseEvent<HTMLElement>, row: DataRecord) => void;
+};
+
+/** One record as a row. */
+export function GridRow(props: Props) {
+  const { row, index, rowNumber, isTabStop, isSelected, columns, tools, rowTools, onClick } = props;
+  const record = row.original;
+  return (
+    <tr
+      className={styles.row}
+      data-row={row.id}
+      data-state={isSelected ? 'selected' : 'idle'}
+      data-opens={rowTools.open ? true : undefined}
+      aria-rowindex={rowNumber}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={(event) => onClick(event, record)}
+    >
+      {columns.map(({ column }, place) => {
+        const declared = column.columnDef.meta?.column as ColumnModel;
+        const text = cellText(row.getValue(column.id), declared, tools);
+        return (
+          <td
+            key={column.id}
+            className={styles.cell}
+            style={pinStyle(column)}
+            data-pinned={column.getIsPinned() || undefined}
+            data-align={isNumeric(declared.kind) ? 'end' : 'start'}
+            title={text.length > 24 ? text : undefined}
+          >
+            {rowTools.renderOrder(declared.path, record, index) ?? (
+              <CellLink to={place === 0 ? rowTools.hrefOf(record) : undefined}>
+                <CellValue value={row.getValue(column.id)} format={declared} tools={tools} />
+              </CellLink>
+            )}
+          </td>
+        );
+      })}
+      {rowTools.actionsWidth > 0 && (
+        <td className={styles.cell} data-align="end">
+          {rowTools.renderActions(record)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The first cell leads to the record, so that it can be opened in another tab. */
+function CellLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Link to={to} className={styles.link} tabIndex={-1}>
+      {children}
+    </Link>
+  );
+}

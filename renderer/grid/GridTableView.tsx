@@ -1,0 +1,101 @@
+import type { MouseEvent } from 'react';
+import type { DataRecord, GridSnapshot, GridState } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import type { CellTools } from './CellValue.tsx';
+import { GridHeaderCell } from './GridHeaderCell.tsx';
+import { GridRow } from './GridRow.tsx';
+import type { GridRows } from './useGridRows.ts';
+import styles from './grid.module.css';
+import type { GridTable } from './useGridTable.ts';
+import { useRowKeys } from './useRowKeys.ts';
+import type { RowTools } from './useRowTools.tsx';
+import { useSelection } from './useSelection.ts';
+
+type Props = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly table: GridTable;
+  readonly found: GridRows;
+  readonly tools: CellTools;
+  readonly row: RowTools;
+  readonly label: string;
+};
+
+/** The rows of a grid, with its heads; the arrow keys walk through them. */
+export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
+  const say = useMessage();
+  const { rows } = found;
+  const selection = useSelection(grid, snapshot, rows, tools);
+  const { body, tabStop, press, visit } = useRowKeys({
+    rows,
+    onOpen: rowTools.open,
+    onSelect: selection.select,
+    onCopy: selection.copy,
+  });
+  const click = (event: MouseEvent<HTMLElement>, row: DataRecord) => {
+    const id = String(row.Id);
+    visit(id);
+    if (isControl(event.target)) return;
+    if (event.ctrlKey || event.metaKey) return selection.select(id, 'toggle');
+    if (event.shiftKey) return selection.select(id, 'range');
+    // Marking text in a row is not opening it.
+    if (window.getSelection()?.isCollapsed) rowTools.open?.(row);
+  };
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const grows = headers.find(({ column }) => !column.getIsPinned() && !(column.id in snapshot.widths))?.column.id;
+  return (
+    <div className={styles.scroller} data-state={found.state}>
+      <table
+        id={grid.block.domId}
+        className={styles.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows can be walked through, picked and opened
+        role="grid"
+        aria-label={label}
+        aria-rowcount={found.total + 1}
+        aria-busy={found.state !== 'ready'}
+        aria-multiselectable="true"
+        data-density={snapshot.density}
+        style={{ minWidth: table.getTotalSize() + rowTools.actionsWidth }}
+      >
+        <colgroup>
+          {headers.map(({ column }) => (
+            <col key={column.id} style={column.id === grows ? undefined : { width: column.getSize() }} />
+          ))}
+          {rowTools.actionsWidth > 0 && <col style={{ width: rowTools.actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <GridHeaderCell key={header.id} grid={grid} snapshot={snapshot} header={header} />
+            ))}
+            {rowTools.actionsWidth > 0 && (
+              <th scope="col" className={styles.head} data-align="end">
+                <span className={styles.headText}>{say('ui.grid.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={press}>
+          {table.getRowModel().rows.map((row, index) => (
+            <GridRow
+              key={row.id}
+              row={row}
+              index={index}
+              isTabStop={row.id === tabStop}
+              isSelected={snapshot.selected.includes(row.id)}
+              columns={headers}
+              tools={tools}
+              rowTools={rowTools}
+              rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
+              onClick={click}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, textarea, [role="menuitem"]') !== null;
+}

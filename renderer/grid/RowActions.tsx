@@ -1,0 +1,51 @@
+import { Ellipsis } from 'lucide-react';
+import type { ActionModel, DataRecord } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { isActionEnabled, useVisibleActions } from '../pages/ActionButton.tsx';
+import { useRunAction } from '../pages/useRunAction.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { Menu } from '../parts/Menu.tsx';
+import { findIcon } from '../shell/icons.ts';
+import styles from './grid.module.css';
+import { INLINE_ACTIONS } from './useRowTools.tsx';
+
+type Props = {
+  readonly actions: readonly ActionModel[];
+  readonly record: DataRecord;
+  readonly name: string;
+  readonly scope: ScreenScope;
+};
+
+/** The declared actions of a row: a few side by side, many behind a menu. */
+export function RowActions({ actions, record, name, scope }: Props) {
+  const say = useMessage();
+  const run = useRunAction(scope);
+  const visible = useVisibleActions(actions, scope, record);
+  if (actions.length <= INLINE_ACTIONS) {
+    return (
+      <span className={styles.actions}>
+        {visible.map((action) => (
+          <IconButton
+            key={action.id}
+            size="small"
+            icon={findIcon(action.icon ?? '')}
+            label={`${say(action.label)}: ${name}`}
+            disabled={!isActionEnabled(action, scope, record)}
+            onPress={() => void run(action, record)}
+          />
+        ))}
+      </span>
+    );
+  }
+  const entries = visible.map((action) => ({
+    id: action.id,
+    label: say(action.label),
+    icon: action.icon ? findIcon(action.icon) : undefined,
+    tone: action.tone === 'danger' ? ('danger' as const) : ('neutral' as const),
+    disabled: !isActionEnabled(action, scope, record),
+    onAction: () => void run(action, record),
+  }));
+  const label = say('ui.grid.row-actions', { name });
+  return <Menu label={label} entries={entries} trigger={<IconButton size="small" icon={Ellipsis} label={label} />} />;
+}

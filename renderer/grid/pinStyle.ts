@@ -1,0 +1,9 @@
+import type { Column } from '@tanstack/react-table';
+import type { CSSProperties } from 'react';
+import type { DataRecord } from '#engine';
+import type { GridFeatures } from './gridFeatures.ts';
+
+/** A pinned column stays while the others scroll under it. */
+export function pinStyle(column: Column<GridFeatures, DataRecord, unknown>): CSSProperties | undefined {
+  return column.getIsPinned() === 'start' ? { insetInlineStart: column.getStart('start') } : undefined;
+}

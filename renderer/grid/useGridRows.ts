@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { DataRecord, GridState } from '#engine';
+import { useApi } from '../data/App.tsx';
+import { keys, type Page } from '../data/queries.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { useGridSnapshot } from './useGridState.ts';
+
+export type GridRows = {
+  readonly rows: readonly DataRecord[];
+  readonly total: number;
+  /** `loading`: nothing to show yet; `refreshing`: the rows on show are those of the question before. */
+  readonly state: 'loading' | 'ready' | 'refreshing' | 'failed';
+  readonly error: unknown;
+  readonly retry: () => void;
+};
+
+/** The page of records the grid asks for; the old one stays in sight until the new one is here. */
+export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
+  const api = useApi();
+  const snapshot = useGridSnapshot(grid);
+  const { block } = grid;
+  const fixed = useFixedFilters(grid, scope);
+  const path = `${block.find}?${grid.query(fixed)}`;
+  const query = useQuery({
+    queryKey: keys.list(block.entity, path),
+    queryFn: ({ signal }) => api.get<Page>(path, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  useLastPage({ grid, page: snapshot.page, pageSize: snapshot.pageSize, data: query.isPlaceholderData ? undefined : data });
+  return {
+    rows: data?.Items ?? none,
+    total: data?.TotalItems ?? 0,
+    state: stateOf(query),
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+function useFixedFilters({ block }: GridState, scope: ScreenScope) {
+  return useMemo(() => {
+    const values = expressionScope(scope);
+    return block.where.map(({ path, operator, value }) => ({ path, operator, value: evaluateOn(value, values, '') }));
+  }, [block, scope]);
+}
+
+type LastPage = { grid: GridState; page: number; pageSize: number; data: Page | undefined };
+
+/** Rows were removed and the page no longer exists: the last one that does is shown instead. */
+function useLastPage({ grid, page, pageSize, data }: LastPage): void {
+  useEffect(() => {
+    if (!data || data.Items.length > 0 || data.TotalItems === 0 || pageSize === 0) return;
+    const last = Math.ceil(data.TotalItems / pageSize);
+    if (page > last) grid.setPage(last);
+  }, [grid, page, pageSize, data]);
+}
+
+type Query = { isError: boolean; isPending: boolean; isPlaceholderData: boolean; data: unknown };
+
+function stateOf({ isError, isPending, isPlaceholderData, data }: Query): GridRows['state'] {
+  if (isError && data === undefined) return 'failed';
+  if (isPending) return 'loading';
+  return isPlaceholderData ? 'refreshing' : 'ready';
+}
+
+const none: readonly DataRecord[] = [];

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DataRecord, GridBlock } from '#engine';
+import { useApi } from '../data/App.tsx';
+import { fillPath } from '../data/fillPath.ts';
+import { useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import styles from './grid.module.css';
+
+type Options = {
+  readonly block: GridBlock;
+  readonly scope: ScreenScope;
+  readonly rows: readonly DataRecord[];
+  readonly labelField: string;
+};
+
+type Move = { readonly id: string; readonly by: 1 | -1 };
+
+/**
+ * Move up and move down in the column of the order. The first row cannot go up, the last not down. Rows change
+ * places only once the server has said yes; when it says no, nothing happens, as the specification asks.
+ */
+export function useOrder({ block, scope, rows, labelField }: Options) {
+  const say = useMessage();
+  const api = useApi();
+  const client = useQueryClient();
+  const [isMoving, setMoving] = useState(false);
+  const followFocus = useFollowFocus(rows);
+  const { order } = block;
+  const isEnabled = order && evaluateOn(order.enabled, expressionScope(scope), !order.enabled) === true;
+
+  const move = async ({ id, by }: Move) => {
+    if (!order || isMoving) return;
+    setMoving(true);
+    try {
+      const path = fillPath(order.route.replace(/^[A-Z]+ /, ''), { route: scope.route, data: scope.data, user: scope.user });
+      await api.send('POST', path, reordered(rows, { id, by }, order.field), { askConfirm: false });
+      followFocus({ id, by });
+      await client.invalidateQueries({ queryKey: ['list', block.entity] });
+    } catch {
+      // Silently ignored (R-459): the old order stays in sight.
+    } finally {
+      setMoving(false);
+    }
+  };
+
+  return (path: string, record: DataRecord, index: number): ReactNode => {
+    if (!order || path !== order.field) return undefined;
+    if (!isEnabled || rows.length < 2) return <span className={styles.blank}>–</span>;
+    const id = String(record.Id);
+    const name = String(record[labelField] ?? '');
+    return (
+      <span className={styles.order}>
+        <span data-move="up">
+          {index > 0 && (
+            <IconButton
+              size="small"
+              icon={ArrowUp}
+              label={say('ui.grid.move-up', { name })}
+              onPress={() => void move({ id, by: -1 })}
+            />
+          )}
+        </span>
+        <span data-move="down">
+          {index < rows.length - 1 && (
+            <IconButton
+              size="small"
+              icon={ArrowDown}
+              label={say('ui.grid.move-down', { name })}
+              onPress={() => void move({ id, by: 1 })}
+            />
+          )}
+        </span>
+      </span>
+    );
+  };
+}
+
+/** The whole list in its new order, each with its new place. */
+export function reordered(rows: readonly DataRecord[], { id, by }: Move, field: string): readonly DataRecord[] {
+  const list = [...rows];
+  const from = list.findIndex((row) => String(row.Id) === id);
+  const [moved] = list.splice(from, 1);
+  if (moved) list.splice(from + by, 0, moved);
+  return list.map((row, place) => ({ Id: row.Id, [field]: place }));
+}
+
+/** After the rows have changed places the focus is on the button that was pressed, or on its neighbour at the end. */
+function useFollowFocus(rows: readonly DataRecord[]) {
+  const wanted = useRef<Move>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the new rows are drawn
+  useEffect(() => {
+    const move = wanted.current;
+    if (!move) return;
+    wanted.current = undefined;
+    const row = document.querySelector(`[data-row="${CSS.escape(move.id)}"]`);
+    const names = move.by === -1 ? ['up', 'down'] : ['down', 'up'];
+    const buttons = names.map((name) => row?.querySelector<HTMLElement>(`[data-move="${name}"] button`));
+    buttons.find(Boolean)?.focus();
+  }, [rows]);
+  return (move: Move) => {
+    wanted.current = move;
+  };
+}
