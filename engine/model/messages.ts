@@ -15,25 +15,7 @@ export function formatMessage(
 ): string {
   const text = model.messages[locale].get(key) ?? model.messages['en-CA'].get(key);
   if (text === undefined) return key;
-  return substitute(choosePlural(text, locale, params), sayParams(model, locale, params), locale);
-}
-
-/** A param `{ message, params? }` is itself a message: the label of a field, the reason of a refusal. */
-function sayParams(
-  model: Pick<Model, 'messages'>,
-  locale: Locale,
-  params: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  if (!Object.values(params).some(isMessage)) return params;
-  const say = (value: unknown) =>
-    isMessage(value) ? formatMessage(model, locale, value.message, value.params) : value;
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, say(value)]));
-}
-
-type MessageParam = { readonly message: string; readonly params?: Readonly<Record<string, unknown>> };
-
-function isMessage(value: unknown): value is MessageParam {
-  return typeof value === 'object' && value !== null && typeof (value as MessageParam).message === 'string';
+  return substitute(choosePlural(text, locale, params), params, locale);
 }
 
 /** Whether a key has a text in this very language. */

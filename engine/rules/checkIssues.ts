@@ -1,7 +1,6 @@
 /** What a check rule says at one place. */
 import type { CheckRule, Level } from '../model/types.ts';
 import { compute, decide } from './decide.ts';
-import { labelOf } from './fieldIssues.ts';
 import { isWithin } from './orderSteps.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
 import type { EntityPlan, FieldPlan } from './planOf.ts';
@@ -61,7 +60,7 @@ export function undecidedIssue(rule: { readonly id: string; readonly level?: Lev
 
 function brokenIssue(source: CheckSource, path: string): Issue {
   const { rule, place } = source;
-  const params: Record<string, unknown> = { ...firstField(source) };
+  const params: Record<string, unknown> = { ...firstValue(source) };
   for (const [name, expression] of Object.entries(rule.params)) {
     const computed = compute(expression, place.scope);
     params[name] = 'value' in computed ? computed.value : undefined;
@@ -69,12 +68,12 @@ function brokenIssue(source: CheckSource, path: string): Issue {
   return { rule: rule.id, path, level: rule.level, message: rule.message, params };
 }
 
-/** Label and value of the field the issue is about, for sentences that name them. */
-function firstField({ plan, rule, place }: CheckSource): Record<string, unknown> {
+/** The value the issue is about, for sentences that name it. */
+function firstValue({ plan, rule, place }: CheckSource): Record<string, unknown> {
   const target = plan.byPattern.get(rule.at[0] ?? '');
   if (!target) return {};
   const value = target.list === rule.each ? readField(place.root, target) : undefined;
-  return { ...labelOf(target.field), ...(typeof value === 'object' ? {} : { value }) };
+  return value === undefined || typeof value === 'object' ? {} : { value };
 }
 
 function pointersOf({ plan, rule, place }: CheckSource): readonly string[] {

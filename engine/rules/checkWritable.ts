@@ -1,6 +1,5 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { createStates } from './createStates.ts';
-import { labelOf } from './fieldIssues.ts';
 import { lockReasons } from './fieldState.ts';
 import { newRecord } from './newRecord.ts';
 import { type EntityPlan, type FieldPlan, planOf } from './planOf.ts';
@@ -90,8 +89,7 @@ function compareValue(writing: Writing, plan: FieldPlan, change: Change): void {
   const state = writing.stateAt(pointer);
   if (!state.relevant) return;
   if (!state.editable) {
-    if (kind !== 'rows' || !sameRows(plan, before, after))
-      writing.issues.push(forbidden(plan, pointer, state));
+    if (kind !== 'rows' || !sameRows(plan, before, after)) writing.issues.push(forbidden(pointer, state));
   } else if (kind === 'object' && isRecord(after)) {
     compareFields(writing, plan.nested, { before: isRecord(before) ? before : {}, after, pointer });
   } else if (kind === 'rows' && Array.isArray(after)) {
@@ -143,7 +141,7 @@ function defaultsOf({ nested }: FieldPlan): DataRecord {
   return Object.fromEntries(nested.map(({ field }) => [field.name, field.default]));
 }
 
-function forbidden({ field }: FieldPlan, path: string, state: FieldState): Issue {
+function forbidden(path: string, state: FieldState): Issue {
   const reason = state.reasons.find((one) => one.slot === 'editable');
   const said = reason?.source === 'rule' && reason.message !== 'forbidden.reason.rule' ? reason : undefined;
   return {
@@ -151,10 +149,11 @@ function forbidden({ field }: FieldPlan, path: string, state: FieldState): Issue
     path,
     level: 'error',
     message: said?.message ?? 'forbidden.field',
-    params: { ...labelOf(field), ...said?.params, reason: { message: reasonMessage(reason) } },
+    params: { ...said?.params, reason: reasonMessage(reason) },
   };
 }
 
+/** A message key, which the door that shows the issue puts into words. */
 function reasonMessage(reason: Reason | undefined): string {
   if (reason?.message === 'rule.undecided') return 'forbidden.reason.undecided';
   return reason?.message?.startsWith('forbidden.reason.') ? reason.message : 'forbidden.reason.rule';

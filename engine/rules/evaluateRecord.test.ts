@@ -102,7 +102,7 @@ describe('evaluateRecord', () => {
     const [issue] = evaluate({ Name: 'Abcdef' }).issues;
     expect(issue).toMatchObject({
       message: 'validation.maxLength',
-      params: { limit: 5, count: 5, label: { message: 'field.thing.Name' } },
+      params: { limit: 5, count: 5 },
     });
   });
 
@@ -162,7 +162,7 @@ describe('evaluateRecord', () => {
         path: '/Price',
         level: 'confirm',
         message: 'thing.cheap',
-        params: { label: { message: 'field.thing.Price' }, value: 2000, price: 2000 },
+        params: { value: 2000, price: 2000 },
       },
     ]);
   });

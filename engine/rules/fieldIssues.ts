@@ -23,7 +23,7 @@ const none: readonly Issue[] = [];
 export function fieldIssues(source: ValueSource): readonly Issue[] {
   const { plan, value, pointer, required } = source;
   const { field } = plan;
-  if (required && isMissing(value)) return [missingIssue(field, pointer, source.requiredBy)];
+  if (required && isMissing(value)) return [missingIssue(pointer, source.requiredBy)];
   if (isEmpty(value)) return none;
   const check = source.validators[field.entity]?.[field.path];
   const failures = check ? check(storedValue(field, value)) : [];
@@ -31,11 +31,11 @@ export function fieldIssues(source: ValueSource): readonly Issue[] {
   return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
 }
 
-function missingIssue(field: FieldModel, path: string, rule = 'validation.required'): Issue {
-  return { rule, path, level: 'error', message: 'validation.required', params: labelOf(field) };
+function missingIssue(path: string, rule = 'validation.required'): Issue {
+  return { rule, path, level: 'error', message: 'validation.required', params: {} };
 }
 
-/** An issue of the schema; the sentence says which limit. */
+/** An issue of the schema; the sentence says which limit. The door that shows it knows the label of the field. */
 export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaFailure): Issue {
   const { keyword, params } = failure;
   const limit = params.limit ?? params.multipleOf ?? params.scale;
@@ -44,16 +44,11 @@ export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaF
     path: pointer + failure.path,
     level: 'error',
     message: field.lookup && keyword === 'enum' ? 'validation.lookup' : messageOf(keyword, params),
-    params: { ...labelOf(field), ...(limit === undefined ? {} : { limit, count: limit }) },
+    params: limit === undefined ? {} : { limit, count: limit },
   };
 }
 
 const notInLookup: SchemaFailure = { path: '', keyword: 'enum', params: {} };
-
-/** A param that is itself a message, put into words together with the sentence. */
-export function labelOf(field: FieldModel): { readonly label: { readonly message: string } } {
-  return { label: { message: field.label } };
-}
 
 const ownSentence = new Set([
   'minLength',

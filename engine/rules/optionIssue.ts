@@ -2,7 +2,6 @@
 import type { FilterTree, Scope } from '../expression/types.ts';
 import type { DataRecord, OptionsRule } from '../model/types.ts';
 import { matches } from '../query/matches.ts';
-import { labelOf } from './fieldIssues.ts';
 import { aliasOf, fieldPointer, type Place } from './places.ts';
 import type { FieldPlan } from './planOf.ts';
 import { valueAt } from './pointers.ts';
@@ -57,7 +56,7 @@ export type OptionSource = {
 
 /** The issue of a choice that its rule does not offer (`onInvalid: "error"`). */
 export function optionIssue({ plan, place, pointer, raw }: OptionSource): Issue | undefined {
-  const { options: rule, field } = plan;
+  const { options: rule } = plan;
   if (rule?.onInvalid !== 'error' || !rule.where) return undefined;
   const id = valueAt(place.root, `/${plan.names.join('/')}`);
   if (id === undefined) return undefined;
@@ -65,10 +64,10 @@ export function optionIssue({ plan, place, pointer, raw }: OptionSource): Issue 
   const expanded = alias && valueAt(raw, fieldPointer(place, alias));
   const chosen = isRecord(expanded) && expanded.Id === id ? expanded : undefined;
   if (optionVerdict(boundFilter(rule, place.scope), chosen) !== 'refused') return undefined;
-  return refusedOption(rule, pointer, labelOf(field));
+  return refusedOption(rule, pointer);
 }
 
 /** The issue of a choice that is not offered. */
-export function refusedOption(rule: OptionsRule, path: string, params: Issue['params']): Issue {
-  return { rule: rule.id, path, level: 'error', message: 'validation.lookup', params };
+export function refusedOption(rule: OptionsRule, path: string): Issue {
+  return { rule: rule.id, path, level: 'error', message: 'validation.lookup', params: {} };
 }

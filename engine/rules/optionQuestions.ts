@@ -1,6 +1,5 @@
 import type { FilterTree } from '../expression/types.ts';
 import type { DataRecord, EntityModel } from '../model/types.ts';
-import { labelOf } from './fieldIssues.ts';
 import { boundFilter, refusedOption } from './optionIssue.ts';
 import { fieldPointer, readField } from './places.ts';
 import { planOf } from './planOf.ts';
@@ -29,7 +28,7 @@ export function optionQuestions(
       const filter = rule && boundFilter(rule, place.scope);
       if (!rule || !filter || id === undefined) return [];
       const byId: FilterTree = { kind: 'compare', path: 'Id', operator: 'eq', value: id };
-      const issue = refusedOption(rule, fieldPointer(place, target), labelOf(target.field));
+      const issue = refusedOption(rule, fieldPointer(place, target));
       return [{ entity: rule.from, filter: { kind: 'and', of: [byId, filter] }, issue } as const];
     }),
   );
