@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createSqliteStore } from '../store/sqlite/createSqliteStore.ts';
+import { openSqliteStore } from '../store/sqlite/openSqliteStore.ts';
 import type { Store } from '../store/types.ts';
 import { StartError } from './StartError.ts';
 
@@ -17,7 +17,7 @@ export async function openStore(address: string): Promise<Store> {
     );
   try {
     await mkdir(dirname(path), { recursive: true });
-    return createSqliteStore(path);
+    return openSqliteStore({ file: path });
   } catch (cause) {
     throw new StartError(`The database file '${path}' cannot be opened: ${(cause as Error).message}.`, {
       cause,

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { DeclarationFile, DeclarationSet, Finding } from '#engine';
 
 export type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
@@ -30,10 +30,6 @@ async function jsonFiles(root: string, folder: string): Promise<readonly string[
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(join(root).length + 1)
-        .replaceAll('\\', '/'),
-    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 }

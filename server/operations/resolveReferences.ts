@@ -18,9 +18,9 @@ export async function resolveReferences(
   if (!plan.hasReferences) return { record: next, issues: [] };
   const { fields } = plan.entity;
   const known: Known = new Map();
-  if (previous) visit(fields, previous, '', (place) => remember(known, place));
+  if (previous) visit(fields, previous, (place) => remember(known, place));
   const wanted = new Map<string, Set<string>>();
-  visit(fields, next, '', (place) => {
+  visit(fields, next, (place) => {
     if (isId(place.id) && !known.get(place.field)?.has(place.id)) add(wanted, place);
   });
   await load(session, fields, { known, wanted });
@@ -32,23 +32,21 @@ export async function resolveReferences(
 type Known = Map<FieldModel, Map<string, DataRecord | null>>;
 type Place = { readonly field: FieldModel; readonly id: unknown; readonly expansion?: unknown };
 
-function visit(
-  fields: readonly FieldModel[],
-  holder: DataRecord,
-  pointer: string,
-  found: (place: Place) => void,
-): void {
+function visit(fields: readonly FieldModel[], holder: DataRecord, found: (place: Place) => void): void {
   for (const field of fields) {
     const value = holder[field.name];
     if (value === undefined || value === null) continue;
-    if (field.kind === 'reference')
-      found({ field, id: value, expansion: field.expand && holder[field.expand.as] });
-    else if (field.kind === 'references' && Array.isArray(value))
-      for (const entry of value) found({ field, id: idOf(entry), expansion: entry });
+    if (field.ref) visitReference(field, holder, found);
     else if (field.fields)
-      for (const row of Array.isArray(value) ? value : [value])
-        if (isObject(row)) visit(field.fields, row, `${pointer}/${field.name}`, found);
+      for (const row of [value].flat()) if (isObject(row)) visit(field.fields, row, found);
   }
+}
+
+function visitReference(field: FieldModel, holder: DataRecord, found: (place: Place) => void): void {
+  const value = holder[field.name];
+  if (field.kind === 'reference')
+    found({ field, id: value, expansion: field.expand && holder[field.expand.as] });
+  else for (const entry of [value].flat()) found({ field, id: idOf(entry), expansion: entry });
 }
 
 /** A stored reference is known to exist; its expansion is as good as new. */
@@ -97,20 +95,20 @@ function expandFields(
 ): DataRecord {
   const expanded: Record<string, unknown> = { ...holder };
   for (const field of fields) {
-    const value = expanded[field.name];
     const at = `${pointer}/${field.name}`;
     if (field.kind === 'reference') expandReference(expanding, field, expanded, at);
-    else if (value === undefined || value === null) continue;
-    else if (field.kind === 'references' && Array.isArray(value))
-      expanded[field.name] = value.map((entry, index) =>
-        expandEntry(expanding, field, entry, `${at}/${index}`),
-      );
-    else if (field.kind === 'rows' && Array.isArray(value) && field.fields)
-      expanded[field.name] = expandRows(expanding, field.fields, value, at);
-    else if (field.kind === 'object' && field.fields && isObject(value))
-      expanded[field.name] = expandFields(expanding, field.fields, value, at);
+    else if (field.kind === 'references' || field.fields)
+      expanded[field.name] = expandValue(expanding, field, expanded[field.name], at);
   }
   return expanded;
+}
+
+function expandValue(expanding: Expanding, field: FieldModel, value: unknown, pointer: string): unknown {
+  if (field.kind === 'references' && Array.isArray(value))
+    return value.map((entry, index) => expandEntry(expanding, field, entry, `${pointer}/${index}`));
+  if (!field.fields) return value;
+  if (Array.isArray(value)) return expandRows(expanding, field.fields, value, pointer);
+  return isObject(value) ? expandFields(expanding, field.fields, value, pointer) : value;
 }
 
 function expandRows(

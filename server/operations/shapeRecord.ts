@@ -70,11 +70,11 @@ function derive(plan: EntityPlan, record: Record<string, unknown>, context: Rule
     now: context.now,
     action: context.action,
   };
-  for (const rule of plan.derived) record[rule.field] = valueOf(rule.expression, { root: record, vars });
+  for (const rule of plan.derived) record[rule.field] = derivedValue(rule.expression, { root: record, vars });
 }
 
 /** A failing expression leaves a gap, never a failed answer. */
-function valueOf(
+function derivedValue(
   expression: EntityPlan['derived'][number]['expression'],
   scope: Parameters<EntityPlan['derived'][number]['expression']['evaluate']>[0],
 ): unknown {

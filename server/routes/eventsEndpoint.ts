@@ -45,8 +45,8 @@ function feed(
   };
   const send = (lines: string): void => {
     // A client that reads nothing must not fill our memory.
-    if ((controller.desiredSize ?? 0) < -backlog) return close(controller, end);
-    controller.enqueue(encoder.encode(lines));
+    if ((controller.desiredSize ?? 0) < -backlog) close(controller, end);
+    else controller.enqueue(encoder.encode(lines));
   };
   const beat = setInterval(() => send(': alive\n\n'), call.settings.heartbeatSeconds * 1000);
   const stop = (): void => close(controller, end);

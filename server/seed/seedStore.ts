@@ -60,9 +60,16 @@ async function insertAll(session: StoreSession, { entity, records, stamp }: Batc
   const defaults = Object.fromEntries(
     entity.fields.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
   );
-  for (const record of records)
-    await session.insert(
-      entity.id,
-      storedFields(entity.fields, { ...defaults, ...stamp, Revision: 1, ...record }),
-    );
+  for (const record of records) {
+    const own = { ...defaults, ...stamp, Revision: 1, ...modifiedAsCreated(record), ...record };
+    await session.insert(entity.id, storedFields(entity.fields, own));
+  }
+}
+
+/** A sample that says when it was made and not when it was changed has not been changed since. */
+function modifiedAsCreated({ CreatedDate, CreatedBy }: DataRecord): DataRecord {
+  return {
+    ...(CreatedDate === undefined ? {} : { ModifiedDate: CreatedDate }),
+    ...(CreatedBy === undefined ? {} : { ModifiedBy: CreatedBy }),
+  };
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { covers, createReplayer, routeOf } from './support/replayCase.ts';
+import { model, type StoreKind } from './support/startApp.ts';
+
+for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+  const replay = createReplayer(kind);
+  for (const entity of model.entities.values()) {
+    const reachable = entity.cases.filter((example) => routeOf(model, entity, example.operation));
+    if (reachable.length === 0) continue;
+    describe(`cases of ${entity.id} over HTTP, ${kind} store`, () => {
+      for (const example of reachable) {
+        it(example.title, async () => {
+          const { answer, rules, at, stored } = await replay(entity, example);
+          const { expect: wanted } = example;
+          expect(answer.status < 300, `${answer.status} ${JSON.stringify(answer.body)}`).toBe(
+            wanted.accepted,
+          );
+          if (wanted.status !== undefined) expect(answer.status).toBe(wanted.status);
+          expect(rules).toEqual(expect.arrayContaining([...(wanted.rules ?? [])]));
+          expect(at).toEqual(expect.arrayContaining([...(wanted.at ?? [])]));
+          expect(covers(wanted.values ?? {}, stored), JSON.stringify(stored)).toBe(true);
+        });
+      }
+    });
+  }
+}
+
+it('every declared case comes through the HTTP door', () => {
+  const unreachable = [...model.entities.values()].flatMap((entity) =>
+    entity.cases
+      .filter((example) => !routeOf(model, entity, example.operation))
+      .map(({ title }) => `${entity.id}: ${title}`),
+  );
+  expect(unreachable).toEqual([]);
+});

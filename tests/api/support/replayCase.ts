@@ -1,0 +1,192 @@
+/** One declared case through the HTTP door: the store is filled as the case says, then the call is made. */
+import type { CaseModel, DataRecord, EntityModel, Model, RouteModel } from '#engine';
+import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
+import { storedFields } from '../../../server/operations/storedFields.ts';
+import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
+import {
+  type Answer,
+  type Ask,
+  asker,
+  compilation,
+  declarations,
+  makeStore,
+  type StoreKind,
+} from './startApp.ts';
+
+export type Verdict = {
+  readonly answer: Answer;
+  readonly stored?: DataRecord;
+  readonly rules: readonly string[];
+  readonly at: readonly string[];
+};
+
+const caseRole = 'case';
+const zone = 'America/Toronto';
+
+/** Makes the replayer of one kind of store; apps are shared by cases of the same features. */
+export function createReplayer(
+  kind: StoreKind,
+): (entity: EntityModel, example: CaseModel) => Promise<Verdict> {
+  const held: { store?: Store } = {};
+  const clock = { now: new Date() };
+  const apps = new Map<string, ReturnType<typeof createApp>>();
+  const store = new Proxy({} as Store, { get: (_, name) => held.store?.[name as keyof Store] });
+  const ports = createWebPorts({ now: () => clock.now, hash: plainHasher });
+
+  return async (entity, example) => {
+    clock.now = new Date(`${example.given.today ?? '2026-11-20'}T17:00:00Z`);
+    const features = example.given.features ?? featuresOf(example.given.role);
+    const key = features.join();
+    const model = withRole(compilation.model, features);
+    held.store = await makeStore[kind]();
+    await held.store.migrate(model);
+    await fill(held.store, model, { entity, example });
+    const app =
+      apps.get(key) ??
+      createApp({
+        models: createModelHolder(declarations, { ...compilation, model }),
+        store,
+        ports,
+        settings: { timeZone: zone },
+      });
+    apps.set(key, app);
+    const fetch = async (request: Request) => app.fetch(request);
+    const login = await asker(fetch, {})('POST', '/session', { UserName: caseRole, Password: 'case' });
+    const ask = asker(fetch, { authorization: `Bearer ${login.body.Token}` });
+    const answer = await callOf(ask, model, { entity, example });
+    const verdict = {
+      answer,
+      ...said(answer),
+      stored: await storedAfter(ask, { model, store: held.store }, { entity, example }, answer),
+    };
+    await held.store.close();
+    return verdict;
+  };
+}
+
+/** Whether the case's operation has a route of its entity: only then can it come through this door. */
+export function routeOf(model: Model, entity: EntityModel, operation: string): RouteModel | undefined {
+  const [name, transition] = operation.split(':');
+  const routes = model.routes.filter(
+    (route) => route.entity === entity.id && route.operation === name && !route.through,
+  );
+  return (
+    routes.find((route) => route.transition === transition) ??
+    routes.find((route) => route.transitionFrom && !route.except.includes(transition ?? ''))
+  );
+}
+
+const plainHasher = {
+  hash: async (password: string) => password,
+  verify: async (password: string, hash: string) => password === hash,
+};
+
+function featuresOf(role: string | undefined): readonly string[] {
+  return compilation.model.roles.get(role ?? 'admin')?.features ?? [];
+}
+
+function withRole(model: Model, features: readonly string[]): Model {
+  return { ...model, roles: new Map([...model.roles, [caseRole, { id: caseRole, features }]]) };
+}
+
+type Setting = { readonly entity: EntityModel; readonly example: CaseModel };
+
+async function fill(store: Store, model: Model, { entity, example }: Setting): Promise<void> {
+  const { stored, owner, others } = example.given;
+  const byEntity = new Map<string, DataRecord[]>(
+    Object.entries(others ?? {}).map(([id, records]) => [id, [...records]]),
+  );
+  const add = (id: string | undefined, record: DataRecord | undefined) => {
+    if (id && record) byEntity.set(id, [...(byEntity.get(id) ?? []), record]);
+  };
+  add(entity.owner?.ref?.entity, owner);
+  add(entity.id, example.operation === 'create' ? undefined : stored);
+  const person = {
+    Id: '01900000-0000-7000-8000-0000000000ff',
+    UserName: caseRole,
+    DisplayName: 'Case',
+    PasswordHash: 'case',
+    Roles: [caseRole],
+    IsActive: true,
+  };
+  add('user', person);
+  await store.transaction(async (session) => {
+    for (const target of ownersFirst(model))
+      for (const record of byEntity.get(target.id) ?? [])
+        await session.insert(target.id, complete(target, record));
+  });
+}
+
+function complete(entity: EntityModel, record: DataRecord): DataRecord {
+  const defaults = entity.fields.flatMap((field) =>
+    field.default === undefined ? [] : [[field.name, field.default]],
+  );
+  const stamp = {
+    Revision: 1,
+    CreatedDate: '2026-01-01T00:00:00.000Z',
+    CreatedBy: 'case',
+    ModifiedDate: '2026-01-01T00:00:00.000Z',
+    ModifiedBy: 'case',
+  };
+  return storedFields(entity.fields, { ...Object.fromEntries(defaults), ...stamp, ...record });
+}
+
+async function callOf(
+  ask: ReturnType<typeof asker>,
+  model: Model,
+  { entity, example }: Setting,
+): Promise<Answer> {
+  const { record = {}, stored = {} } = example.given;
+  const route = routeOf(model, entity, example.operation) as RouteModel;
+  const values: DataRecord = { ...stored, ...record, id: stored.Id };
+  const path = route.path.replace(/\{([^}?]+)\??\}/g, (_, name: string) =>
+    String(values[name === route.idParameter ? 'id' : (route.bind[name] ?? name)]),
+  );
+  const bodies: Record<string, unknown> = {
+    create: record,
+    update: { ...record, Id: stored.Id },
+    transition: route.transitionFrom
+      ? { [route.transitionFrom]: targetOf(entity, example.operation) }
+      : undefined,
+  };
+  return ask(route.method, path, bodies[route.operation]);
+}
+
+function targetOf(entity: EntityModel, operation: string): string | undefined {
+  return entity.workflow?.transitions.find((transition) => transition.id === operation.split(':')[1])?.to;
+}
+
+function said({ body }: Answer): { readonly rules: readonly string[]; readonly at: readonly string[] } {
+  const errors: readonly { Rule: string; Path: string }[] = body?.ValidationErrors ?? [];
+  const confirmations: readonly { Rule: string }[] = body?.Confirmations ?? [];
+  return { rules: [...errors, ...confirmations].map(({ Rule }) => Rule), at: errors.map(({ Path }) => Path) };
+}
+
+/** The record afterwards with what is derived, as far as the person may read it; references as ids. */
+async function storedAfter(
+  ask: Ask,
+  { model, store }: { model: Model; store: Store },
+  { entity, example }: Setting,
+  answer: Answer,
+): Promise<DataRecord | undefined> {
+  const id = answer.body?.Id ?? example.given.stored?.Id;
+  if (typeof id !== 'string') return undefined;
+  const read = model.routes.find(
+    (route) => route.entity === entity.id && route.operation === 'get' && !route.through,
+  );
+  const got = read && (await ask('GET', read.path.replace(/\{[^}]+\}/, id)));
+  const record = got?.status === 200 ? (got.body as DataRecord) : await store.get(entity.id, id);
+  return record && { ...record, ...storedFields(entity.fields, record) };
+}
+
+/** Whether a value says what is expected of it: empty and absent are one, members that are not mentioned are free. */
+export function covers(expected: unknown, actual: unknown): boolean {
+  if (Array.isArray(expected)) {
+    const list = Array.isArray(actual) ? actual : [];
+    return list.length === expected.length && expected.every((entry, index) => covers(entry, list[index]));
+  }
+  if (typeof expected !== 'object' || expected === null) return (expected ?? null) === (actual ?? null);
+  return Object.entries(expected).every(([name, value]) =>
+    covers(value, (actual as DataRecord | undefined)?.[name]),
+  );
+}

@@ -1,0 +1,98 @@
+/** The whole app in the test's own process: real declarations, a store of choice, a clock in hand. */
+import { compileModel, type DataRecord, parseExpression } from '#engine';
+import {
+  createApp,
+  createMemoryStore,
+  createModelHolder,
+  createWebPorts,
+  type Store,
+  seedStore,
+} from '#server/app';
+import { readDeclarations } from '../../../server/node/readDeclarations.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
+
+const { set } = await readDeclarations('.');
+
+export const declarations = set;
+
+/** The application's declarations, compiled once for a test file. */
+export const compilation = compileModel(set, { parse: parseExpression });
+export const { model } = compilation;
+
+export type StoreKind = 'memory' | 'sqlite';
+
+export const makeStore = {
+  memory: async () => createMemoryStore(),
+  sqlite: async () => openSqliteStore({ file: ':memory:' }),
+} satisfies Record<StoreKind, () => Promise<Store>>;
+
+export type Answer = {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: it came over the wire; each test says what it expects of it.
+  readonly body: any;
+  readonly headers: Headers;
+};
+
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export type Running = {
+  readonly store: Store;
+  readonly errors: object[];
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** A client that signs in first, as a role; `undefined` is nobody. */
+  readonly as: (role?: string) => Promise<Ask>;
+  readonly clock: { now: Date };
+};
+
+/** Starts the app; with records, only these (and people) are in the store. */
+export async function startApp(options: {
+  readonly store: StoreKind;
+  readonly seed?: 'demo' | 'none';
+  readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
+  readonly now?: string;
+}): Promise<Running> {
+  const store = await makeStore[options.store]();
+  await store.migrate(model);
+  const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
+  const errors: object[] = [];
+  const ports = createWebPorts({
+    now: () => clock.now,
+    log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
+  });
+  await seedStore({ model, store, ports, seed: options.seed ?? 'demo', password: 'demo' });
+  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const fetch = async (request: Request) => app.fetch(request);
+  return { store, errors, fetch, clock, as: (role) => signIn(fetch, role) };
+}
+
+async function signIn(fetch: Running['fetch'], role?: string): Promise<Ask> {
+  if (role === undefined) return asker(fetch, {});
+  const { body, status } = await asker(fetch, {})('POST', '/session', { UserName: role, Password: 'demo' });
+  if (status !== 200) throw new Error(`${role} cannot sign in: ${JSON.stringify(body)}`);
+  return asker(fetch, { authorization: `Bearer ${body.Token}` });
+}
+
+/** A client with headers it always sends. */
+export function asker(fetch: Running['fetch'], always: Record<string, string>): Ask {
+  return async (method, path, body, headers = {}) => {
+    const content: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const request = new Request(`http://localhost/api${path}`, {
+      method,
+      headers: { ...content, ...always, ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await fetch(request);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
+  };
+}
