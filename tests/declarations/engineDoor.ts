@@ -1,0 +1,124 @@
+import {
+  type CaseModel,
+  checkWritable,
+  compileValidators,
+  type DataRecord,
+  type EntityModel,
+  evaluateRecord,
+  type Issue,
+  type Model,
+  mayAccess,
+  newRecord,
+  normaliseInput,
+  type RuleContext,
+  type Validators,
+} from '#engine';
+import { answerShape, type Pools } from './answerShape.ts';
+
+export type Verdict = {
+  readonly accepted: boolean;
+  readonly rules: readonly string[];
+  readonly at: readonly string[];
+  readonly record?: DataRecord;
+};
+
+/**
+ * Whether the engine alone can judge a case. Uniqueness, use by others, transitions and the place in an order need
+ * the store: the server's doors replay those.
+ */
+export function isForEngine(entity: EntityModel, example: CaseModel): boolean {
+  const unique = new Set(entity.unique.map(({ id }) => id));
+  const removal = new Set(entity.removal.map(({ id }) => id));
+  const needsStore = (example.expect.rules ?? []).some((rule) => unique.has(rule) || removal.has(rule));
+  const order = entity.order?.field;
+  const managed = order !== undefined && order in (example.expect.values ?? {});
+  return !needsStore && !managed && !example.operation.startsWith('transition:');
+}
+
+/** Judges a case as the form and the server do: who may, what may be written, what must hold. */
+export function engineDoor(model: Model, entity: EntityModel, example: CaseModel): Verdict {
+  const { given, operation } = example;
+  const user = userOf(model, given);
+  const access = entity.policy[operation as 'create' | 'update' | 'remove'];
+  if (!mayAccess(access, user)) return { accepted: false, rules: ['policy'], at: [] };
+  const pools = poolsOf(entity, given);
+  const owner =
+    given.owner && derived(model, model.entities.get(entity.owner?.ref?.entity ?? ''), given.owner, pools);
+  const context: RuleContext = {
+    model,
+    user,
+    today: given.today ?? '',
+    now: `${given.today}T15:00:00Z`,
+    locale: 'en-CA',
+    action: operation,
+    owner,
+  };
+  const previous = operation === 'create' ? undefined : derived(model, entity, given.stored ?? {}, pools);
+  return judge({ model, entity, pools, context: { ...context, previous } }, given.record ?? {});
+}
+
+type Judging = {
+  readonly model: Model;
+  readonly entity: EntityModel;
+  readonly pools: Pools;
+  readonly context: RuleContext;
+};
+
+function judge({ model, entity, pools, context }: Judging, sent: DataRecord): Verdict {
+  const { previous } = context;
+  if (context.action === 'remove') return verdict(checkWritable(entity, previous, previous ?? {}, context));
+  const input = writable(entity, normaliseInput(entity, sent).record);
+  const start = previous ?? newRecord(entity, context);
+  const next = answerShape(model, entity.id, { ...start, ...input }, pools);
+  const { record, issues } = evaluateRecord(entity, next, context, validatorsOf(model));
+  return { ...verdict([...checkWritable(entity, previous, record, context), ...issues]), record };
+}
+
+/** What only the server sets is not taken from what was sent. */
+function writable(entity: EntityModel, input: DataRecord): DataRecord {
+  const readOnly = new Set(entity.fields.filter((field) => field.readOnly).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !readOnly.has(name)));
+}
+
+function verdict(issues: readonly Issue[]): Verdict {
+  const errors = issues.filter(({ level }) => level === 'error');
+  return {
+    accepted: errors.length === 0,
+    rules: errors.map(({ rule }) => rule),
+    at: errors.map(({ path }) => path),
+  };
+}
+
+/** A stored record in answer shape with its derived values. */
+function derived(
+  model: Model,
+  entity: EntityModel | undefined,
+  stored: DataRecord,
+  pools: Pools,
+): DataRecord {
+  if (!entity) return stored;
+  const context: RuleContext = { model, user: nobody, today: '', now: '', locale: 'en-CA', action: 'get' };
+  const shaped = answerShape(model, entity.id, { ...newRecord(entity, context), ...stored }, pools);
+  return evaluateRecord(entity, shaped, context, validatorsOf(model)).record;
+}
+
+const nobody = { Id: '', UserName: 'case', DisplayName: 'Case', Roles: [], Features: [] };
+
+function userOf(model: Model, { role, features }: CaseModel['given']) {
+  return { ...nobody, Features: features ?? model.roles.get(role ?? '')?.features ?? [] };
+}
+
+function poolsOf(entity: EntityModel, given: CaseModel['given']): Pools {
+  const owner = entity.owner?.ref?.entity;
+  const pools: Record<string, readonly DataRecord[] | undefined> = { ...given.others };
+  if (owner && given.owner) pools[owner] = [given.owner, ...(pools[owner] ?? [])];
+  return pools;
+}
+
+const validators = new WeakMap<Model, Validators>();
+
+function validatorsOf(model: Model): Validators {
+  const known = validators.get(model) ?? compileValidators(model);
+  validators.set(model, known);
+  return known;
+}
