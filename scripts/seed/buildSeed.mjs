@@ -1,0 +1,37 @@
+import { buildCoverage } from './buildCoverage.mjs';
+import { buildProducts } from './buildProducts.mjs';
+import { buildReference } from './buildReference.mjs';
+import { createRandom } from './random.mjs';
+
+const productCount = 200;
+
+/** The whole demo catalogue: entity → text of its seed.json. The same texts every time. */
+export function buildSeed() {
+  const random = createRandom(20261121);
+  const reference = buildReference();
+  const products = buildProducts(random, productCount);
+  const coverage = products.map((product) => buildCoverage(product, random));
+  const parts = {
+    'product-type': { reference: reference.types },
+    'component-type': { reference: reference.componentTypes },
+    component: { reference: reference.components },
+    brand: { demo: reference.brands },
+    underwriter: { demo: reference.underwriters },
+    'product-group': { demo: reference.groups },
+    product: { demo: products.map(({ record }) => record) },
+    'coverage-item': { demo: coverage.flatMap(({ items }) => items) },
+    'coverage-group': { demo: coverage.flatMap(({ groups }) => groups) },
+    plan: { demo: coverage.flatMap(({ plans }) => plans) },
+  };
+  return Object.fromEntries(Object.entries(parts).map(([entity, lists]) => [entity, textOf(entity, lists)]));
+}
+
+/** One record a line: small, and a change shows as the lines it touches. */
+function textOf(entity, parts) {
+  const lists = Object.entries(parts).map(
+    ([part, records]) =>
+      `  "${part}": [\n${records.map((record) => `    ${JSON.stringify(record)}`).join(',\n')}\n  ]`,
+  );
+  const head = `{\n  "$schema": "../../../engine/declaration/seed.schema.json",\n  "for": "${entity}",\n`;
+  return `${head}${lists.join(',\n')}\n}\n`;
+}

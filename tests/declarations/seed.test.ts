@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileValidators, type DataRecord, evaluateRecord, type RuleContext, uniqueKey } from '#engine';
+import { buildSeed } from '../../scripts/seed/buildSeed.mjs';
+import { answerShape } from './answerShape.ts';
+import { realModel } from './realModel.ts';
+
+const model = realModel();
+const recordsOf = (entity: string): readonly DataRecord[] => {
+  const seed = model.entities.get(entity)?.seed;
+  return [...(seed?.reference ?? []), ...(seed?.demo ?? [])];
+};
+const pools = Object.fromEntries([...model.entities.keys()].map((entity) => [entity, recordsOf(entity)]));
+const products = recordsOf('product');
+
+describe('the demo catalogue', () => {
+  it('is what the generator writes', () => {
+    for (const [entity, text] of Object.entries(buildSeed()))
+      expect(readFileSync(`schemas/catalogue/${entity}/seed.json`, 'utf8') === text, entity).toBe(true);
+  });
+
+  it('has 200 products over all five states and several versions', () => {
+    expect(products).toHaveLength(200);
+    expect(new Set(products.map(({ ProductStateTypeId }) => ProductStateTypeId))).toEqual(
+      new Set([1, 2, 3, 4, 5]),
+    );
+    expect(new Set(products.map(({ Version }) => Version)).size).toBeGreaterThanOrEqual(4);
+    expect(products.some(({ Subversion }) => Subversion === 1)).toBe(true);
+  });
+
+  it('gives every product 2 to 5 plans, in an order without gaps', () => {
+    for (const { Id } of products) {
+      const orders = recordsOf('plan')
+        .filter(({ ProductId }) => ProductId === Id)
+        .map(({ SortOrder }) => SortOrder);
+      expect(orders.length).toBeGreaterThanOrEqual(2);
+      expect(orders.length).toBeLessThanOrEqual(5);
+      expect(orders).toEqual(orders.map((_, index) => index));
+    }
+  });
+
+  it('has at least 300 components, of both categories', () => {
+    expect(recordsOf('component').length).toBeGreaterThanOrEqual(300);
+    expect(new Set(recordsOf('component-type').map(({ Category }) => Category))).toEqual(
+      new Set(['Regular', 'Maintenance']),
+    );
+  });
+
+  it('refers only to what is there', () => {
+    for (const entity of model.entities.values())
+      for (const field of entity.fields.filter(({ kind }) => kind === 'reference')) {
+        const known = new Set(recordsOf(field.ref?.entity ?? '').map(({ Id }) => Id));
+        const lost = recordsOf(entity.id).filter(
+          (record) => record[field.name] && !known.has(record[field.name]),
+        );
+        expect(lost, `${entity.id}.${field.name}`).toEqual([]);
+      }
+  });
+
+  it('has nothing twice that must be unique', () => {
+    for (const entity of model.entities.values())
+      for (const unique of entity.unique) {
+        const fields = [...unique.within, ...unique.fields];
+        const keys = recordsOf(entity.id).map((record) =>
+          fields.map((name) => uniqueKey(String(record[name] ?? ''))).join('|'),
+        );
+        expect(new Set(keys).size, unique.id).toBe(keys.length);
+      }
+  });
+
+  const validators = compileValidators(model);
+  const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [...model.features.keys()] };
+  for (const entity of model.entities.values())
+    if (recordsOf(entity.id).length > 0)
+      it(`holds to every rule of ${entity.id}`, () => {
+        for (const record of recordsOf(entity.id)) {
+          const shaped = answerShape(model, entity.id, record, pools);
+          const context: RuleContext = {
+            model,
+            user,
+            today: '2026-11-20',
+            now: '2026-11-20T15:00:00Z',
+            locale: 'en-CA',
+            action: 'update',
+            previous: shaped,
+          };
+          const evaluation = evaluateRecord(entity, shaped, context, validators);
+          expect(evaluation.issues, JSON.stringify(record)).toEqual([]);
+          expect(stored(evaluation.record), 'brought to order already').toEqual(stored(shaped));
+        }
+      });
+});
+
+/** Without what is derived at every read. */
+function stored({ IsReadOnly: _, ...record }: DataRecord): DataRecord {
+  return record;
+}
