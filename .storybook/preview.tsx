@@ -1,5 +1,13 @@
 import type { Preview } from '@storybook/react-vite';
+import { useEffect, useMemo } from 'react';
+import type { Locale } from '#engine';
+import { createSay, MessagesProvider, readPublicMessages } from '#renderer';
+import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
+import '../renderer/tokens/base.css';
+
+const found = import.meta.glob('../schemas/messages/*/*.json', { eager: true, import: 'default' });
+const messages = readPublicMessages({ files: Object.entries(found).map(([file, json]) => ({ file, json })) });
 
 const preview: Preview = {
   parameters: {
@@ -20,9 +28,17 @@ const preview: Preview = {
   initialGlobals: { theme: 'light', locale: 'en-CA' },
   decorators: [
     (Story, { globals }) => {
-      document.documentElement.dataset.theme = globals.theme;
-      document.documentElement.lang = globals.locale;
-      return <Story />;
+      const locale = globals.locale as Locale;
+      const say = useMemo(() => createSay(messages, locale), [locale]);
+      useEffect(() => {
+        document.documentElement.dataset.theme = globals.theme;
+        document.documentElement.lang = locale;
+      }, [globals.theme, locale]);
+      return (
+        <MessagesProvider locale={locale} say={say}>
+          <Story />
+        </MessagesProvider>
+      );
     },
   ],
 };

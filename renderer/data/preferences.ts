@@ -47,8 +47,7 @@ type Kept<T> = { readonly value: T | undefined };
 
 async function readPreference<T>(api: Api, key: string, mirror: () => T | undefined): Promise<Kept<T>> {
   try {
-    const answer = await api.get<{ Value?: T } | undefined>(`/preference/${encodeURIComponent(key)}`);
-    return { value: answer?.Value ?? undefined };
+    return { value: (await api.get<T | null>(`/preference/${encodeURIComponent(key)}`)) ?? undefined };
   } catch {
     return { value: mirror() };
   }
@@ -56,7 +55,7 @@ async function readPreference<T>(api: Api, key: string, mirror: () => T | undefi
 
 async function writePreference(api: Api, key: string, value: unknown): Promise<void> {
   try {
-    await api.send('PUT', `/preference/${encodeURIComponent(key)}`, { Value: value });
+    await api.send('PUT', `/preference/${encodeURIComponent(key)}`, value);
   } catch {
     // The mirror holds it; losing a column width is no reason to disturb anyone.
   }

@@ -1,4 +1,4 @@
-import Form from '@rjsf/core';
+import Form from '@rjsf/core/lib/components/Form.js';
 import type {
   FieldProps,
   FieldTemplateProps,

@@ -1,17 +1,28 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
-import type { ActionModel } from '#engine';
+import { type NavigateFunction, useNavigate } from 'react-router';
+import type { ActionModel, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
-import { useDialogs, useToast } from '../data/dialogs.tsx';
+import type { Api } from '../data/createApi.ts';
+import { type Dialogs, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
-import { useGuardState } from '../data/guard.ts';
+import { type Guard, useGuardState } from '../data/guard.ts';
 import { escapeMarkup } from '../data/markup.ts';
-import { useMessage } from '../data/messages.tsx';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 
 /** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
 export type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
+
+type Ports = {
+  readonly api: Api;
+  readonly dialogs: Dialogs;
+  readonly toasts: Toasts;
+  readonly navigate: NavigateFunction;
+  readonly guard: Guard | undefined;
+  readonly say: Say;
+  readonly scope: ScreenScope;
+};
 
 /** What a link or call of a declaration does: asks, calls, says how it went, and goes on. */
 export function useRunAction(scope: ScreenScope): RunAction {
@@ -22,59 +33,71 @@ export function useRunAction(scope: ScreenScope): RunAction {
   const guard = useGuardState();
   const say = useMessage();
   return useCallback(
-    async (action, root) => {
-      const sources = { root, route: scope.route, data: scope.data, user: scope.user };
-      if (action.kind === 'link') {
-        await navigate(fillPath(action.to ?? '/', sources));
-        return true;
-      }
-      const values = expressionScope(scope, root);
-      const question = action.confirm && confirmText(action.confirm, values, say);
-      const label = say(action.label);
-      const tone = action.tone === 'danger' ? 'danger' : 'neutral';
-      if (
-        question &&
-        !(await dialogs.confirm(question, { title: label, yes: label, no: say('ui.cancel'), tone }))
-      )
-        return false;
-      const body = action.body && evaluateOn(action.body, values, undefined);
-      let answer: unknown;
-      try {
-        answer = await api.send(action.method ?? 'POST', fillPath(action.route ?? '', sources), body);
-      } catch (error) {
-        await showFailure(error);
-        return false;
-      }
-      toasts.show(say(action.success ?? 'ui.done', { action: label }), 'success');
-      if (action.then && action.then !== 'reload') {
-        guard?.release();
-        await navigate(fillPath(action.then, { ...sources, root: answer ?? root }));
-      } else await scope.reload();
-      return true;
-
-      async function showFailure(error: unknown) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'declined') return;
-        const title = action.failure ? say(action.failure) : label;
-        await dialogs.alert(error.message === title ? title : error.message, { title });
-        // Somebody else may have changed what the screen shows.
-        if (error.status === 409 || error.status === 404) await scope.reload();
-      }
-    },
+    (action, root) => run({ api, dialogs, toasts, navigate, guard, say, scope }, action, root),
     [api, dialogs, toasts, navigate, guard, say, scope],
   );
 }
 
-type Confirm = NonNullable<ActionModel['confirm']>;
+async function run(ports: Ports, action: ActionModel, root: unknown): Promise<boolean> {
+  if (action.kind === 'link') {
+    await ports.navigate(fillPath(action.to ?? '/', { root, ...ports.scope }));
+    return true;
+  }
+  if (!(await isConfirmed(ports, action, root))) return false;
+  try {
+    const answer = await call(ports, action, root);
+    ports.toasts.show(ports.say(action.success ?? 'ui.done', { action: ports.say(action.label) }), 'success');
+    await goOn(ports, action, answer ?? root);
+    return true;
+  } catch (error) {
+    await showFailure(ports, action, error);
+    return false;
+  }
+}
 
-function confirmText(
-  confirm: Confirm,
-  scope: ReturnType<typeof expressionScope>,
-  say: ReturnType<typeof useMessage>,
-) {
+async function isConfirmed(
+  { scope, say, dialogs }: Ports,
+  action: ActionModel,
+  root: unknown,
+): Promise<boolean> {
+  if (!action.confirm) return true;
+  const label = say(action.label);
+  return dialogs.confirm(confirmText(action.confirm, expressionScope(scope, root), say), {
+    title: label,
+    yes: label,
+    no: say('ui.cancel'),
+    tone: action.tone === 'danger' ? 'danger' : 'neutral',
+  });
+}
+
+function confirmText(confirm: NonNullable<ActionModel['confirm']>, scope: Scope, say: Say): string {
   const params = Object.entries(confirm.params).map(([name, value]) => [
     name,
     escapeMarkup(evaluateOn(value, scope, '')),
   ]);
   return say(confirm.message, Object.fromEntries(params));
+}
+
+function call({ api, scope }: Ports, action: ActionModel, root: unknown): Promise<unknown> {
+  const body = action.body && evaluateOn(action.body, expressionScope(scope, root), undefined);
+  return api.send(action.method ?? 'POST', fillPath(action.route ?? '', { root, ...scope }), body);
+}
+
+async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {
+  if (!action.then || action.then === 'reload') return scope.reload();
+  guard?.release();
+  await navigate(fillPath(action.then, { root, ...scope }));
+}
+
+async function showFailure(
+  { dialogs, say, scope }: Ports,
+  action: ActionModel,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'declined') return;
+  const title = say(action.failure ?? action.label);
+  await dialogs.alert(error.message, { title: error.message === title ? undefined : title });
+  // Somebody else may have changed what the screen shows.
+  if (error.status === 409 || error.status === 404) await scope.reload();
 }

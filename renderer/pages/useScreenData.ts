@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { DataRecord, ScreenModel } from '#engine';
@@ -27,7 +27,10 @@ export function useScreenData(screen: ScreenModel): ScreenData {
   const known = (load: Load) =>
     load.id === undefined ? undefined : client.getQueryData<DataRecord>(keys.record(load.entity, load.id));
   const loads = planLoads(screen, start, known);
-  const results = useQueries({
+  const names = screen.data.map(({ name }) => name).join(' ');
+  const combine = useCallback((results: readonly Answer[]) => combineAnswers(names, results), [names]);
+  const { data, error, isReady } = useQueries({
+    combine,
     queries: loads.map(({ entity, id = '' }) => ({
       queryKey: keys.record(entity, id),
       enabled: id !== '',
@@ -38,20 +41,24 @@ export function useScreenData(screen: ScreenModel): ScreenData {
       },
     })),
   });
-  // The records, not the query objects: those are new at every render.
-  const records = results.map((result) => result.data);
-  const data = useMemo(
-    () => Object.fromEntries(loads.flatMap(({ name }, at) => (records[at] ? [[name, records[at]]] : []))),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `loads` follows from the screen and the place.
-    [...records, screen, place],
-  );
   const scope = useMemo<ScreenScope>(
     () => ({ ...place, user: session.user, data, reload }),
     [place, session.user, data, reload],
   );
-  const failed = results.find((result) => result.isError && result.data === undefined);
-  if (failed) return { scope, state: 'failed', error: failed.error };
-  return { scope, state: records.every(Boolean) ? 'ready' : 'loading' };
+  if (error) return { scope, state: 'failed', error };
+  return { scope, state: isReady ? 'ready' : 'loading' };
+}
+
+type Answer = Pick<UseQueryResult<DataRecord>, 'data' | 'error' | 'isError'>;
+
+/** React Query keeps the result while nothing in it changes, so that the screen is not drawn again for nothing. */
+function combineAnswers(names: string, results: readonly Answer[]) {
+  const byName = names.split(' ').map((name, at) => [name, results[at]?.data] as const);
+  return {
+    data: Object.fromEntries(byName.filter(([, record]) => record)) as Readonly<Record<string, DataRecord>>,
+    error: results.find((result) => result.isError && result.data === undefined)?.error,
+    isReady: results.every((result) => result.data !== undefined),
+  };
 }
 
 /** Route and query parameters; the same object while they are the same. */

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Popover } from 'react-aria-components/Popover';
 import { SearchField } from 'react-aria-components/SearchField';
-import { Select as AriaSelect } from 'react-aria-components/Select';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
@@ -52,6 +52,7 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
   const placeholder = props.placeholder ?? say('ui.choose');
   const summary =
     chosen.length > 2 ? say('ui.chosen', { count: chosen.length }) : chosen.map((o) => o.label).join(', ');
+  const isPlaceholder = look === 'tags' || chosen.length === 0;
   return (
     <AriaSelect
       id={props.id}
@@ -67,9 +68,9 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
       aria-describedby={props.describedBy}
     >
       <Button className={styles.trigger} data-state={controlState(props)} data-size={props.size}>
-        <span className={styles.value} data-placeholder={look === 'tags' || chosen.length === 0 || undefined}>
-          {look === 'summary' && chosen.length > 0 ? summary : placeholder}
-        </span>
+        <SelectValue className={styles.value} data-placeholder={isPlaceholder || undefined}>
+          {() => (isPlaceholder ? placeholder : summary)}
+        </SelectValue>
         <ChevronDown className={styles.icon} aria-hidden="true" />
       </Button>
       <Popover className={popover.popover} offset={4}>

@@ -76,5 +76,10 @@ function Item({ screen, isOpen }: { screen: ScreenModel; isOpen: boolean }) {
       {isOpen && <span className={styles.text}>{title}</span>}
     </NavLink>
   );
-  return isOpen ? link : <Tooltip text={title} placement="right" children={link} />;
+  if (isOpen) return link;
+  return (
+    <Tooltip text={title} placement="right">
+      {link}
+    </Tooltip>
+  );
 }

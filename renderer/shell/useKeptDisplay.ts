@@ -31,6 +31,6 @@ export function useKeptDisplay(api: Api): void {
     const next = JSON.stringify({ locale, theme } satisfies Kept);
     if (known.current === undefined || known.current === next) return;
     known.current = next;
-    api.send('PUT', '/preference/display', { Value: { locale, theme } }).catch(() => undefined);
+    api.send('PUT', '/preference/display', { locale, theme }).catch(() => undefined);
   }, [api, locale, theme]);
 }

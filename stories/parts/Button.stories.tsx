@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Button } from '#renderer';
+
+const meta = { title: 'Parts/Button', component: Button, args: { children: 'Save' } } satisfies Meta<
+  typeof Button
+>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Neutral: Story = {};
+export const Primary: Story = { args: { tone: 'primary' } };
+export const Caution: Story = { args: { tone: 'caution', children: 'Abandon product' } };
+export const Danger: Story = { args: { tone: 'danger', children: 'Delete plan' } };
+export const Quiet: Story = { args: { tone: 'quiet' } };
+export const AsLink: Story = { args: { tone: 'link', children: 'Add plan' } };
+export const Small: Story = { args: { size: 'small' } };
+export const Disabled: Story = { args: { disabled: true } };
+export const Busy: Story = { args: { busy: true, tone: 'primary', children: 'Saving' } };
+
+export const AllStates: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, max-content)', gap: 12 }}>
+      {(['primary', 'neutral', 'caution', 'danger', 'quiet', 'link'] as const).flatMap((tone) => [
+        <Button key={tone} tone={tone}>
+          {tone}
+        </Button>,
+        <Button key={`${tone} disabled`} tone={tone} disabled>{`${tone} disabled`}</Button>,
+        <Button key={`${tone} busy`} tone={tone} busy>{`${tone} busy`}</Button>,
+      ])}
+    </div>
+  ),
+};

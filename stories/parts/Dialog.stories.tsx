@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AlertDialog, Button, ConfirmDialog, Dialog } from '#renderer';
+
+const meta = {
+  title: 'Parts/Dialog',
+  component: Dialog,
+  args: {
+    title: 'Edit mutuals',
+    children: 'What is excluded and included together with this item.',
+    onClose: () => {},
+    actions: (
+      <>
+        <Button>Cancel</Button>
+        <Button tone="primary">OK</Button>
+      </>
+    ),
+  },
+} satisfies Meta<typeof Dialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Medium: Story = {};
+export const Small: Story = { args: { size: 'small' } };
+export const Large: Story = { args: { size: 'large' } };
+export const Alert: Story = {
+  render: () => (
+    <AlertDialog
+      text="<b>Error</b>, the plan could not be removed: it is used by <i>Gold</i>."
+      onClose={() => {}}
+    />
+  ),
+};
+export const Confirm: Story = {
+  render: () => (
+    <ConfirmDialog text="Are you sure you want to delete the plan Gold?" tone="danger" onAnswer={() => {}} />
+  ),
+};
+export const AllStates: Story = { args: { size: 'large' } };

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { FieldShell, fieldDescription, fieldIds } from '#renderer';
+
+export type InFieldProps<Value> = {
+  readonly label?: string;
+  readonly help?: string;
+  readonly issue?: string;
+  readonly required?: boolean;
+  readonly as?: 'label' | 'group';
+  readonly start: Value;
+  readonly children: (control: {
+    readonly id: string;
+    readonly labelledBy: string;
+    readonly describedBy: string;
+    readonly value: Value;
+    readonly onChange: (value: Value) => void;
+  }) => ReactNode;
+};
+
+/** A control in its field, holding its own value, as a form would. */
+export function InField<Value>(props: InFieldProps<Value>) {
+  const { label = 'Field', help, issue, required, as } = props;
+  const [value, onChange] = useState<Value>(props.start);
+  const id = `story-${label.replace(/\W/g, '-')}`;
+  return (
+    <FieldShell
+      id={id}
+      label={label}
+      required={required}
+      help={help}
+      as={as}
+      issues={issue ? [{ level: 'error', text: issue }] : []}
+    >
+      {props.children({
+        id,
+        labelledBy: fieldIds(id).label,
+        describedBy: fieldDescription(id, help),
+        value,
+        onChange,
+      })}
+    </FieldShell>
+  );
+}

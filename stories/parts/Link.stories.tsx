@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Link, MemoryRouter } from '#renderer';
+
+const meta = {
+  title: 'Parts/Link',
+  component: Link,
+  args: { to: '/products', children: 'Products' },
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
+} satisfies Meta<typeof Link>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Text: Story = {};
+export const Quiet: Story = { args: { look: 'quiet' } };
+export const AsButton: Story = { args: { look: 'button' } };
+export const AsPrimary: Story = { args: { look: 'primary' } };
+export const AllStates: Story = {
+  render: () => (
+    <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+      <Link to="/a">Text</Link>
+      <Link to="/a" look="quiet">
+        Quiet
+      </Link>
+      <Link to="/a" look="button">
+        Button
+      </Link>
+      <Link to="/a" look="primary">
+        Primary
+      </Link>
+    </div>
+  ),
+};
