@@ -1,7 +1,7 @@
 /** One comparison of one value: the meaning every store adapter must give it. */
 import { compareText, foldText, textKey } from './textKey.ts';
 
-/** What a filter asks of a value that is there. `has`: that there is one; `ne` and empty are made of `not`. */
+/** What a filter asks of a value that is not null. `has`: that it is filled in; `ne` and empty are made of `not`. */
 export type TestOperator = 'eq' | 'gt' | 'ge' | 'lt' | 'le' | 'contains' | 'startsWith' | 'in' | 'has';
 
 /** How texts of a field compare: as words (without case), or as codes (ids, dates: to the letter). */
@@ -25,7 +25,7 @@ export function compareValues(left: unknown, right: unknown, comparison: Compari
 }
 
 const tests: Record<TestOperator, (actual: unknown, value: unknown, comparison: Comparison) => boolean> = {
-  has: () => true,
+  has: (actual) => actual !== '',
   eq: (actual, value, comparison) => compareValues(actual, value, comparison) === 0,
   gt: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? 0) > 0,
   ge: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? -1) >= 0,

@@ -1,8 +1,18 @@
 /** The operators of filters, and which kind of field takes which. */
+import type { FilterOperator } from '../expression/compileWhere.ts';
 import type { FieldKind } from '../model/types.ts';
 
-export const filterOperators = ['eq', 'ne', 'contains', 'startsWith', 'gt', 'ge', 'lt', 'le', 'in'] as const;
-export type FilterOperator = (typeof filterOperators)[number];
+export const filterOperators = [
+  'eq',
+  'ne',
+  'contains',
+  'startsWith',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'in',
+] as const satisfies readonly FilterOperator[];
 
 const anyText = filterOperators;
 const ordered = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'] as const;

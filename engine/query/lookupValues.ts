@@ -1,8 +1,9 @@
 /** Lookups live in the model, not in the store: what is asked of their items is answered here, as ids. */
+import type { FilterOperator } from '../expression/compileWhere.ts';
 import { locales } from '../model/messages.ts';
 import type { LookupItem, LookupModel, Model } from '../model/types.ts';
-import { compareValues, passes } from './compareValues.ts';
-import type { FilterOperator } from './filterOperators.ts';
+import { compareValues } from './compareValues.ts';
+import { passesAny } from './passesAny.ts';
 
 type LookupTest = {
   readonly lookup: string;
@@ -11,11 +12,18 @@ type LookupTest = {
   readonly value: unknown;
 };
 
-/** Ids of the items whose member (`Name`, `DisplayName` in any language …) passes. */
-export function lookupIds(model: Model, test: LookupTest): readonly (string | number)[] {
-  const lookup = model.lookups.get(test.lookup);
-  if (!lookup) return [];
-  return lookup.items.filter((item) => itemPasses(model, lookup, item, test)).map((item) => item.Id);
+/** Ids of the items whose member (`Name`, `DisplayName` in any language …) passes, and of those whose does not. */
+export function lookupIds(model: Model, { lookup: id, member, operator, value }: LookupTest) {
+  const lookup = model.lookups.get(id);
+  const items = (lookup?.items ?? []).map((item) => ({
+    id: item.Id,
+    holds: passesAny(filled(memberValues(model, lookup, item, member)), operator, value),
+  }));
+  return {
+    holding: items.filter((item) => item.holds).map((item) => item.id),
+    failing: items.filter((item) => !item.holds).map((item) => item.id),
+    holdsForNone: passesAny([], operator, value),
+  };
 }
 
 /** The order of the lookup's items by a member: id → rank, equal members equal ranks. */
@@ -57,11 +65,6 @@ function memberValues(
   return texts.length > 0 ? texts : [item.title ?? item.Name];
 }
 
-function itemPasses(model: Model, lookup: LookupModel, item: LookupItem, test: LookupTest): boolean {
-  const values = memberValues(model, lookup, item, test.member);
-  return values.some((value) => {
-    if (value === null || value === undefined) return test.operator === 'eq' && (test.value ?? null) === null;
-    if (test.operator === 'ne') return compareValues(value, test.value, 'words') !== 0;
-    return passes({ operator: test.operator, value: test.value, comparison: 'words' }, value);
-  });
+function filled(values: readonly unknown[]): readonly unknown[] {
+  return values.filter((value) => value !== null && value !== undefined);
 }

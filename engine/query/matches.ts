@@ -1,27 +1,31 @@
 /** Filters carried out on records in hand: option rules in the browser, cases, the memory store. */
 import type { FilterTree } from '../expression/types.ts';
 import type { DataRecord } from '../model/types.ts';
-import { passes, type TestOperator } from './compareValues.ts';
+import { passes } from './compareValues.ts';
+import { passesAny } from './passesAny.ts';
 import { type Condition, comparisonOf, type FieldPath } from './resolveFilter.ts';
 
 /**
- * Whether a record in answer shape passes a filter: text without regard to case, accents count. An empty field
- * equals only null, is in a list only with null, and is neither more nor less than anything.
+ * Whether a record in answer shape passes a filter: text without regard to case, accents count. A null field passes
+ * only `eq null` (and `in` a list with null); `eq null` asks for blank, empty text included, `ne null` for filled in.
  */
 export function matches(filter: FilterTree, record: DataRecord): boolean {
   if (filter.kind === 'constant') return filter.value === true;
   if (filter.kind === 'not') return !matches(filter.of, record);
-  if (filter.kind === 'and') return filter.of.every((part) => matches(part, record));
-  if (filter.kind === 'or') return filter.of.some((part) => matches(part, record));
-  return compareAny(valuesAt(record, filter.path.split('.')), filter.operator, filter.value);
+  if (filter.kind === 'compare')
+    return passesAny(valuesAt(record, filter.path.split('.')), filter.operator, filter.value);
+  const holds = (part: FilterTree) => matches(part, record);
+  return filter.kind === 'and' ? filter.of.every(holds) : filter.of.some(holds);
 }
 
 /** Whether a condition holds, given how to get the values (not null) at a path. */
 export function satisfies(condition: Condition, valuesOf: (path: FieldPath) => readonly unknown[]): boolean {
   if (condition.kind === 'constant') return condition.value;
   if (condition.kind === 'not') return !satisfies(condition.of, valuesOf);
-  if (condition.kind === 'all') return condition.of.every((part) => satisfies(part, valuesOf));
-  if (condition.kind === 'any') return condition.of.some((part) => satisfies(part, valuesOf));
+  if (condition.kind !== 'test') {
+    const holds = (part: Condition) => satisfies(part, valuesOf);
+    return condition.kind === 'all' ? condition.of.every(holds) : condition.of.some(holds);
+  }
   const test = {
     operator: condition.operator,
     value: condition.value,
@@ -38,18 +42,4 @@ export function valuesAt(value: unknown, path: readonly string[]): readonly unkn
   if (name === undefined) return [value];
   if (typeof value === 'object') return valuesAt((value as DataRecord)[name], rest);
   return [];
-}
-
-function compareAny(values: readonly unknown[], operator: string, value: unknown): boolean {
-  if (operator === 'ne') return !compareAny(values, 'eq', value);
-  if (operator === 'in')
-    return (Array.isArray(value) ? value : [value]).some((entry) => compareAny(values, 'eq', entry));
-  if (value === null || value === undefined) return operator === 'eq' && values.length === 0;
-  const test = { operator: operator as TestOperator, value, comparison: 'words' as const };
-  return values.some((actual) => passes(test, identity(actual)));
-}
-
-/** An expanded reference in a list stands for its id. */
-function identity(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'Id' in value ? value.Id : value;
 }

@@ -1,7 +1,7 @@
 /** The known name most like a mistyped one, case aside; undefined when none is near. */
 export function nearestName(text: string, known: readonly string[]): string | undefined {
   const wanted = text.toLowerCase().slice(0, 100);
-  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  const limit = Math.max(1, Math.ceil(wanted.length / 3));
   const near = known
     .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit);

@@ -1,7 +1,7 @@
 /** `FilterProperty`, `FilterOperator`, `FilterValue` triples → one filter, joined with and. */
-import type { FilterTree } from '../expression/types.ts';
+import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import type { EntityModel, Model } from '../model/types.ts';
-import { type FilterOperator, filterOperators, operatorsOf } from './filterOperators.ts';
+import { filterOperators, operatorsOf } from './filterOperators.ts';
 import { nearestName } from './nearestName.ts';
 import type { ListParameters } from './parseListQuery.ts';
 import { parseValue } from './parseValue.ts';
@@ -37,6 +37,8 @@ function parseFilter(target: RequestPath, operatorText: string, text: string): F
   if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
   const [value] = parsed;
   if (isDay(value)) return dayFilter(path, operator, value);
+  // A person who asks for all but one value means empty ones too.
+  if (operator === 'ne' && value !== null) return { kind: 'not', of: compare(path, 'eq', value) };
   if (value !== null || operator === 'eq' || operator === 'ne') return compare(path, operator, value);
   throw problem('query.value.empty', { field: path, operator });
 }

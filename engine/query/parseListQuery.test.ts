@@ -62,6 +62,10 @@ describe('parseListQuery', () => {
     expect(filter(path, operator, text).query?.filter).toEqual(compare(path, operator, value));
   });
 
+  it('takes empty values in where all but one value is asked for', () => {
+    expect(filter('Name', 'ne', 'x').query?.filter).toEqual({ kind: 'not', of: compare('Name', 'eq', 'x') });
+  });
+
   it('takes a day asked of a moment as the whole day', () => {
     const [from, to] = ['2026-01-31T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
     const within = { kind: 'and', of: [compare('At', 'ge', from), compare('At', 'lt', to)] };

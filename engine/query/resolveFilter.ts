@@ -1,10 +1,10 @@
 /** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
-import type { FilterTree } from '../expression/types.ts';
+import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import { type ResolvedPath, resolvePath } from '../model/paths.ts';
 import type { EntityModel, FieldModel, Model } from '../model/types.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
-import type { FilterOperator } from './filterOperators.ts';
 import { lookupIds } from './lookupValues.ts';
+import { wellFormed } from './textKey.ts';
 
 /** Where a test looks: the references crossed on the way (through lists too), and the field it ends at. */
 export type FieldPath = { readonly through: readonly FieldModel[]; readonly field: FieldModel };
@@ -42,7 +42,7 @@ export function resolveFilter(filter: FilterTree, entity: EntityModel, model: Mo
     return { kind: filter.kind === 'and' ? 'all' : 'any', of };
   }
   const path = resolveStored(filter.path, entity, model);
-  const { operator, value } = filter as { operator: FilterOperator; value: unknown };
+  const { operator, value } = filter;
   return path.lookupMember ? throughLookup(path, { operator, value }, model) : compare(path, operator, value);
 }
 
@@ -60,40 +60,43 @@ export function comparisonOf(field: FieldModel): Comparison {
 }
 
 function compare(path: FieldPath, operator: FilterOperator, value: unknown): Condition {
-  const empty: Condition = { kind: 'not', of: { kind: 'test', path, operator: 'has' } };
-  if (operator === 'ne') return { kind: 'not', of: compare(path, 'eq', value) };
+  const filled: Condition = { kind: 'test', path, operator: 'has' };
+  const empty: Condition = { kind: 'not', of: filled };
+  if (operator === 'ne')
+    return { kind: 'all', of: [filled, { kind: 'not', of: compare(path, 'eq', value) }] };
   if (operator === 'in') return compareIn(path, value, empty);
   if (value === null || value === undefined) return operator === 'eq' ? empty : nothing;
-  const fitted = fit(value, path.field);
+  const fitted = fitTo(value, path.field);
   return fitted === undefined ? nothing : { kind: 'test', path, operator, value: fitted };
 }
 
 function compareIn(path: FieldPath, value: unknown, empty: Condition): Condition {
   const entries = Array.isArray(value) ? value : [value];
-  const fitted = entries.map((entry) => fit(entry, path.field)).filter((entry) => entry !== undefined);
+  const fitted = entries.map((entry) => fitTo(entry, path.field)).filter((entry) => entry !== undefined);
   const within: Condition =
     fitted.length > 0 ? { kind: 'test', path, operator: 'in', value: fitted } : nothing;
   const withEmpty = entries.some((entry) => entry === null || entry === undefined);
   return withEmpty ? { kind: 'any', of: [within, empty] } : within;
 }
 
+/** What also holds without any item (`eq null`) is turned round, so that ids no item has count as empty. */
 function throughLookup(
   path: ResolvedPath,
   test: { operator: FilterOperator; value: unknown },
   model: Model,
 ): Condition {
-  if (test.operator === 'ne')
-    return { kind: 'not', of: throughLookup(path, { ...test, operator: 'eq' }, model) };
-  const ids = lookupIds(model, { lookup: path.field.lookup ?? '', member: path.lookupMember ?? '', ...test });
-  const within = compare(path, 'in', ids);
-  const orEmpty = test.operator === 'eq' && (test.value === null || test.value === undefined);
-  return orEmpty ? { kind: 'any', of: [within, compare(path, 'eq', null)] } : within;
+  const { holding, failing, holdsForNone } = lookupIds(model, {
+    lookup: path.field.lookup ?? '',
+    member: path.lookupMember ?? '',
+    ...test,
+  });
+  return holdsForNone ? { kind: 'not', of: compare(path, 'in', failing) } : compare(path, 'in', holding);
 }
 
 const nothing: Condition = { kind: 'constant', value: false };
 
 /** The value as the field stores it; undefined when the field can never hold it. */
-function fit(value: unknown, field: FieldModel): unknown {
+function fitTo(value: unknown, field: FieldModel): unknown {
   if (value === null || value === undefined) return undefined;
   return fitByStorage[field.storage](value, field);
 }
@@ -122,7 +125,7 @@ export function isScaled(field: FieldModel): boolean {
 function fitText(value: unknown, field: FieldModel): unknown {
   if (typeof value === 'number' && field.kind === 'choice') return value;
   if (typeof value !== 'string') return undefined;
-  return field.kind === 'datetime' ? canonicalMoment(value) : value;
+  return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
 }
 
 /** A moment in UTC with milliseconds, so that moments compare as text; other text as it is. */

@@ -49,12 +49,12 @@ export const separator = '\u0001';
 /** Above every character a key can hold. */
 export const highest = '\u{10ffff}';
 
-/** Text as a database can keep it: half of a surrogate pair becomes U+FFFD. */
+/** Text as every database can keep it: NUL and halves of surrogate pairs become U+FFFD. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+  return text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '\ufffd');
 }
 
-const reserved = ['\0', separator, highest];
+const reserved = [separator, highest];
 
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index++) {

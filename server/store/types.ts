@@ -1,5 +1,5 @@
 /** What every store adapter gives: SQLite, memory, later PostgreSQL. Async; one contract suite. */
-import type { DataRecord, FilterTree, Model, Sort } from '#engine';
+import type { DataRecord, FilterTree, Model, Sort, UniqueModel } from '#engine';
 
 export type RecordQuery = {
   readonly entity: string;
@@ -30,6 +30,8 @@ export type StoreSession = {
   /** Records of `entity` whose field at the dotted path (into rows and reference lists too) refers to `id`. */
   readonly referring: (entity: string, path: string, id: string) => Promise<readonly DataRecord[]>;
   readonly count: (entity: string, filter?: FilterTree) => Promise<number>;
+  /** The uniques that another record (than the one of this record's `Id`) already stands in the way of. */
+  readonly conflicting: (entity: string, record: DataRecord) => Promise<readonly UniqueModel[]>;
 };
 
 export type Store = StoreSession & {
@@ -44,21 +46,39 @@ export type Store = StoreSession & {
 };
 
 export type MigrationStep = {
-  readonly kind: 'create-table' | 'add-column' | 'create-index' | 'drop-index' | 'rebuild-table' | 'keep-column' | 'rename-column';
+  readonly kind:
+    | 'create-table'
+    | 'add-column'
+    | 'create-index'
+    | 'drop-index'
+    | 'change-column'
+    | 'keep-column'
+    | 'rename-column';
   readonly entity: string;
   readonly field?: string;
   /** One sentence for the operator. */
   readonly says: string;
 };
 
-/** A unique index or foreign key refused the write; `constraint` is the `UniqueModel` id where it is one. */
+/**
+ * A unique index or foreign key refused the write; `constraint` is the `UniqueModel` id, or the field that refers to
+ * a record that is not there.
+ */
 export class StoreConflict extends Error {
   readonly kind: 'unique' | 'reference';
   readonly entity: string;
   readonly constraint?: string;
 
-  constructor(options: { kind: 'unique' | 'reference'; entity: string; constraint?: string; cause?: unknown }) {
-    super(`${options.kind} constraint of ${options.entity}${options.constraint ? `: ${options.constraint}` : ''}`, { cause: options.cause });
+  constructor(options: {
+    kind: 'unique' | 'reference';
+    entity: string;
+    constraint?: string;
+    cause?: unknown;
+  }) {
+    super(
+      `${options.kind} constraint of ${options.entity}${options.constraint ? `: ${options.constraint}` : ''}`,
+      { cause: options.cause },
+    );
     this.name = 'StoreConflict';
     this.kind = options.kind;
     this.entity = options.entity;

@@ -1,0 +1,31 @@
+import type { StoreSession } from './types.ts';
+
+/** A session that refuses everything once its transaction has ended: a forgotten `await` must not write behind it. */
+export function closingSession(session: StoreSession): {
+  readonly session: StoreSession;
+  readonly end: () => void;
+} {
+  let isOpen = true;
+  const guard =
+    <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (!isOpen) throw new Error('This transaction has ended. Await everything that is done in it.');
+      return method(...args);
+    };
+  return {
+    session: {
+      find: guard(session.find),
+      get: guard(session.get),
+      getMany: guard(session.getMany),
+      insert: guard(session.insert),
+      update: guard(session.update),
+      remove: guard(session.remove),
+      referring: guard(session.referring),
+      count: guard(session.count),
+      conflicting: guard(session.conflicting),
+    },
+    end: () => {
+      isOpen = false;
+    },
+  };
+}

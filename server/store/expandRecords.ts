@@ -1,0 +1,133 @@
+/** References in answers: `Brand: { Id, Name }` beside `BrandId`, lists of references as objects, in rows too. */
+import type { DataRecord, ExpandModel, FieldModel } from '#engine';
+import type { EntityTable, EntityTables } from './entityTable.ts';
+
+/** Records by id in answer shape, references in them not expanded yet; unknown ids are left out. */
+export type LoadMany = (entity: string, ids: readonly string[]) => readonly DataRecord[];
+
+export type Expansion = {
+  readonly field: FieldModel;
+  readonly target: string;
+  readonly expand: ExpandModel;
+  /** Names from the record to the object that holds the reference; lists on the way are entered. */
+  readonly holder: readonly string[];
+};
+
+/** The expansions of an entity's references, those of rows and objects too. */
+export function expansionsOf(table: EntityTable, tables: EntityTables): readonly Expansion[] {
+  const within = (fields: readonly FieldModel[], holder: readonly string[]): readonly Expansion[] =>
+    fields
+      .filter((field) => field.stored)
+      .flatMap((field) => {
+        if (field.fields) return within(field.fields, [...holder, field.name]);
+        const expand = field.ref?.expand ?? field.expand;
+        if (!field.ref || !expand || !tables.model.entities.has(field.ref.entity)) return [];
+        return [{ field, target: field.ref.entity, expand, holder }];
+      });
+  return within(table.entity.fields, []);
+}
+
+export type Expanding = {
+  readonly load: LoadMany;
+  /** What of an entity's records `load` leaves to be expanded. */
+  readonly expansionsAt: (entity: string) => readonly Expansion[];
+  readonly depth?: number;
+};
+
+/** Fills the expansions into the records, one load a target entity and level. */
+export function expandRecords(
+  records: readonly DataRecord[],
+  expansions: readonly Expansion[],
+  { load, expansionsAt, depth = maximumDepth }: Expanding,
+): void {
+  if (records.length === 0 || expansions.length === 0) return;
+  const places = expansions.flatMap((expansion) => placesOf(records, expansion));
+  for (const target of new Set(places.map((place) => place.expansion.target))) {
+    const ofTarget = places.filter((place) => place.expansion.target === target);
+    const ids = [...new Set(ofTarget.flatMap((place) => place.ids))];
+    const found = ids.length > 0 ? load(target, ids) : [];
+    const wanted = new Set(ofTarget.flatMap((place) => place.expansion.expand.fields));
+    if (depth > 1)
+      expandRecords(found, among(expansionsAt(target), wanted), { load, expansionsAt, depth: depth - 1 });
+    const byId = new Map(found.map((record) => [record.Id as string, record]));
+    for (const place of ofTarget) fill(place, byId);
+  }
+}
+
+/** Objects within objects within objects; further down are ids. */
+const maximumDepth = 3;
+
+type Place = {
+  readonly holder: Record<string, unknown>;
+  readonly expansion: Expansion;
+  readonly ids: readonly string[];
+};
+
+function placesOf(records: readonly DataRecord[], expansion: Expansion): readonly Place[] {
+  return holdersOf(records, expansion.holder).flatMap((holder) => {
+    const value = holder[expansion.field.name];
+    if (value === null || value === undefined) return [];
+    return [
+      {
+        holder: holder as Record<string, unknown>,
+        expansion,
+        ids: (Array.isArray(value) ? value : [value]) as string[],
+      },
+    ];
+  });
+}
+
+function holdersOf(values: readonly unknown[], [name, ...rest]: readonly string[]): readonly DataRecord[] {
+  const objects = values
+    .flat()
+    .filter((value) => typeof value === 'object' && value !== null) as DataRecord[];
+  return name === undefined
+    ? objects
+    : holdersOf(
+        objects.map((object) => object[name]),
+        rest,
+      );
+}
+
+/** A record that is gone leaves its id in a list, and nothing beside a single id. */
+function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataRecord>): void {
+  const { field, expand } = expansion;
+  if (field.kind === 'references') {
+    holder[field.name] = ids.map((id) => pick(byId.get(id) ?? { Id: id }, expand.fields));
+    return;
+  }
+  const record = byId.get(ids[0] ?? '');
+  if (record) holder[expand.as] = pick(record, expand.fields);
+}
+
+function pick(record: DataRecord, names: readonly string[]): DataRecord {
+  const object: Record<string, unknown> = { Id: record.Id };
+  for (const name of names) setPath(object, record, name.split('.'));
+  return object;
+}
+
+/** `Brand.Name` gives `{ Brand: { Name } }`. */
+function setPath(
+  object: Record<string, unknown>,
+  source: DataRecord,
+  [name = '', ...rest]: readonly string[],
+): void {
+  const value = source[name];
+  if (value === undefined || value === null) return;
+  if (rest.length === 0 || typeof value !== 'object' || Array.isArray(value)) {
+    object[name] = structuredClone(value);
+    return;
+  }
+  const inner = (object[name] ?? {}) as Record<string, unknown>;
+  setPath(inner, value as DataRecord, rest);
+  object[name] = inner;
+}
+
+/** Those that stand in one of the wanted members. */
+function among(expansions: readonly Expansion[], wanted: ReadonlySet<string>): readonly Expansion[] {
+  const tops = new Set([...wanted].map((name) => name.split('.')[0]));
+  return expansions.filter(({ field, expand, holder }) => {
+    const top = holder[0] ?? (field.kind === 'references' ? field.name : expand.as);
+    return tops.has(top);
+  });
+}

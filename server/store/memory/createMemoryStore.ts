@@ -1,0 +1,63 @@
+/** A store that lives as long as the page or the process: for stories and tests. Runs in the browser. */
+import type { Model } from '#engine';
+import { closingSession } from '../closingSession.ts';
+import { createQueue } from '../createQueue.ts';
+import { type EntityTables, entityTables } from '../entityTable.ts';
+import type { Store, StoreSession } from '../types.ts';
+import { checkReferences } from './checkReferences.ts';
+import { memorySession } from './memorySession.ts';
+import { draftOf, type MemoryState, rebuildState } from './memoryState.ts';
+
+/** An empty store; `migrate` gives it its model. */
+export function createMemoryStore(): Store {
+  const current: Current = { state: new Map() };
+  const queue = createQueue();
+
+  const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
+    queue(async () => {
+      const tables = tablesOf(current);
+      const draft = draftOf(current.state);
+      const { session, end } = closingSession(memorySession(draft, tables));
+      try {
+        const result = await work(session);
+        checkReferences(draft, tables);
+        current.state = draft.state();
+        return result;
+      } finally {
+        end();
+      }
+    });
+
+  const committed = () => memorySession(draftOf(current.state), tablesOf(current));
+  return {
+    flags: { durable: false, concurrentProcesses: false },
+    find: async (query) => committed().find(query),
+    get: async (entity, id) => committed().get(entity, id),
+    getMany: async (entity, ids) => committed().getMany(entity, ids),
+    referring: async (entity, path, id) => committed().referring(entity, path, id),
+    count: async (entity, filter) => committed().count(entity, filter),
+    conflicting: async (entity, record) => committed().conflicting(entity, record),
+    insert: (entity, record) => transaction((session) => session.insert(entity, record)),
+    update: (entity, id, fields, revision) =>
+      transaction((session) => session.update(entity, id, fields, revision)),
+    remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    transaction,
+    planMigration: async () => [],
+    migrate: (model) => queue(async () => migrate(current, model)),
+    close: async () => undefined,
+  };
+}
+
+type Current = { state: MemoryState; tables?: EntityTables };
+
+function tablesOf(current: Current): EntityTables {
+  if (!current.tables) throw new Error('The store has no model yet: call migrate first.');
+  return current.tables;
+}
+
+function migrate(current: Current, model: Model): [] {
+  const tables = entityTables(model);
+  current.state = rebuildState(current.state, tables, current.tables);
+  current.tables = tables;
+  return [];
+}

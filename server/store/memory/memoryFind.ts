@@ -1,0 +1,78 @@
+/** Filters and sorts over kept records. */
+import {
+  type Condition,
+  compareValues,
+  comparisonOf,
+  type DataRecord,
+  type FieldModel,
+  type FieldPath,
+  isScaled,
+  satisfies,
+  textKey,
+} from '#engine';
+import type { SortTerm } from '../sortTerms.ts';
+
+export type ReadKept = (entity: string, id: string) => DataRecord | undefined;
+
+/** Whether a kept record satisfies the condition. */
+export function keptSatisfies(kept: DataRecord, condition: Condition, readKept: ReadKept): boolean {
+  return satisfies(condition, (path) => keptValues(kept, path, readKept));
+}
+
+/** Sorted copy of kept records. */
+export function sortKept(
+  records: readonly DataRecord[],
+  terms: readonly SortTerm[],
+  readKept: ReadKept,
+): readonly DataRecord[] {
+  const keyed = records.map((kept) => ({ kept, keys: terms.map((term) => sortKey(kept, term, readKept)) }));
+  keyed.sort((a, b) => {
+    for (const [index, term] of terms.entries()) {
+      const order = compareValues(a.keys[index], b.keys[index], 'codes') ?? 0;
+      if (order !== 0) return order * term.sign;
+    }
+    return 0;
+  });
+  return keyed.map((entry) => entry.kept);
+}
+
+/** The values at a path that are not null, crossing references and entering lists. */
+function keptValues(kept: DataRecord, { through, field }: FieldPath, readKept: ReadKept): readonly unknown[] {
+  let holders: readonly DataRecord[] = [kept];
+  for (const hop of through) {
+    const ids = holders.flatMap((holder) => valuesIn(holder, hop.path.split('.')));
+    holders = ids
+      .map((id) => readKept(hop.ref?.entity ?? '', id as string))
+      .filter((record) => record !== undefined);
+  }
+  return holders.flatMap((holder) => fieldValues(holder, field));
+}
+
+function fieldValues(holder: DataRecord, field: FieldModel): readonly unknown[] {
+  const names = field.path.split('.');
+  if (field.kind === 'json' || field.kind === 'object') return wholeValues(holder, names);
+  const values = valuesIn(holder, names);
+  return isScaled(field) ? values.map(Number) : values;
+}
+
+/** JSON is one value, not the many in it; an empty list is none. */
+function wholeValues(holder: DataRecord, names: readonly string[]): readonly unknown[] {
+  const last = names.at(-1) ?? '';
+  const holders = valuesIn(holder, names.slice(0, -1)) as readonly DataRecord[];
+  return holders
+    .map((each) => each[last])
+    .filter((value) => (value ?? null) !== null && !(Array.isArray(value) && value.length === 0));
+}
+
+function valuesIn(value: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((entry) => valuesIn(entry, name === undefined ? [] : [name, ...rest]));
+  return name === undefined ? [value] : valuesIn((value as DataRecord)[name], rest);
+}
+
+function sortKey(kept: DataRecord, term: SortTerm, readKept: ReadKept): unknown {
+  const [value] = keptValues(kept, term, readKept);
+  if (term.ranks) return term.ranks.get(value as string | number);
+  return typeof value === 'string' && comparisonOf(term.field) === 'words' ? textKey(value) : value;
+}

@@ -1,0 +1,108 @@
+/** Reading and writing a draft of the memory store. */
+import { type DataRecord, type FilterTree, resolveFilter } from '#engine';
+import { type EntityTable, type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
+import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts';
+import { answerInto } from '../fieldCodec.ts';
+import { sortTerms } from '../sortTerms.ts';
+import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
+import { keptSatisfies, sortKept } from './memoryFind.ts';
+import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
+
+/** A session over a draft. Everything happens at once; the promises are the interface's. */
+export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSession {
+  const at = { draft, tables };
+  const session: StoreSession = {
+    find: async (query) => find(at, query),
+    get: async (entity, id) => (await session.getMany(entity, [id]))[0],
+    getMany: async (entity, ids) => expanded(at, tables.get(entity), keptOf(at, entity, ids)),
+    insert: async (entity, record) => {
+      const table = tables.get(entity);
+      draft.put(table, newRecord(table, record, draft.read(entity)));
+    },
+    update: async (entity, id, fields, revision) =>
+      update(at, { table: tables.get(entity), id, fields, revision }),
+    remove: async (entity, id) => remove(at, tables.get(entity), id),
+    referring: async (entity, path, id) =>
+      find(at, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } }).items,
+    count: async (entity, filter) => passing(at, tables.get(entity), filter).length,
+    conflicting: async (entity, record) => {
+      const table = tables.get(entity);
+      return takenUniques(table, draft.read(entity), encodeRecord(table, { Id: '-', ...record }));
+    },
+  };
+  return session;
+}
+
+type At = { readonly draft: MemoryDraft; readonly tables: EntityTables };
+
+function find(at: At, { entity, filter, sort = [], page, total }: RecordQuery): RecordPage {
+  const table = at.tables.get(entity);
+  const found = passing(at, table, filter);
+  const sorted = sortKept(found, sortTerms(sort, table, at.tables.model), readKept(at));
+  const from = page ? (page.number - 1) * page.size : 0;
+  const items = page ? sorted.slice(from, from + page.size) : sorted;
+  return { items: expanded(at, table, items), total: total ? found.length : items.length };
+}
+
+function passing(at: At, table: EntityTable, filter: FilterTree | undefined): readonly DataRecord[] {
+  const all = [...at.draft.read(table.entity.id).records.values()];
+  if (!filter) return all;
+  const condition = resolveFilter(filter, table.entity, at.tables.model);
+  return all.filter((kept) => keptSatisfies(kept, condition, readKept(at)));
+}
+
+function update(
+  { draft }: At,
+  { table, id, fields, revision }: { table: EntityTable; id: string; fields: DataRecord; revision?: number },
+): boolean {
+  const stored = draft.read(table.entity.id).records.get(id);
+  if (!stored || (revision !== undefined && table.hasRevision && stored.Revision !== revision)) return false;
+  const next = table.hasRevision ? { Revision: Number(stored.Revision) + 1 } : {};
+  draft.put(table, { ...stored, ...encodeChanges(table, fields), ...next });
+  return true;
+}
+
+/** What the record owns goes with it. */
+function remove(at: At, table: EntityTable, id: string): boolean {
+  if (!at.draft.read(table.entity.id).records.has(id)) return false;
+  at.draft.drop(table, id);
+  for (const owned of at.tables.all)
+    for (const field of owned.references.filter(
+      (each) => each.ref.owner && each.ref.entity === table.entity.id,
+    )) {
+      const records = [...at.draft.read(owned.entity.id).records.values()];
+      for (const kept of records) if (kept[field.name] === id) remove(at, owned, kept.Id as string);
+    }
+  return true;
+}
+
+function readKept({ draft }: At) {
+  return (entity: string, id: string) => draft.read(entity).records.get(id);
+}
+
+function keptOf(at: At, entity: string, ids: readonly string[]): readonly DataRecord[] {
+  return [...new Set(ids)].map((id) => readKept(at)(entity, id)).filter((kept) => kept !== undefined);
+}
+
+function expanded(at: At, table: EntityTable, kept: readonly DataRecord[]): readonly DataRecord[] {
+  const answers = kept.map((each) => answer(table, each));
+  const load = (entity: string, ids: readonly string[]) =>
+    keptOf(at, entity, ids).map((each) => answer(at.tables.get(entity), each));
+  const expansionsAt = (entity: string) => expansionsFor(at.tables.get(entity), at.tables);
+  expandRecords(answers, expansionsAt(table.entity.id), { load, expansionsAt });
+  return answers;
+}
+
+function answer(table: EntityTable, kept: DataRecord): DataRecord {
+  const record: Record<string, unknown> = {};
+  for (const codec of table.codecs) answerInto(record, codec, kept[codec.field.name]);
+  return record;
+}
+
+const known = new WeakMap<EntityTable, readonly Expansion[]>();
+
+function expansionsFor(table: EntityTable, tables: EntityTables): readonly Expansion[] {
+  const expansions = known.get(table) ?? expansionsOf(table, tables);
+  known.set(table, expansions);
+  return expansions;
+}

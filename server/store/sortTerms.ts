@@ -1,0 +1,38 @@
+/** A sort brought to the model, `Id` breaking ties. */
+import {
+  type FieldModel,
+  lookupRanks,
+  type Model,
+  resolveStored,
+  type Sort,
+  signOf,
+  UnknownPathError,
+  withTieBreak,
+} from '#engine';
+import type { EntityTable } from './entityTable.ts';
+
+export type SortTerm = {
+  readonly through: readonly FieldModel[];
+  readonly field: FieldModel;
+  readonly sign: 1 | -1;
+  /** For members of lookups: id → rank. */
+  readonly ranks?: ReadonlyMap<string | number, number>;
+};
+
+/** One term a sort path; a path with many values a record has no order and throws. */
+export function sortTerms(sort: readonly Sort[], table: EntityTable, model: Model): readonly SortTerm[] {
+  return withTieBreak(sort).map((term) => {
+    const { through, field, lookupMember } = resolveStored(term.path, table.entity, model);
+    if ([...through, field].some((each) => isMany(each, model)))
+      throw new UnknownPathError(table.entity.id, term.path);
+    const ranks = lookupMember && field.lookup ? lookupRanks(model, field.lookup, lookupMember) : undefined;
+    return { through, field, sign: signOf(term), ranks };
+  });
+}
+
+/** In a list, or no single comparable value. */
+function isMany(field: FieldModel, model: Model): boolean {
+  if (field.storage === 'json') return true;
+  const top = model.entities.get(field.entity)?.fields.find((each) => each.name === field.path.split('.')[0]);
+  return top?.kind === 'rows';
+}

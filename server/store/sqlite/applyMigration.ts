@@ -1,0 +1,59 @@
+/** Carries out a plan inside the caller's transaction. */
+import type { Database } from 'better-sqlite3';
+import { type ColumnValue, convertValue, isLossless } from './convertValue.ts';
+import { columnType, quoted } from './names.ts';
+import type { Conversion, MigrationPlan, PlannedStep } from './planMigration.ts';
+import { type ColumnSchema, type DatabaseSchema, shadowColumn } from './tableSchema.ts';
+
+/** Runs every step; gives the schema the file then has. */
+export function applyMigration(db: Database, plan: MigrationPlan): DatabaseSchema {
+  const emptied = plan.steps.filter((step) => runStep(db, step)).map(({ convert }) => convert?.from);
+  const entries = Object.entries(plan.tables).map(([entity, schema]) => {
+    const columns = schema.columns.filter((column) => !emptied.includes(column));
+    return [entity, { ...schema, columns }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** True when the step's old column is gone, all its values converted. */
+function runStep(db: Database, step: PlannedStep): boolean {
+  try {
+    for (const sql of step.sql) db.exec(sql);
+    return step.convert ? convertColumn(db, step.convert) : false;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice = /UNIQUE/.test(reason)
+      ? ' Records that are there repeat each other: change them first.'
+      : '';
+    throw new Error(`The store could not be changed. ${step.says} ${reason}.${advice}`, { cause: error });
+  }
+}
+
+function convertColumn(db: Database, { table, from, to }: Conversion): boolean {
+  const [old, next, name] = [quoted(from.name), quoted(to.name), quoted(table)];
+  const options = { deterministic: true };
+  db.function('convert_value', options, (value: ColumnValue) => convertValue(value, from.format, to.format));
+  db.function('is_lossless', options, (value: ColumnValue) =>
+    Number(isLossless(value, from.format, to.format)),
+  );
+  db.exec(`update ${name} set ${next} = convert_value(${old})${whereTarget(to, old)}`);
+  for (const kind of to.shadows)
+    db.exec(
+      `update ${name} set ${quoted(shadowColumn(to.name, kind))} = ${kind === 'key' ? 'text_key' : 'unique_key'}(${next})`,
+    );
+  const lost = db
+    .prepare(
+      `select 1 from ${name} where ${old} is not null and (${next} is null or not is_lossless(${old})) limit 1`,
+    )
+    .get();
+  if (lost) return false;
+  db.exec(`alter table ${name} drop column ${old}`);
+  return true;
+}
+
+/** A reference to a record that is not there would undo the whole migration; it stays in the old column. */
+function whereTarget({ refersTo, format }: ColumnSchema, old: string): string {
+  if (!refersTo) return '';
+  const target = quoted(refersTo.replace(/!$/, ''));
+  return ` where cast(convert_value(${old}) as ${columnType(format)}) in (select "Id" from ${target})`;
+}

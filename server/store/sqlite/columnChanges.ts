@@ -1,0 +1,119 @@
+/** Columns that change their type, leave, or come back: their data stay in the file. */
+import { columnType, quoted } from './names.ts';
+import { addShadow, renameSql, type TableDraft } from './planMigration.ts';
+import { type ColumnSchema, referenceClause, type ShadowKind, shadowColumn } from './tableSchema.ts';
+
+/** The declaration is gone: the column stays under its name, or another where a new field takes that. */
+export function keepColumn(
+  draft: TableDraft,
+  column: ColumnSchema,
+  wanted: readonly ColumnSchema[],
+): ColumnSchema {
+  const isTaken = wanted.some(({ name }) => name.toLowerCase() === column.name.toLowerCase());
+  if (column.isKept && !isTaken) return column;
+  const mustMove = isTaken || column.refersTo !== undefined;
+  const kept = { ...column, isKept: true, refersTo: undefined, shadows: [] };
+  const { from, sql } = mustMove ? asideOf(draft, column) : { from: kept, sql: [] };
+  if (mustMove) draft.touched.add(column.name);
+  const entity = draft.table.entity.id;
+  const says = `${entity}.${column.name} is declared no longer; its data are kept.`;
+  draft.steps.push({ kind: 'keep-column', entity, field: column.name, says, sql });
+  return from;
+}
+
+/** The declaration is back: so are the data. */
+export function restoreColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
+  if (stored.format !== column.format || column.refersTo) {
+    changeColumn(draft, stored, column);
+    return;
+  }
+  const entity = draft.table.entity.id;
+  const sql = stored.name === column.name ? [] : [renameSql(draft, stored.name, column.name)];
+  const says = `${entity}.${column.name} is declared again; its kept data are back.`;
+  draft.steps.push({
+    kind: 'rename-column',
+    entity,
+    field: column.name,
+    says,
+    sql: [...sql, ...column.shadows.flatMap((kind) => shadowSql(draft, column, kind))],
+  });
+}
+
+/** Another type, or another record referred to: the old values stay aside unless all of them convert. */
+export function changeColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
+  const entity = draft.table.entity.id;
+  const { from, sql: vacate } = asideOf(draft, stored);
+  const add = `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${referenceClause(column.refersTo)}`;
+  draft.columns.add(column.name.toLowerCase());
+  const shadows = column.shadows.map((kind) => addShadow(draft, column, kind));
+  const kept = { ...from, id: `${stored.id}~${stored.format}` };
+  draft.kept.push(kept);
+  draft.touched.add(stored.name);
+  draft.steps.push({
+    kind: 'change-column',
+    entity,
+    field: column.name,
+    says: `${entity}.${column.name} changes from ${describe(stored)} to ${describe(column)}.`,
+    sql: [...vacate, add, ...shadows],
+    convert: { table: entity, from: kept, to: column },
+  });
+}
+
+/** A shadow the column did not have: filled for all rows. */
+export function refillShadow(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): void {
+  const entity = draft.table.entity.id;
+  const says = `${entity}.${column.name} gets a column to compare it by.`;
+  draft.steps.push({
+    kind: 'add-column',
+    entity,
+    field: column.name,
+    says,
+    sql: shadowSql(draft, column, kind),
+  });
+}
+
+function shadowSql(draft: TableDraft, column: ColumnSchema, kind: ShadowKind): readonly string[] {
+  const [name, source] = [quoted(shadowColumn(column.name, kind)), quoted(column.name)];
+  return [
+    addShadow(draft, column, kind),
+    `update ${quoted(draft.table.entity.id)} set ${name} = ${shadowFunction[kind]}(${source})`,
+  ];
+}
+
+const shadowFunction: Record<ShadowKind, string> = { key: 'text_key', unique: 'unique_key' };
+
+/**
+ * Moves the column's values under a free name. Those of a foreign key go to a column without one, since a key that
+ * nobody declares must not refuse what the declarations allow.
+ */
+function asideOf(
+  draft: TableDraft,
+  column: ColumnSchema,
+): { readonly from: ColumnSchema; readonly sql: readonly string[] } {
+  const name = freeName(draft, column.name);
+  const from = { ...column, name, isKept: true, refersTo: undefined, shadows: [] };
+  const shadows = column.shadows.map((kind) =>
+    renameSql(draft, shadowColumn(column.name, kind), freeName(draft, shadowColumn(column.name, kind))),
+  );
+  if (!column.refersTo) return { from, sql: [renameSql(draft, column.name, name), ...shadows] };
+  draft.columns.add(name.toLowerCase());
+  const [aside, source, table] = [quoted(name), quoted(column.name), quoted(draft.table.entity.id)];
+  const sql = [
+    `alter table ${table} add column ${aside} ${columnType(column.format)}`,
+    `update ${table} set ${aside} = ${source}, ${source} = null`,
+    renameSql(draft, column.name, freeName(draft, column.name)),
+  ];
+  return { from, sql: [...sql, ...shadows] };
+}
+
+/** `Name~kept1`, `Name~kept2` …: no field can be called that. */
+export function freeName(draft: TableDraft, name: string): string {
+  for (let count = 1; ; count++) {
+    const free = `${name}~kept${count}`;
+    if (!draft.columns.has(free.toLowerCase())) return free;
+  }
+}
+
+function describe({ format, refersTo }: ColumnSchema): string {
+  return refersTo ? `a reference to ${refersTo.replace(/!$/, '')}` : format;
+}

@@ -1,0 +1,106 @@
+/** A condition → SQL, its shape → a key for prepared statements, its values → slots. */
+import { sql } from 'kysely';
+import {
+  baseLetters,
+  type Condition,
+  comparisonOf,
+  type FieldModel,
+  foldText,
+  highest,
+  textKey,
+} from '#engine';
+import { joined, Slot, type Sql } from './compileSql.ts';
+import { type Operand, overField, type SqlScope } from './fieldSql.ts';
+
+type Test = Extract<Condition, { kind: 'test' }>;
+
+/** The condition over rows named `scope.alias`; true or null-or-false where it is asked, exact under `not`. */
+export function conditionSql(condition: Condition, scope: SqlScope): Sql {
+  let slots = 0;
+  const nextSlot = () => new Slot(slots++);
+  const write = (part: Condition, isExact: boolean): Sql => {
+    if (part.kind === 'constant') return part.value ? sql`1` : sql`0`;
+    if (part.kind === 'not') return sql`not ${write(part.of, true)}`;
+    if (part.kind === 'test') {
+      const test = testSql(part, scope, nextSlot);
+      return isExact ? sql`coalesce(${test}, 0)` : sql`(${test})`;
+    }
+    const parts = part.of.map((each) => write(each, isExact));
+    return joined(parts, part.kind === 'all' ? 'and' : 'or');
+  };
+  return write(condition, false);
+}
+
+/** Conditions with one shape have one SQL text. Values in the order of the slots; the entities it reads. */
+export function describeCondition(condition: Condition | undefined) {
+  const values: unknown[] = [];
+  const reads = new Set<string>();
+  const shape = (part: Condition): string => {
+    if (part.kind === 'constant') return part.value ? '1' : '0';
+    if (part.kind === 'not') return `!${shape(part.of)}`;
+    if (part.kind !== 'test') return `${part.kind}(${part.of.map(shape).join()})`;
+    values.push(...slotValues(part));
+    for (const hop of part.path.through) if (hop.ref) reads.add(hop.ref.entity);
+    return `${[...part.path.through, part.path.field].map((field) => field.path).join('>')}:${part.operator}`;
+  };
+  return { shape: condition ? shape(condition) : '', values, reads };
+}
+
+function testSql(test: Test, scope: SqlScope, nextSlot: () => Slot): Sql {
+  const { through, field } = test.path;
+  const slots = slotValues(test).map(nextSlot);
+  const along = ([hop, ...rest]: readonly FieldModel[], at: SqlScope): Sql => {
+    if (!hop) return atEnd(test, at, slots);
+    const target = { ...scope, alias: scope.nextAlias() };
+    return overField(hop, at, ({ raw }) => {
+      const table = sql.table(hop.ref?.entity ?? '');
+      return sql`${raw} in (select ${sql.ref(`${target.alias}.Id`)} from ${table} as ${sql.ref(target.alias)} where ${along(rest, target)})`;
+    });
+  };
+  return field ? along(through, scope) : sql`0`;
+}
+
+function atEnd(test: Test, scope: SqlScope, slots: readonly Slot[]): Sql {
+  const { field } = test.path;
+  const isWhole = field.storage === 'json' && !field.path.includes('.');
+  if (test.operator === 'has' && isWhole) {
+    const name = sql.ref(`${scope.alias}.${field.name}`);
+    return sql`${name} <> '[]'`;
+  }
+  return overField(field, scope, (operand) => operators[test.operator](operand, slots));
+}
+
+const operators: Record<Test['operator'], (operand: Operand, slots: readonly Slot[]) => Sql> = {
+  has: ({ raw }) => sql`${raw} <> ''`,
+  eq: ({ value }, [slot]) => sql`${value} = ${slot}`,
+  gt: ({ value }, [slot]) => sql`${value} > ${slot}`,
+  ge: ({ value }, [slot]) => sql`${value} >= ${slot}`,
+  lt: ({ value }, [slot]) => sql`${value} < ${slot}`,
+  le: ({ value }, [slot]) => sql`${value} <= ${slot}`,
+  in: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
+  contains: ({ key }, [slot]) =>
+    sql`instr(${key}, ${slot}) > 0 and (instr(${key}, char(1)) = 0 or instr(${foldedPart(key)}, ${slot}) > 0)`,
+  startsWith: ({ key }, [low, high, part]) =>
+    sql`${key} >= ${low} and ${key} < ${high} and instr(${foldedPart(key)}, ${part}) = 1`,
+};
+
+/** A key is `letters U+0001 folded text`, or the folded text alone. */
+function foldedPart(key: Sql): Sql {
+  return sql`substr(${key}, instr(${key}, char(1)) + 1)`;
+}
+
+function slotValues({ operator, value, path: { field } }: Test): readonly unknown[] {
+  if (operator === 'has') return [];
+  if (operator === 'contains') return [foldText(String(value))];
+  if (operator === 'startsWith') {
+    const part = foldText(String(value));
+    return [baseLetters(part), baseLetters(part) + highest, part];
+  }
+  const slot = (each: unknown) => slotValue(field, each);
+  return [operator === 'in' ? JSON.stringify((value as readonly unknown[]).map(slot)) : slot(value)];
+}
+
+function slotValue(field: FieldModel, value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'string' && comparisonOf(field) === 'words' ? textKey(value) : value;
+}

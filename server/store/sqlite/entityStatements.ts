@@ -1,0 +1,186 @@
+/** The SQL of one entity: written once a shape, by Kysely. */
+import { sql } from 'kysely';
+import { type Condition, type DataRecord, type Model, resolveFilter } from '#engine';
+import type { EntityTable, EntityTables } from '../entityTable.ts';
+import { sortTerms } from '../sortTerms.ts';
+import type { RecordQuery } from '../types.ts';
+import { uniqueValues } from '../uniqueValues.ts';
+import { type CompiledSql, compileSql, Slot, type Sql } from './compileSql.ts';
+import { conditionSql, describeCondition } from './conditionSql.ts';
+import type { SqlScope } from './fieldSql.ts';
+import { hasKeyColumn, hasUniqueColumn, keyColumn, quoted, toColumn, uniqueColumn } from './names.ts';
+import { type SelectPlan, selectPlan } from './selectPlan.ts';
+import { shadowValue } from './shadows.ts';
+import { sortSql } from './sortSql.ts';
+import { uniqueSql } from './tableSchema.ts';
+
+/** SQL ready to run, with its values. */
+export type Ready = { readonly text: string; readonly values: unknown[] };
+
+export type EntityStatements = {
+  readonly table: EntityTable;
+  readonly select: SelectPlan;
+  readonly byId: string;
+  /** One value: a JSON list of ids. */
+  readonly byIds: string;
+  readonly find: (query: RecordQuery) => Ready;
+  readonly count: (
+    filter: RecordQuery['filter'],
+  ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string> };
+  readonly insert: string;
+  readonly insertValues: (kept: DataRecord) => unknown[];
+  readonly update: (kept: DataRecord, at: { id: string; revision?: number }) => Ready;
+  readonly remove: string;
+  /** Ids of records that hold the values of a unique. */
+  readonly holders: readonly {
+    readonly unique: EntityTable['entity']['unique'][number];
+    readonly text: string;
+    readonly valuesOf: (kept: DataRecord) => readonly unknown[] | undefined;
+  }[];
+};
+
+/** Everything the store asks of an entity's table. */
+export function entityStatements(table: EntityTable, tables: EntityTables): EntityStatements {
+  const select = selectPlan(table, tables);
+  const name = sql.table(table.entity.id);
+  const from = sql`select ${select.columns} from ${name} as t ${select.joins}`;
+  const finds = finder(table, tables.model, select);
+  const columns = writtenColumns(table);
+  return {
+    table,
+    select,
+    ...finds,
+    byId: compileSql(sql`${from} where t."Id" = ${new Slot(0)}`).text,
+    byIds: compileSql(sql`${from} where t."Id" in (select value from json_each(${new Slot(0)}))`).text,
+    insert: `insert into ${quoted(table.entity.id)} (${columns.map((each) => quoted(each.name)).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+    insertValues: (kept) => columns.map((each) => each.valueOf(kept)),
+    update: (kept, at) => updateSql(table, columns, { kept, ...at }),
+    remove: `delete from ${quoted(table.entity.id)} where "Id" = ?`,
+    holders: table.entity.unique.map((unique) => {
+      const { expressions, where } = uniqueSql(unique, table);
+      const same = expressions.map((expression) => `${expression} = ?`).join(' and ');
+      const text = `select "Id" from ${quoted(table.entity.id)} where ${same} and (${where}) limit 2`;
+      return { unique, text, valuesOf: (kept) => uniqueValues(unique, kept) };
+    }),
+  };
+}
+
+function finder(
+  table: EntityTable,
+  model: Model,
+  select: SelectPlan,
+): Pick<EntityStatements, 'find' | 'count'> {
+  const resolve = (filter: RecordQuery['filter']) => {
+    const condition = filter && resolveFilter(filter, table.entity, model);
+    const described = describeCondition(condition);
+    return { condition, ...described };
+  };
+  const shapes = new Map<string, CompiledSql>();
+  const shaped = (key: string, make: () => Sql): CompiledSql => {
+    const known = shapes.get(key);
+    if (known) return known;
+    if (shapes.size >= 1000) shapes.clear();
+    const compiled = compileSql(make());
+    shapes.set(key, compiled);
+    return compiled;
+  };
+  return {
+    find: ({ filter, sort = [], page }) => {
+      const { condition, shape, values } = resolve(filter);
+      const key = `${page ? 'page' : 'all'}|${shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}`;
+      const compiled = shaped(key, () =>
+        findSql(
+          { table, model, select },
+          { condition, sort, isPaged: page !== undefined, slots: values.length },
+        ),
+      );
+      const range = page ? [page.size, (page.number - 1) * page.size] : [];
+      return { text: compiled.text, values: compiled.bind([...values, ...range]) };
+    },
+    count: (filter) => {
+      const { condition, shape, values, reads } = resolve(filter);
+      const compiled = shaped(`count|${shape}`, () => countSql(table, model, condition));
+      const key = `${table.entity.id}|${shape}|${JSON.stringify(values)}`;
+      return { text: compiled.text, values: compiled.bind(values), key, reads: reads.add(table.entity.id) };
+    },
+  };
+}
+
+function scopeOf(model: Model, alias: string, prefix = alias): SqlScope {
+  let count = 0;
+  return { model, alias, nextAlias: () => `${prefix}${++count}` };
+}
+
+type FindShape = {
+  readonly condition?: Condition;
+  readonly sort: NonNullable<RecordQuery['sort']>;
+  readonly isPaged: boolean;
+  readonly slots: number;
+};
+
+/** A page is found by row first, so that joins run for its rows only, not for all that pass the filter. */
+function findSql(
+  { table, model, select }: { table: EntityTable; model: Model; select: SelectPlan },
+  { condition, sort, isPaged, slots }: FindShape,
+): Sql {
+  const terms = sortTerms(sort, table, model);
+  const name = sql.table(table.entity.id);
+  const where = (alias: string) =>
+    condition ? sql`where ${conditionSql(condition, scopeOf(model, alias))}` : sql``;
+  const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`))}`;
+  if (!isPaged)
+    return sql`select ${select.columns} from ${name} as t ${select.joins} ${where('t')} ${order('t')}`;
+  const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
+  const page = sql`select p._rowid_ as row from ${name} as p ${where('p')} ${order('p')} ${range}`;
+  return sql`select ${select.columns} from (${page}) as page cross join ${name} as t on t._rowid_ = page.row ${select.joins} ${order('t')}`;
+}
+
+function countSql(table: EntityTable, model: Model, condition: Condition | undefined): Sql {
+  const where = condition ? sql`where ${conditionSql(condition, scopeOf(model, 'p'))}` : sql``;
+  return sql`select count(*) from ${sql.table(table.entity.id)} as p ${where}`;
+}
+
+type WrittenColumn = {
+  readonly name: string;
+  readonly field: string;
+  readonly valueOf: (kept: DataRecord) => unknown;
+};
+
+/** Fields and the columns beside them. */
+function writtenColumns(table: EntityTable): readonly WrittenColumn[] {
+  return table.codecs.flatMap(({ field }) => {
+    const columns: WrittenColumn[] = [
+      { name: field.name, field: field.name, valueOf: (kept) => toColumn(field, kept[field.name]) },
+    ];
+    if (hasKeyColumn(field))
+      columns.push({
+        name: keyColumn(field.name),
+        field: field.name,
+        valueOf: (kept) => shadowValue('key', kept[field.name]),
+      });
+    if (hasUniqueColumn(field, table))
+      columns.push({
+        name: uniqueColumn(field.name),
+        field: field.name,
+        valueOf: (kept) => shadowValue('unique', kept[field.name]),
+      });
+    return columns;
+  });
+}
+
+function updateSql(
+  table: EntityTable,
+  columns: readonly WrittenColumn[],
+  { kept, id, revision }: { kept: DataRecord; id: string; revision?: number },
+): Ready {
+  const written = columns.filter((each) => Object.hasOwn(kept, each.field));
+  const sets = written.map((each) => `${quoted(each.name)} = ?`);
+  if (table.hasRevision) sets.push('"Revision" = "Revision" + 1');
+  if (sets.length === 0) sets.push('"Id" = "Id"');
+  const isGuarded = revision !== undefined && table.hasRevision;
+  const text = `update ${quoted(table.entity.id)} set ${sets.join(', ')} where "Id" = ?${isGuarded ? ' and "Revision" = ?' : ''}`;
+  return {
+    text,
+    values: [...written.map((each) => each.valueOf(kept)), id, ...(isGuarded ? [revision] : [])],
+  };
+}

@@ -1,0 +1,135 @@
+/** The embedded database: one file, one writing connection, one for reads beside it. */
+import Database from 'better-sqlite3';
+import type { Model } from '#engine';
+import { closingSession } from '../closingSession.ts';
+import { createQueue } from '../createQueue.ts';
+import { entityTables } from '../entityTable.ts';
+import type { MigrationStep, Store, StoreSession } from '../types.ts';
+import { applyMigration } from './applyMigration.ts';
+import { brokenReference } from './conflictOf.ts';
+import { type PlannedStep, planMigration } from './planMigration.ts';
+import { registerFunctions } from './shadows.ts';
+import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
+import { type Connection, connectionOf } from './statements.ts';
+import { readSchema, writeSchema } from './storedSchema.ts';
+import { createTotals, type Totals } from './totals.ts';
+
+export type SqliteOptions = {
+  /** Path of the file, or `:memory:` for one that ends with the store. */
+  readonly file: string;
+  /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */
+  readonly durability?: 'full' | 'normal';
+};
+
+/** Opens or makes the file; `migrate` brings it to a model and must be called first. */
+export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): Store {
+  const writer = connectionOf(openConnection(file, durability));
+  // A database in memory belongs to one connection: reads take turns with transactions there.
+  const isShared = file === ':memory:' || file === '';
+  const reader = isShared ? writer : connectionOf(openConnection(file, durability));
+  const opened: Opened = { writer, reader, totals: createTotals(writer.db), queue: createQueue() };
+  const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> => {
+    const run = async () => read(readingSession(opened));
+    return isShared ? opened.queue(run) : run();
+  };
+  const transaction: Store['transaction'] = (work) => opened.queue(() => runTransaction(opened, work));
+  return {
+    flags: { durable: !isShared, concurrentProcesses: false },
+    find: (query) => outside((session) => session.find(query)),
+    get: (entity, id) => outside((session) => session.get(entity, id)),
+    getMany: (entity, ids) => outside((session) => session.getMany(entity, ids)),
+    referring: (entity, path, id) => outside((session) => session.referring(entity, path, id)),
+    count: (entity, filter) => outside((session) => session.count(entity, filter)),
+    conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
+    insert: (entity, record) => transaction((session) => session.insert(entity, record)),
+    update: (entity, id, fields, revision) =>
+      transaction((session) => session.update(entity, id, fields, revision)),
+    remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    transaction,
+    planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
+    migrate: (model) => opened.queue(async () => migrate(opened, model)),
+    close: () => opened.queue(async () => close(opened)),
+  };
+}
+
+type Opened = {
+  readonly writer: Connection;
+  readonly reader: Connection;
+  readonly totals: Totals;
+  readonly queue: ReturnType<typeof createQueue>;
+  tables?: SqliteTables;
+};
+
+function openConnection(file: string, durability: 'full' | 'normal'): Database.Database {
+  const db = new Database(file, { timeout: 5000 });
+  db.pragma('journal_mode = wal');
+  db.pragma(`synchronous = ${durability}`);
+  db.pragma('foreign_keys = on');
+  db.pragma('cache_size = -65536');
+  db.pragma('temp_store = memory');
+  registerFunctions(db);
+  return db;
+}
+
+function tablesOf(opened: Opened): SqliteTables {
+  if (!opened.tables) throw new Error('The store has no model yet: call migrate first.');
+  return opened.tables;
+}
+
+function readingSession(opened: Opened): StoreSession {
+  return sqliteSession({
+    connection: opened.reader,
+    tables: tablesOf(opened),
+    totals: opened.totals,
+    onWrite: () => undefined,
+  });
+}
+
+async function runTransaction<T>(opened: Opened, work: (session: StoreSession) => Promise<T>): Promise<T> {
+  const { writer, totals } = opened;
+  const tables = tablesOf(opened);
+  const written = new Set<string>();
+  const onWrite = (entity: string) => written.add(entity);
+  const { session, end } = closingSession(sqliteSession({ connection: writer, tables, onWrite }));
+  writer.db.exec('begin immediate');
+  try {
+    const result = await work(session);
+    writer.db.exec('commit');
+    totals.changed(written);
+    return result;
+  } catch (error) {
+    throw brokenReference(error, writer.db, tables.tables) ?? error;
+  } finally {
+    end();
+    if (writer.db.inTransaction) writer.db.exec('rollback');
+  }
+}
+
+function plan(opened: Opened, model: Model) {
+  return planMigration(entityTables(model), readSchema(opened.writer.db));
+}
+
+function migrate(opened: Opened, model: Model): readonly MigrationStep[] {
+  const { db } = opened.writer;
+  const run = db.transaction(() => {
+    const planned = plan(opened, model);
+    const tables = applyMigration(db, planned);
+    if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables });
+    return planned.steps;
+  });
+  const steps = run.immediate();
+  opened.tables = sqliteTables(entityTables(model));
+  opened.totals.changed(model.entities.keys());
+  return steps.map(publicStep);
+}
+
+function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
+  return { kind, entity, ...(field ? { field } : {}), says };
+}
+
+function close({ writer, reader }: Opened): void {
+  if (!writer.db.open) return;
+  writer.db.pragma('optimize');
+  reader.db.close();
+  if (writer.db.open) writer.db.close();
+}

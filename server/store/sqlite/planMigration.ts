@@ -1,0 +1,259 @@
+/** The steps from the schema a file has to the one a model needs. Nothing is ever dropped but indexes. */
+import type { EntityTable, EntityTables } from '../entityTable.ts';
+import type { MigrationStep } from '../types.ts';
+import { changeColumn, freeName, keepColumn, refillShadow, restoreColumn } from './columnChanges.ts';
+import { columnType, quoted, toColumn } from './names.ts';
+import { shadowValue } from './shadows.ts';
+import type { Actual } from './storedSchema.ts';
+import {
+  type ColumnSchema,
+  type DatabaseSchema,
+  referenceClause,
+  type ShadowKind,
+  shadowColumn,
+  type TableSchema,
+  tableSchema,
+} from './tableSchema.ts';
+
+/** A step with the SQL that carries it out; `convert` changes values and may leave the old ones beside. */
+export type PlannedStep = MigrationStep & { readonly sql: readonly string[]; readonly convert?: Conversion };
+export type Conversion = {
+  readonly table: string;
+  readonly from: ColumnSchema;
+  readonly to: ColumnSchema;
+};
+
+export type MigrationPlan = { readonly steps: readonly PlannedStep[]; readonly tables: DatabaseSchema };
+
+/** Plans without touching the file. */
+export function planMigration(tables: EntityTables, actual: Actual): MigrationPlan {
+  const plans = tables.all.map((table) => planTable(table, actual));
+  const planned = Object.fromEntries(plans.map(({ entity, schema }) => [entity, schema]));
+  // Tables first: columns and foreign keys of one may refer to another.
+  const steps = plans.flatMap((plan) => plan.steps).sort((a, b) => rank[a.kind] - rank[b.kind]);
+  return { steps, tables: { ...actual.tables, ...planned } };
+}
+
+const rank: Record<MigrationStep['kind'], number> = {
+  'drop-index': 0,
+  'create-table': 1,
+  'keep-column': 2,
+  'rename-column': 3,
+  'add-column': 4,
+  'change-column': 5,
+  'create-index': 6,
+};
+
+type TablePlan = {
+  readonly entity: string;
+  readonly schema: TableSchema;
+  readonly steps: readonly PlannedStep[];
+};
+
+function planTable(table: EntityTable, actual: Actual): TablePlan {
+  const entity = table.entity.id;
+  const wanted = tableSchema(table);
+  const stored =
+    actual.tables[entity] ??
+    (actual.columns.has(entity) ? adopted(wanted, actual.columns.get(entity)) : undefined);
+  if (!stored)
+    return {
+      entity,
+      schema: wanted,
+      steps: [createTable(entity, wanted), ...createIndexes(entity, {}, wanted)],
+    };
+  const draft: TableDraft = {
+    table,
+    columns: new Set(actual.columns.get(entity)),
+    touched: new Set(),
+    kept: [],
+    steps: [],
+  };
+  const isWanted = (column: ColumnSchema) => wanted.columns.some(({ id }) => id === column.id);
+  const left = stored.columns.filter((column) => !isWanted(column));
+  draft.kept.push(...left.map((column) => keepColumn(draft, column, wanted.columns)));
+  const standing = stored.columns.filter(isWanted).map((column) => makeRoom(draft, column, wanted));
+  for (const column of wanted.columns)
+    planColumn(
+      draft,
+      column,
+      standing.find(({ id }) => id === column.id),
+    );
+  const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(name));
+  const [stale, sound] = [
+    known.filter(([, sql]) => mentions(sql, draft.touched)),
+    known.filter(([, sql]) => !mentions(sql, draft.touched)),
+  ];
+  const indexes = [
+    ...dropIndexes(entity, Object.fromEntries(stale), { ...wanted, indexes: {} }),
+    ...dropIndexes(entity, Object.fromEntries(sound), wanted),
+    ...createIndexes(entity, Object.fromEntries(sound), wanted),
+  ];
+  return {
+    entity,
+    schema: { ...wanted, columns: [...wanted.columns, ...draft.kept] },
+    steps: [...draft.steps, ...indexes],
+  };
+}
+
+export type TableDraft = {
+  readonly table: EntityTable;
+  /** Columns the table will have by then, lower-cased. */
+  readonly columns: Set<string>;
+  /** Columns whose name will stand for something else: indexes on them are made anew. */
+  readonly touched: Set<string>;
+  readonly kept: ColumnSchema[];
+  readonly steps: PlannedStep[];
+};
+
+/** A table that was made by other means: its columns count as what the model calls them. */
+function adopted(wanted: TableSchema, columns: ReadonlySet<string> | undefined): TableSchema {
+  const present = wanted.columns.filter(({ name }) => columns?.has(name.toLowerCase()));
+  return { columns: present.map((column) => ({ ...column, shadows: [] })), indexes: {} };
+}
+
+/** A column whose name another field takes over steps aside first. */
+function makeRoom(draft: TableDraft, column: ColumnSchema, wanted: TableSchema): ColumnSchema {
+  const isTaken = wanted.columns.some(
+    ({ id, name }) => id !== column.id && name.toLowerCase() === column.name.toLowerCase(),
+  );
+  if (!isTaken) return column;
+  const moved = { ...column, name: freeName(draft, column.name) };
+  draft.touched.add(column.name);
+  renameColumn(draft, column, moved);
+  return moved;
+}
+
+function mentions(sql: string, names: ReadonlySet<string>): boolean {
+  return [...names].some((name) =>
+    [name, shadowColumn(name, 'key'), shadowColumn(name, 'unique')].some((each) =>
+      sql.includes(quoted(each)),
+    ),
+  );
+}
+
+function planColumn(draft: TableDraft, column: ColumnSchema, stored: ColumnSchema | undefined): void {
+  if (!stored) addColumn(draft, column);
+  else if (stored.isKept) restoreColumn(draft, stored, column);
+  else if (stored.format !== column.format || stored.refersTo !== column.refersTo)
+    changeColumn(draft, stored, column);
+  else {
+    if (stored.name !== column.name) renameColumn(draft, stored, column);
+    for (const kind of column.shadows.filter((each) => !stored.shadows.includes(each)))
+      refillShadow(draft, column, kind);
+  }
+}
+
+/** Values for the rows that are there come from the declared default, without a walk over them. */
+function addColumn(draft: TableDraft, column: ColumnSchema): void {
+  const entity = draft.table.entity.id;
+  const codec = draft.table.codecByName.get(column.name);
+  const value = codec ? toColumn(codec.field, codec.encode(codec.field.default)) : null;
+  const isThere = draft.columns.has(column.name.toLowerCase());
+  const vacate = isThere ? [renameSql(draft, column.name, freeName(draft, column.name))] : [];
+  const shadows = column.shadows.map((kind) => addShadow(draft, column, kind, value));
+  draft.columns.add(column.name.toLowerCase());
+  // SQLite takes no default in a column that refers to another table.
+  const isFilled = value !== null && column.refersTo !== undefined;
+  const literal = isFilled ? '' : ` default ${literalOf(value)}`;
+  const sql = [
+    ...vacate,
+    `alter table ${quoted(entity)} add column ${quoted(column.name)} ${columnType(column.format)}${literal}${referenceClause(column.refersTo)}`,
+    ...shadows,
+    ...(isFilled ? [`update ${quoted(entity)} set ${quoted(column.name)} = ${literalOf(value)}`] : []),
+  ];
+  draft.steps.push({
+    kind: 'add-column',
+    entity,
+    field: column.name,
+    says: `${entity} gets the column ${column.name}.`,
+    sql,
+  });
+}
+
+/** SQL that adds the column of a shadow; none when it is there from an earlier time. */
+export function addShadow(
+  draft: TableDraft,
+  column: ColumnSchema,
+  kind: ShadowKind,
+  value: string | number | null = null,
+): string {
+  const entity = quoted(draft.table.entity.id);
+  const name = shadowColumn(column.name, kind);
+  const literal = literalOf(typeof value === 'string' ? shadowValue(kind, value) : null);
+  if (draft.columns.has(name.toLowerCase())) return `update ${entity} set ${quoted(name)} = ${literal}`;
+  draft.columns.add(name.toLowerCase());
+  return `alter table ${entity} add column ${quoted(name)} text default ${literal}`;
+}
+
+function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
+  const entity = draft.table.entity.id;
+  const pairs = [
+    [stored.name, column.name],
+    ...stored.shadows.map((kind) => [shadowColumn(stored.name, kind), shadowColumn(column.name, kind)]),
+  ] as const;
+  draft.touched.add(stored.name);
+  const sql = pairs.map(([from = '', to = '']) => renameSql(draft, from, to));
+  draft.steps.push({
+    kind: 'rename-column',
+    entity,
+    field: column.name,
+    says: `${entity}.${stored.name} is renamed to ${column.name}.`,
+    sql,
+  });
+}
+
+/** SQL that renames a column, noted in the draft. */
+export function renameSql(draft: TableDraft, from: string, to: string): string {
+  draft.columns.delete(from.toLowerCase());
+  draft.columns.add(to.toLowerCase());
+  return `alter table ${quoted(draft.table.entity.id)} rename column ${quoted(from)} to ${quoted(to)}`;
+}
+
+function createTable(entity: string, { columns }: TableSchema): PlannedStep {
+  const lines = columns.flatMap(({ name, format, refersTo, shadows }) => [
+    name === 'Id'
+      ? '"Id" text not null primary key'
+      : `${quoted(name)} ${columnType(format)}${referenceClause(refersTo)}`,
+    ...shadows.map((kind) => `${quoted(shadowColumn(name, kind))} text`),
+  ]);
+  return {
+    kind: 'create-table',
+    entity,
+    says: `The table of ${entity} is made.`,
+    sql: [`create table ${quoted(entity)} (${lines.join(', ')})`],
+  };
+}
+
+function createIndexes(
+  entity: string,
+  known: TableSchema['indexes'],
+  wanted: TableSchema,
+): readonly PlannedStep[] {
+  const missing = Object.entries(wanted.indexes).filter(([name, sql]) => known[name] !== sql);
+  return missing.map(([name, sql]) => ({
+    kind: 'create-index',
+    entity,
+    says: `${entity} gets the index ${name}.`,
+    sql: [sql],
+  }));
+}
+
+function dropIndexes(
+  entity: string,
+  known: TableSchema['indexes'],
+  wanted: TableSchema,
+): readonly PlannedStep[] {
+  const left = Object.entries(known).filter(([name, sql]) => wanted.indexes[name] !== sql);
+  return left.map(([name]) => ({
+    kind: 'drop-index',
+    entity,
+    says: `${entity} loses the index ${name}.`,
+    sql: [`drop index ${quoted(name)}`],
+  }));
+}
+
+function literalOf(value: string | number | null): string {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}

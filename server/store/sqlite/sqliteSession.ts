@@ -1,0 +1,143 @@
+/** Reading and writing through one connection. */
+import type { DataRecord } from '#engine';
+import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
+import { expandRecords } from '../expandRecords.ts';
+import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
+import { conflictOf } from './conflictOf.ts';
+import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
+import type { Connection } from './statements.ts';
+import type { Totals } from './totals.ts';
+
+/** The model's side of a session: the same for all connections. */
+export type SqliteTables = {
+  readonly tables: EntityTables;
+  readonly statements: (entity: string) => EntityStatements;
+};
+
+/** Statements of an entity are written when it is first asked for. */
+export function sqliteTables(tables: EntityTables): SqliteTables {
+  const known = new Map<string, EntityStatements>();
+  const statements = (entity: string) => {
+    const found = known.get(entity) ?? entityStatements(tables.get(entity), tables);
+    known.set(entity, found);
+    return found;
+  };
+  return { tables, statements };
+}
+
+export type SessionParts = {
+  readonly connection: Connection;
+  readonly tables: SqliteTables;
+  /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
+  readonly totals?: Totals;
+  /** Told of every entity written to. */
+  readonly onWrite: (entity: string) => void;
+};
+
+/** SQLite answers at once; the promises are the interface's. */
+export function sqliteSession(parts: SessionParts): StoreSession {
+  const { connection, tables, onWrite } = parts;
+  const session: StoreSession = {
+    find: async (query) => find(parts, query),
+    get: async (entity, id) => get(parts, entity, id),
+    getMany: async (entity, ids) => expand(parts, entity, load(parts, entity, ids)),
+    insert: async (entity, record) => {
+      const statements = tables.statements(entity);
+      write(parts, entity, {
+        text: statements.insert,
+        values: statements.insertValues(encodeRecord(statements.table, record)),
+      });
+    },
+    update: async (entity, id, fields, revision) => {
+      const statements = tables.statements(entity);
+      return write(
+        parts,
+        entity,
+        statements.update(encodeChanges(statements.table, fields), { id, revision }),
+      );
+    },
+    remove: async (entity, id) => {
+      for (const owned of ownedBy(tables.tables, entity)) onWrite(owned);
+      return write(parts, entity, { text: tables.statements(entity).remove, values: [id] });
+    },
+    referring: async (entity, path, id) =>
+      find(parts, { entity, filter: { kind: 'compare', path, operator: 'eq', value: id } }).items,
+    count: async (entity, filter) => count(parts, entity, filter),
+    conflicting: async (entity, record) => {
+      const { table, holders } = tables.statements(entity);
+      const kept = encodeRecord(table, { Id: '-', ...record });
+      return holders.flatMap(({ unique, text, valuesOf }) => {
+        const values = valuesOf(kept);
+        const ids = values ? connection.values(text).all(...values) : [];
+        return ids.some((id) => id !== kept.Id) ? [unique] : [];
+      });
+    },
+  };
+  return session;
+}
+
+function find(parts: SessionParts, query: RecordQuery): RecordPage {
+  const statements = parts.tables.statements(query.entity);
+  const { text, values } = statements.find(query);
+  const rows = parts.connection.rows(text).all(...values);
+  const items = expand(parts, query.entity, rows.map(statements.select.decode));
+  if (!query.total) return { items, total: items.length };
+  // A short page shows by itself where the list ends.
+  const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
+  const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
+  return { items, total: isLast ? offset + rows.length : count(parts, query.entity, query.filter) };
+}
+
+function get(parts: SessionParts, entity: string, id: string): DataRecord | undefined {
+  const { byId, select } = parts.tables.statements(entity);
+  const row = parts.connection.rows(byId).get(id);
+  return row && expand(parts, entity, [select.decode(row)])[0];
+}
+
+function count(
+  { connection, tables, totals }: SessionParts,
+  entity: string,
+  filter: RecordQuery['filter'],
+): number {
+  const { text, values, key, reads } = tables.statements(entity).count(filter);
+  const ask = () => connection.values(text).get(...values) as number;
+  return totals ? totals.remember({ key, reads, ask }) : ask();
+}
+
+function load(
+  { connection, tables }: SessionParts,
+  entity: string,
+  ids: readonly string[],
+): readonly DataRecord[] {
+  const { byIds, select } = tables.statements(entity);
+  return connection.rows(byIds).all(JSON.stringify(ids)).map(select.decode);
+}
+
+function expand(parts: SessionParts, entity: string, records: readonly DataRecord[]): readonly DataRecord[] {
+  const expansionsAt = (target: string) => parts.tables.statements(target).select.rest;
+  expandRecords(records, expansionsAt(entity), {
+    load: (target, ids) => load(parts, target, ids),
+    expansionsAt,
+  });
+  return records;
+}
+
+/** What goes with a record of the entity, owned by it directly or through others. */
+function ownedBy(tables: EntityTables, entity: string, known = new Set<string>()): ReadonlySet<string> {
+  for (const owned of tables.get(entity).entity.owns)
+    if (!known.has(owned)) ownedBy(tables, owned, known.add(owned));
+  return known;
+}
+
+function write(
+  { connection, tables, onWrite }: SessionParts,
+  entity: string,
+  { text, values }: Ready,
+): boolean {
+  onWrite(entity);
+  try {
+    return connection.command(text).run(...values).changes > 0;
+  } catch (error) {
+    throw conflictOf(error, { table: tables.tables.get(entity) }) ?? error;
+  }
+}

@@ -1,0 +1,58 @@
+/** What the database file says about itself: the schema it was last brought to, and the columns it really has. */
+import type { Database } from 'better-sqlite3';
+import { quoted } from './names.ts';
+import type { DatabaseSchema, StoredSchema } from './tableSchema.ts';
+
+const table = '_formwright_schema';
+
+export type Actual = {
+  /** By entity; what the file remembers but does not have any more is left out. */
+  readonly tables: DatabaseSchema;
+  /** Names of all columns by table, lower-cased, shadows too. */
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Names of all indexes. */
+  readonly indexes: ReadonlySet<string>;
+};
+
+/** Reads the schema of a file; an empty one where there is none. */
+export function readSchema(db: Database): Actual {
+  const names = (type: string) =>
+    db
+      .prepare<[string], string>('select name from sqlite_schema where type = ? and sql is not null')
+      .pluck()
+      .all(type);
+  const columns = new Map(names('table').map((name) => [name, columnsOf(db, name)]));
+  const stored = columns.has(table) ? storedTables(db) : {};
+  const present = Object.entries(stored).filter(([entity]) => columns.has(entity));
+  const tables = present.map(([entity, schema]) => {
+    const known = columns.get(entity);
+    return [
+      entity,
+      { ...schema, columns: schema.columns.filter(({ name }) => known?.has(name.toLowerCase())) },
+    ] as const;
+  });
+  return { tables: Object.fromEntries(tables), columns, indexes: new Set(names('index')) };
+}
+
+/** Remembers the schema the file has now been brought to. */
+export function writeSchema(db: Database, schema: StoredSchema): void {
+  db.exec(
+    `create table if not exists ${quoted(table)} (id integer primary key check (id = 1), content text not null) strict`,
+  );
+  db.prepare(
+    `insert into ${quoted(table)} (id, content) values (1, ?) on conflict (id) do update set content = excluded.content`,
+  ).run(JSON.stringify(schema));
+}
+
+function storedTables(db: Database): DatabaseSchema {
+  const text = db
+    .prepare<[], string>(`select content from ${quoted(table)} where id = 1`)
+    .pluck()
+    .get();
+  return text ? (JSON.parse(text) as StoredSchema).tables : {};
+}
+
+function columnsOf(db: Database, name: string): ReadonlySet<string> {
+  const columns = db.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name);
+  return new Set(columns.map((column) => column.toLowerCase()));
+}
