@@ -1,0 +1,114 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from './ApiError.ts';
+import { type ApiPorts, createApi } from './createApi.ts';
+
+type Answer = { status: number; body?: unknown };
+
+function setup(answers: readonly (Answer | Error)[], ports: Partial<ApiPorts> = {}) {
+  const left = [...answers];
+  const calls: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
+  const reached: boolean[] = [];
+  const fetcher = async (url: unknown, init: unknown) => {
+    calls.push({ url: String(url), init: init as never });
+    const next = left.shift();
+    if (!next || next instanceof Error) throw next ?? new Error('one call too many');
+    return new Response(next.body === undefined ? null : JSON.stringify(next.body), { status: next.status });
+  };
+  const api = createApi({
+    locale: () => 'fr-CA',
+    networkMessage: () => 'no connection',
+    signInAgain: async () => false,
+    confirm: async () => false,
+    reached: (isReachable) => void reached.push(isReachable),
+    fetch: fetcher as typeof fetch,
+    ...ports,
+  });
+  return { api, calls, reached };
+}
+
+it('asks below /api in the language of the person', async () => {
+  const { api, calls } = setup([{ status: 200, body: { Items: [] } }]);
+  expect(await api.get('/product?page=1')).toEqual({ Items: [] });
+  expect(calls[0]?.url).toBe('/api/product?page=1');
+  expect(calls[0]?.init.headers['Accept-Language']).toBe('fr-CA');
+});
+
+it('sends the revision a change is based on', async () => {
+  const { api, calls } = setup([{ status: 200, body: {} }]);
+  await api.send('PUT', '/product', { Name: 'Gold' }, { revision: 7 });
+  expect(calls[0]?.init.headers['If-Match']).toBe('"7"');
+  expect(calls[0]?.init.body).toBe('{"Name":"Gold"}');
+});
+
+it('throws the body of the contract', async () => {
+  const body = {
+    Message: 'Taken.',
+    Code: 'validation',
+    ValidationErrors: [{ Key: 'Name', Value: 'Taken.' }],
+  };
+  const { api } = setup([{ status: 422, body }]);
+  const error = await api.send('POST', '/product', {}).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 422, code: 'validation', message: 'Taken.' });
+  expect((error as ApiError).validationErrors).toHaveLength(1);
+});
+
+it('repeats a call once the same person has signed in again, and no more than once', async () => {
+  const signInAgain = vi.fn(async () => true);
+  const unauthenticated = { status: 401, body: { Message: 'Sign in.', Code: 'unauthenticated' } };
+  const { api, calls } = setup([unauthenticated, { status: 200, body: { Id: '1' } }], { signInAgain });
+  expect(await api.send('PUT', '/plan', { Name: 'typed for an hour' })).toEqual({ Id: '1' });
+  expect(calls.map(({ init }) => init.body)).toEqual(Array(2).fill('{"Name":"typed for an hour"}'));
+  const again = setup([unauthenticated, unauthenticated], { signInAgain });
+  await expect(again.api.get('/plan')).rejects.toMatchObject({ status: 401 });
+});
+
+it('never asks to sign in for the sign-in itself', async () => {
+  const signInAgain = vi.fn(async () => true);
+  const { api } = setup([{ status: 401, body: { Message: 'Wrong name or password.' } }], { signInAgain });
+  await expect(api.send('POST', '/session', {})).rejects.toMatchObject({ status: 401 });
+  expect(signInAgain).not.toHaveBeenCalled();
+});
+
+it('asks the person what must be confirmed, and repeats the call with every token', async () => {
+  const ask = (token: string) => ({
+    status: 428,
+    body: { Code: 'confirmation-required', Confirmations: [{ Rule: 'r', Message: 'Sure?', Token: token }] },
+  });
+  const { api, calls } = setup([ask('one'), ask('two'), { status: 200, body: {} }], {
+    confirm: async () => true,
+  });
+  await api.send('PUT', '/plan', {});
+  expect(calls.map(({ init }) => init.headers['X-Confirm'])).toEqual([undefined, 'one', 'one, two']);
+});
+
+it('gives up quietly where the person says no', async () => {
+  const body = {
+    Code: 'confirmation-required',
+    Confirmations: [{ Rule: 'r', Message: 'Sure?', Token: 't' }],
+  };
+  const { api } = setup([{ status: 428, body }]);
+  await expect(api.send('PUT', '/plan', {})).rejects.toMatchObject({ code: 'declined' });
+});
+
+it('tells a lost connection from an answer', async () => {
+  const { api, reached } = setup([
+    new TypeError('failed to fetch'),
+    { status: 503 },
+    { status: 200, body: {} },
+  ]);
+  await expect(api.get('/plan')).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+    message: 'no connection',
+  });
+  await expect(api.get('/plan')).rejects.toMatchObject({ code: 'network' });
+  await api.get('/plan');
+  expect(reached).toEqual([false, false, false, true]);
+});
+
+it('survives an answer that is no JSON', async () => {
+  const fetcher = async () => new Response('<html>', { status: 500 });
+  const { api } = setup([], { fetch: fetcher as typeof fetch });
+  await expect(api.get('/plan')).rejects.toMatchObject({ status: 500, code: 'internal' });
+});
