@@ -1,7 +1,7 @@
 import type { Evaluation, Run } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { isDeepEqual, isNumeric, isTrue, limitText, textOf } from './semantics.ts';
-import type { BinaryOperator, TreeOf } from './tree.ts';
+import type { BinaryOperator, Tree, TreeOf } from './tree.ts';
 
 type Compile = (tree: TreeOf<'binary'>, left: Run, right: Run) => Run;
 
@@ -24,20 +24,52 @@ const arithmetic =
   };
 
 type Comparable = string | number;
+type Comparison = (left: Comparable, right: Comparable) => boolean;
 
-const comparison =
-  (compare: (left: Comparable, right: Comparable) => boolean): Compile =>
-  (tree, left, right) =>
-  (input, evaluation) => {
-    const a = left(input, evaluation);
-    const b = right(input, evaluation);
-    if (typeof a === 'number' && typeof b === 'number') return compare(a, b);
-    if (!isComparable(a) || !isComparable(b)) throw new ExpressionError('T2010', tree.at);
-    if (a === undefined || b === undefined) return undefined;
-    if (typeof a !== typeof b) throw new ExpressionError('T2009', tree.at);
-    evaluation.spendText(a as string);
-    return compare(a, b);
-  };
+// Written out four times: a comparison passed in would be called, not inlined, on every evaluation.
+const isLess: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left(input, evaluation);
+  const b = right(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a < b;
+  return compareValues({ a, b, at: tree.at, compare: (x, y) => x < y }, evaluation);
+};
+
+const isLessOrSame: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left(input, evaluation);
+  const b = right(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a <= b;
+  return compareValues({ a, b, at: tree.at, compare: (x, y) => x <= y }, evaluation);
+};
+
+const isMore: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left(input, evaluation);
+  const b = right(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a > b;
+  return compareValues({ a, b, at: tree.at, compare: (x, y) => x > y }, evaluation);
+};
+
+const isMoreOrSame: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left(input, evaluation);
+  const b = right(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a >= b;
+  return compareValues({ a, b, at: tree.at, compare: (x, y) => x >= y }, evaluation);
+};
+
+type Compared = {
+  readonly a: unknown;
+  readonly b: unknown;
+  readonly at: number;
+  readonly compare: Comparison;
+};
+
+/** Types are checked before a missing side is noticed, so `missing < true` is an error. */
+function compareValues({ a, b, at, compare }: Compared, evaluation: Evaluation): boolean | undefined {
+  if (!isComparable(a) || !isComparable(b)) throw new ExpressionError('T2010', at);
+  if (a === undefined || b === undefined) return undefined;
+  if (typeof a !== typeof b) throw new ExpressionError('T2009', at);
+  evaluation.spendText(a as string);
+  return compare(a, b);
+}
 
 function isComparable(value: unknown): value is Comparable | undefined {
   return value === undefined || typeof value === 'string' || typeof value === 'number';
@@ -45,8 +77,25 @@ function isComparable(value: unknown): value is Comparable | undefined {
 
 const equality =
   (wanted: boolean): Compile =>
-  (_tree, left, right) =>
-  (input, evaluation) => {
+  (tree, left, right) => {
+    const fixed = shortLiteral(tree.right);
+    return fixed ? compileFixedEquality(left, fixed.value, wanted) : compileEquality(left, right, wanted);
+  };
+
+/** A fixed value that can be compared without charge. */
+function shortLiteral(tree: Tree): TreeOf<'literal'> | undefined {
+  return tree.kind === 'literal' && String(tree.value).length <= 32 ? tree : undefined;
+}
+
+function compileFixedEquality(left: Run, value: unknown, wanted: boolean): Run {
+  return (input, evaluation) => {
+    const found = left(input, evaluation);
+    return found === undefined ? false : (found === value) === wanted;
+  };
+}
+
+function compileEquality(left: Run, right: Run, wanted: boolean): Run {
+  return (input, evaluation) => {
     const a = left(input, evaluation);
     const b = right(input, evaluation);
     // Missing equals nothing and differs from nothing: both = and != are false.
@@ -54,6 +103,7 @@ const equality =
     if (typeof a === 'number' || typeof a === 'boolean') return (a === b) === wanted;
     return isDeepEqual(a, b, evaluation) === wanted;
   };
+}
 
 const join: Compile = (tree, left, right) => (input, evaluation) => {
   const a = left(input, evaluation);
@@ -63,12 +113,27 @@ const join: Compile = (tree, left, right) => (input, evaluation) => {
   return limitText(start + end, tree.at);
 };
 
-const includes: Compile = (_tree, left, right) => (input, evaluation) => {
-  const a = left(input, evaluation);
-  const b = right(input, evaluation);
-  if (a === undefined || b === undefined) return false;
-  return Array.isArray(b) ? isListed(a, b, evaluation) : isSameValue(a, b, evaluation);
+const includes: Compile = (tree, left, right) => {
+  const fixed = fixedValues(tree.right);
+  if (fixed) return (input, evaluation) => isAmong(left(input, evaluation), fixed);
+  return (input, evaluation) => {
+    const a = left(input, evaluation);
+    const b = right(input, evaluation);
+    if (a === undefined || b === undefined) return false;
+    return Array.isArray(b) ? isListed(a, b, evaluation) : isSameValue(a, b, evaluation);
+  };
 };
+
+/** The values of a list written out, which may be searched without charge: its items count as nodes already. */
+function fixedValues(tree: Tree): readonly unknown[] | undefined {
+  if (tree.kind !== 'list' || !tree.of.every((item) => item.kind === 'literal')) return undefined;
+  return tree.of.map((item) => (item as TreeOf<'literal'>).value);
+}
+
+function isAmong(value: unknown, values: readonly unknown[]): boolean {
+  for (let index = 0; index < values.length; index++) if (values[index] === value) return true;
+  return false;
+}
 
 /** Membership is sameness, not equality in depth: two lists with the same items are two values. */
 function isListed(value: unknown, list: readonly unknown[], evaluation: Evaluation): boolean {
@@ -92,10 +157,10 @@ const binaries = {
   '&': join,
   '=': equality(true),
   '!=': equality(false),
-  '<': comparison((a, b) => a < b),
-  '<=': comparison((a, b) => a <= b),
-  '>': comparison((a, b) => a > b),
-  '>=': comparison((a, b) => a >= b),
+  '<': isLess,
+  '<=': isLessOrSame,
+  '>': isMore,
+  '>=': isMoreOrSame,
   in: includes,
 } satisfies Record<BinaryOperator, Compile>;
 

@@ -1,5 +1,5 @@
 import { type Evaluation, type Run, Wrapped } from './Evaluation.ts';
-import { append, isNumeric, isTrue, lookup } from './semantics.ts';
+import { append, isEqual, isNumeric, isTrue, lookup } from './semantics.ts';
 import { countNodes, type Step, type Tree, type TreeOf } from './tree.ts';
 
 type CompileTree = (tree: Tree) => Run;
@@ -39,16 +39,30 @@ function plainNameOf(step: Step): string | undefined {
 
 function compileNames(names: readonly string[], exact: Run): Run {
   const [first, second] = names as [string, string];
+  if (names.some(isInherited)) return exact;
   if (names.length === 1) return compileOneName(first, exact);
   if (names.length === 2) return compileTwoNames([first, second], exact);
   return compileVariablePath((input) => input, names, exact);
+}
+
+/**
+ * Names every object inherits are looked up as own fields only, on the exact way. Other names are read
+ * at once: asking for an own field first costs half as much again, and values are plain JSON.
+ */
+function isInherited(name: string): boolean {
+  return name in Object.prototype;
+}
+
+/** Should an object of a class come in after all, what its class gives it is no field. */
+function fieldValue(value: unknown): unknown {
+  return typeof value === 'function' ? undefined : value;
 }
 
 function compileOneName(name: string, exact: Run): Run {
   return (input, evaluation) => {
     if (input === null || typeof input !== 'object') return undefined;
     if (Array.isArray(input)) return exact(input, evaluation);
-    return Object.hasOwn(input, name) ? (input as Fields)[name] : undefined;
+    return fieldValue((input as Fields)[name]);
   };
 }
 
@@ -56,23 +70,23 @@ function compileTwoNames([first, second]: [string, string], exact: Run): Run {
   return (input, evaluation) => {
     if (input === null || typeof input !== 'object') return undefined;
     if (Array.isArray(input)) return exact(input, evaluation);
-    const inner = Object.hasOwn(input, first) ? (input as Fields)[first] : undefined;
+    const inner = (input as Fields)[first];
     if (inner === null || typeof inner !== 'object') return undefined;
     if (Array.isArray(inner)) return exact(input, evaluation);
-    return Object.hasOwn(inner, second) ? (inner as Fields)[second] : undefined;
+    return fieldValue((inner as Fields)[second]);
   };
 }
 
 function compileVariablePath(head: Run, names: readonly string[], exact: Run): Run {
+  if (names.some(isInherited)) return exact;
   return (input, evaluation) => {
     let value = head(input, evaluation);
     for (const name of names) {
       if (value === null || typeof value !== 'object') return undefined;
       if (Array.isArray(value)) return exact(input, evaluation);
-      if (!Object.hasOwn(value, name)) return undefined;
       value = (value as Fields)[name];
     }
-    return value;
+    return fieldValue(value);
   };
 }
 
@@ -184,19 +198,51 @@ export function compileFilterOf(tree: TreeOf<'filter'>, compile: CompileTree): R
 
 function compileFilter(tree: Tree, compile: CompileTree): FilterRun {
   if (tree.kind === 'literal' && typeof tree.value === 'number') return compilePlace(tree.value);
+  if (tree.kind === 'binary' && tree.operator === '=' && isApart(tree.right))
+    return compileSearch(tree, compile);
   const predicate = compile(tree);
   const weight = countNodes(tree);
   return (value, evaluation) => {
     const list = listOf(value);
     const kept: unknown[] = [];
     evaluation.spend(list.length * weight);
-    for (const [index, item] of list.entries()) {
-      const times = keep(
-        predicate(item, evaluation),
-        { index, length: list.length, at: tree.at },
-        evaluation,
-      );
-      for (let time = 0; time < times; time++) kept.push(item);
+    for (let index = 0; index < list.length; index++) {
+      const item = list[index];
+      const result = predicate(item, evaluation);
+      if (result === true) kept.push(item);
+      else if (result !== false) keep(kept, { result, index, list, at: tree.at }, evaluation);
+    }
+    return new Found(kept);
+  };
+}
+
+/** True for a part that is the same for every item: a fixed value, or a variable and names. */
+function isApart(tree: Tree): boolean {
+  if (tree.kind === 'literal') return true;
+  if (tree.kind === 'variable') return tree.name !== '';
+  if (tree.kind !== 'path') return false;
+  const [head, ...names] = tree.steps;
+  return (
+    head !== undefined &&
+    isApart(head.of) &&
+    [head, ...names].every((step) => !step.filters) &&
+    names.every((step) => step.of.kind === 'name')
+  );
+}
+
+/** `list[Id = $record.BrandId]`, the commonest filter: what is sought is computed once. */
+function compileSearch(tree: TreeOf<'binary'>, compile: CompileTree): FilterRun {
+  const field = compile(tree.left);
+  const sought = compile(tree.right);
+  const weight = countNodes(tree.left) + 1;
+  return (value, evaluation) => {
+    const list = listOf(value);
+    const kept: unknown[] = [];
+    evaluation.spend(list.length * weight);
+    const wanted = list.length > 0 ? sought(undefined, evaluation) : undefined;
+    for (let index = 0; index < list.length; index++) {
+      const found = field(list[index], evaluation);
+      if (isEqual(found, wanted, evaluation)) kept.push(list[index]);
     }
     return new Found(kept);
   };
@@ -218,19 +264,31 @@ function compilePlace(place: number): FilterRun {
   };
 }
 
-type Where = { readonly index: number; readonly length: number; readonly at: number };
+type Kept = {
+  readonly result: unknown;
+  readonly index: number;
+  readonly list: readonly unknown[];
+  readonly at: number;
+};
 
-/** How often an item is kept: numbers are places, anything else is a condition. */
-function keep(result: unknown, where: Where, evaluation: Evaluation): number {
-  if (isNumeric(result, where.at)) return isPlace(result, where) ? 1 : 0;
-  if (!Array.isArray(result)) return isTrue(result, where.at) ? 1 : 0;
-  evaluation.spend(result.length);
-  const numbers = result.filter((item) => isNumeric(item, where.at));
-  if (numbers.length < result.length) return isTrue(result, where.at) ? 1 : 0;
-  return numbers.filter((place) => isPlace(place, where)).length;
+/** Numbers are places, and an item is kept for each that names its own; anything else is a condition. */
+function keep(kept: unknown[], { result, index, list, at }: Kept, evaluation: Evaluation): void {
+  const places = placesOf(result, at, evaluation);
+  if (places === undefined) {
+    if (isTrue(result, at)) kept.push(list[index]);
+    return;
+  }
+  for (const place of places) {
+    const whole = Math.floor(place);
+    if ((whole < 0 ? list.length + whole : whole) === index) kept.push(list[index]);
+  }
 }
 
-function isPlace(place: number, { index, length }: Where): boolean {
-  const whole = Math.floor(place);
-  return (whole < 0 ? length + whole : whole) === index;
+function placesOf(result: unknown, at: number, evaluation: Evaluation): readonly number[] | undefined {
+  if (isNumeric(result, at)) return [result];
+  if (!Array.isArray(result)) return undefined;
+  evaluation.spend(result.length);
+  // Every item is looked at, as a number out of range must be found wherever it stands.
+  const numbers = result.filter((item) => isNumeric(item, at));
+  return numbers.length === result.length ? numbers : undefined;
 }

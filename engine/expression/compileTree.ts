@@ -67,7 +67,9 @@ class ClosureCompiler {
     if (name === '$') return (_input, evaluation) => evaluation.root;
     const binding = this.bound.findLast((one) => one.name === name);
     if (binding) return (_input, evaluation) => evaluation.slots[binding.slot];
-    return (_input, { vars }) => (Object.hasOwn(vars, name) ? vars[name] : undefined);
+    if (name in Object.prototype)
+      return (_input, { vars }) => (Object.hasOwn(vars, name) ? vars[name] : undefined);
+    return (_input, { vars }) => vars[name];
   }
 
   private compileBlock(tree: TreeOf<'block'>): Run {

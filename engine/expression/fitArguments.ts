@@ -27,6 +27,7 @@ export function fitArguments(parameters: readonly Parameter[]): Fit {
   const pattern = new RegExp(`^${patterns.join('')}$`);
   return (values, context, call) => {
     if (fitsAsIs(parameters, values)) return values;
+    if (isOneList(parameters, values)) return values;
     const letters = values.map(letterOf).join('');
     const match = pattern.exec(letters);
     if (!match) return call.fail('T0410');
@@ -41,15 +42,25 @@ export function fitArguments(parameters: readonly Parameter[]): Fit {
 
 /** The common case, without building anything. */
 function fitsAsIs(parameters: readonly Parameter[], values: readonly unknown[]): boolean {
-  return parameters.every((parameter, index) => {
-    const value = values[index];
-    if (index >= values.length) return parameter.isOptional === true;
-    if (parameter.type === 'any') return true;
-    if (parameter.type === 'text') return typeof value === 'string';
-    if (parameter.type === 'number') return typeof value === 'number';
-    return parameter.type === 'list' && Array.isArray(value);
-  });
+  for (let index = 0; index < parameters.length; index++) {
+    const { type, isOptional } = parameters[index] as Parameter;
+    if (index >= values.length) return isOptional === true;
+    if (type !== 'any' && typeof values[index] !== typeNames[type]) return false;
+  }
+  return true;
 }
+
+/** `$count(list)`, where the list is one. */
+function isOneList(parameters: readonly Parameter[], values: readonly unknown[]): boolean {
+  return parameters.length === 1 && parameters[0]?.type === 'list' && Array.isArray(values[0]);
+}
+
+/** Types that `typeof` tells; lists always take the long way. */
+const typeNames: Partial<Record<ParameterType, string>> = {
+  text: 'string',
+  number: 'number',
+  boolean: 'boolean',
+};
 
 function letterOf(value: unknown): string {
   if (value === undefined) return 'm';

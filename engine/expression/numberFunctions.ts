@@ -87,7 +87,22 @@ function numberOf(value: unknown, call: FunctionCall): number | undefined {
   return prefixedText.test(text) ? Number(text) : call.fail('D3030');
 }
 
+const scales = Array.from({ length: 16 }, (_, precision) => 10 ** precision);
+
 function round(value: number, precision: number | undefined): number {
+  const scale = precision ? scales[precision] : undefined;
+  return (scale && roundPlainly(value, scale)) ?? roundExactly(value, precision);
+}
+
+/** Where the shifted number is small and clearly no half, binary arithmetic cannot go wrong, and is much faster. */
+function roundPlainly(value: number, scale: number): number | undefined {
+  const shifted = value * scale;
+  const nearest = Math.round(shifted);
+  if (!(Math.abs(shifted) < 1e9 && Math.abs(shifted - nearest) < 0.499_999)) return undefined;
+  return nearest === 0 ? 0 : nearest / scale;
+}
+
+function roundExactly(value: number, precision: number | undefined): number {
   const shifted = precision ? shift(value, precision) : value;
   const nearest = Math.round(shifted);
   const isHalf = Math.abs(nearest - shifted) === 0.5;

@@ -104,7 +104,8 @@ function areObjectsEqual(left: Fields, right: Fields, evaluation: FunctionCall):
 
 /** `=`: a missing side equals nothing. */
 export function isEqual(left: unknown, right: unknown, evaluation: FunctionCall): boolean {
-  return left !== undefined && right !== undefined && isDeepEqual(left, right, evaluation);
+  if (left === undefined || right === undefined) return false;
+  return typeof left === 'number' ? left === right : isDeepEqual(left, right, evaluation);
 }
 
 const unitsPerJsonNode = 4;
