@@ -38,23 +38,31 @@ export function isForEngine(entity: EntityModel, example: CaseModel): boolean {
 /** Judges a case as the form and the server do: who may, what may be written, what must hold. */
 export function engineDoor(model: Model, entity: EntityModel, example: CaseModel): Verdict {
   const { given, operation } = example;
-  const user = userOf(model, given);
+  const context = caseContext(model, entity, example);
   const access = entity.policy[operation as 'create' | 'update' | 'remove'];
-  if (!mayAccess(access, user)) return { accepted: false, rules: ['policy'], at: [] };
-  const pools = poolsOf(entity, given);
-  const owner =
-    given.owner && derived(model, model.entities.get(entity.owner?.ref?.entity ?? ''), given.owner, pools);
-  const context: RuleContext = {
+  if (!mayAccess(access, context.user)) return { accepted: false, rules: ['policy'], at: [] };
+  return judge({ model, entity, pools: poolsOf(entity, given), context }, given.record ?? {});
+}
+
+/** Who acts, when and on what, as the case says. */
+export function caseContext(model: Model, entity: EntityModel, example: CaseModel): RuleContext {
+  const { given, operation } = example;
+  const ownerEntity = model.entities.get(entity.owner?.ref?.entity ?? '');
+  return {
     model,
-    user,
+    user: userOf(model, given),
     today: given.today ?? '',
     now: `${given.today}T15:00:00Z`,
     locale: 'en-CA',
     action: operation,
-    owner,
+    owner: given.owner && derived(model, ownerEntity, given.owner, poolsOf(entity, given)),
+    previous: operation === 'create' ? undefined : previousOf(model, entity, example),
   };
-  const previous = operation === 'create' ? undefined : derived(model, entity, given.stored ?? {}, pools);
-  return judge({ model, entity, pools, context: { ...context, previous } }, given.record ?? {});
+}
+
+/** The stored record of a case, in answer shape. */
+export function previousOf(model: Model, entity: EntityModel, { given }: CaseModel): DataRecord {
+  return derived(model, entity, given.stored ?? {}, poolsOf(entity, given));
 }
 
 type Judging = {
@@ -108,7 +116,8 @@ function userOf(model: Model, { role, features }: CaseModel['given']) {
   return { ...nobody, Features: features ?? model.roles.get(role ?? '')?.features ?? [] };
 }
 
-function poolsOf(entity: EntityModel, given: CaseModel['given']): Pools {
+/** Records that references of a case may point at, by entity. */
+export function poolsOf(entity: EntityModel, given: CaseModel['given']): Pools {
   const owner = entity.owner?.ref?.entity;
   const pools: Record<string, readonly DataRecord[] | undefined> = { ...given.others };
   if (owner && given.owner) pools[owner] = [given.owner, ...(pools[owner] ?? [])];
@@ -117,7 +126,8 @@ function poolsOf(entity: EntityModel, given: CaseModel['given']): Pools {
 
 const validators = new WeakMap<Model, Validators>();
 
-function validatorsOf(model: Model): Validators {
+/** Validators of a model, made once. */
+export function validatorsOf(model: Model): Validators {
   const known = validators.get(model) ?? compileValidators(model);
   validators.set(model, known);
   return known;

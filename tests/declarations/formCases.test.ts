@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseModel, DataRecord } from '#engine';
+import { isForEngine } from './engineDoor.ts';
+import { formDoor, formOf, isForForm } from './formDoor.ts';
+import { plain } from './plain.ts';
+import { realModel } from './realModel.ts';
+
+/** A form sets right what an API call is refused for: choosing a group chooses its brand. Tested apart, below. */
+const setRight = new Set(['product.group-of-brand']);
+
+for (const entity of realModel().entities.values()) {
+  const examples = entity.cases.filter(
+    (one) =>
+      isForEngine(entity, one) && isForForm(one) && !one.expect.rules?.some((rule) => setRight.has(rule)),
+  );
+  if (examples.length > 0)
+    describe(`${entity.id}, typed into a form`, () => {
+      for (const example of examples)
+        it(`${example.title} (${example.operation})`, () => {
+          const { expect: expected } = example;
+          const verdict = formDoor(realModel(), entity, example);
+          expect(verdict, verdict.rules.join()).toMatchObject({ accepted: expected.accepted });
+          expect(verdict.rules).toEqual(expect.arrayContaining([...(expected.rules ?? [])]));
+          expect(verdict.at).toEqual(expect.arrayContaining([...(expected.at ?? [])]));
+          expect(plain(verdict.record)).toMatchObject(plain(expected.values));
+        });
+    });
+}
+
+describe('brand and product group narrow each other', () => {
+  const product = realModel().entities.get('product');
+  const [complete] = product?.cases.filter(({ operation }) => operation === 'create') ?? [];
+  if (!product || !complete) throw new Error('The product has no case of a complete one.');
+  const empty: CaseModel = { ...complete, given: { ...complete.given, record: {} } };
+  const brand = (at: number) => complete.given.others?.brand?.[at] as DataRecord;
+  const group = (at: number) => complete.given.others?.['product-group']?.[at] as DataRecord;
+  const form = () => formOf(realModel(), product, empty);
+  const choices = (state: ReturnType<typeof form>, path: string) =>
+    JSON.stringify(state.view(path).options?.filter);
+
+  it('C-158 picking a brand limits the groups to that brand', () => {
+    const state = form();
+    expect(choices(state, '/ProductGroupId')).not.toContain(brand(0).Id);
+    state.change('/BrandId', brand(0).Id, brand(0));
+    expect(state.view('/ProductGroupId').options).toMatchObject({
+      entity: 'product-group',
+      filter: { kind: 'compare', path: 'BrandId', operator: 'eq', value: brand(0).Id },
+    });
+  });
+
+  it('C-159 picking a group limits the brands to the group’s brand and selects it', () => {
+    const state = form();
+    state.change('/ProductGroupId', group(1).Id, group(1));
+    expect(state.view('/BrandId').value).toBe(brand(1).Id);
+    expect(choices(state, '/BrandId')).toContain(`"path":"Id","operator":"eq","value":"${brand(1).Id}"`);
+  });
+
+  it('C-158 a new brand drops a group of the old one', () => {
+    const state = form();
+    state.change('/ProductGroupId', group(0).Id, group(0));
+    state.change('/BrandId', brand(1).Id, brand(1));
+    expect(state.view('/ProductGroupId').value ?? undefined).toBeUndefined();
+  });
+
+  it('C-158 C-159 clearing one restores all choices of the other', () => {
+    const state = form();
+    const [brands, groups] = [choices(state, '/BrandId'), choices(state, '/ProductGroupId')];
+    state.change('/ProductGroupId', group(0).Id, group(0));
+    state.change('/ProductGroupId', null);
+    expect(choices(state, '/BrandId')).toBe(brands);
+    state.change('/BrandId', null);
+    expect(choices(state, '/ProductGroupId')).toBe(groups);
+  });
+});
+
+describe('a plan’s inclusion', () => {
+  const plan = realModel().entities.get('plan');
+  const related = plan?.cases.find(({ title }) => title.includes('becomes Included'));
+  if (!plan || !related) throw new Error('The plan has no case of related items.');
+  const relations = (state: ReturnType<typeof formOf>) => plain(state.record()).PlanCoverageItems;
+
+  it('C-164 R-203 R-204 Included clears the mutual relations on both sides, and Optional restores them', () => {
+    const state = formOf(realModel(), plan, related);
+    const before = relations(state);
+    state.change('/PlanCoverageItems/0/IsOptional', false);
+    const kept = JSON.stringify(
+      (relations(state) as DataRecord[]).map(({ ExcludedCoverageItems, IncludedCoverageItems }) => [
+        ExcludedCoverageItems,
+        IncludedCoverageItems,
+      ]),
+    );
+    expect(kept).toBe('[[[],[]],[[],[]],[[],[]]]');
+    state.change('/PlanCoverageItems/0/IsOptional', true);
+    expect(relations(state)).toEqual(before);
+  });
+
+  it('C-166 R-207 an Included item shows no mutual relations to edit', () => {
+    const state = formOf(realModel(), plan, related);
+    expect(state.view('/PlanCoverageItems/0/ExcludedCoverageItems').visible).toBe(true);
+    state.change('/PlanCoverageItems/0/IsOptional', false);
+    expect(state.view('/PlanCoverageItems/0/ExcludedCoverageItems').visible).toBe(false);
+    expect(state.view('/PlanCoverageItems/0/IncludedCoverageItems').visible).toBe(false);
+  });
+
+  it('C-165 R-205 the inclusion of a coverage group cannot be changed', () => {
+    const state = formOf(realModel(), plan, related);
+    expect(state.view('/PlanCoverageGroups/0/IsOptional')).toMatchObject({ value: true, editable: false });
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  type CaseModel,
+  createForm,
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type FormState,
+  type Model,
+  newRecord,
+  type RuleContext,
+  sameValue,
+} from '#engine';
+import { answerShape } from './answerShape.ts';
+import { caseContext, poolsOf, previousOf, type Verdict, validatorsOf } from './engineDoor.ts';
+
+/** Whether a person meets a case in a form: adding and editing, with the right to save at all. */
+export function isForForm({ operation, expect }: CaseModel): boolean {
+  return (operation === 'create' || operation === 'update') && expect.status === undefined;
+}
+
+/** Types a case into the form of its entity and presses save. A field that cannot be edited refuses by itself. */
+export function formDoor(model: Model, entity: EntityModel, example: CaseModel): Verdict {
+  const form = formOf(model, entity, example);
+  const sent = answerShape(model, entity.id, example.given.record ?? {}, poolsOf(entity, example.given));
+  const locked = typeAll(form, entity, sent);
+  const result = form.submit();
+  const issues = issuesOf(form, entity);
+  return {
+    accepted: locked.length === 0 && result.kind === 'ready',
+    rules: [...issues.map(({ rule }) => rule), ...locked.flatMap((path) => reasonsAt(form, path))],
+    at: [...issues.map(({ path }) => path), ...locked],
+    record: form.record(),
+  };
+}
+
+function reasonsAt(form: FormState, path: string): readonly string[] {
+  return form.view(path).reasons.map(({ id }) => id);
+}
+
+/** The form of a case as it opens. */
+export function formOf(model: Model, entity: EntityModel, example: CaseModel): FormState {
+  const isNew = example.operation === 'create';
+  const context: RuleContext = caseContext(model, entity, example);
+  const pools = poolsOf(entity, example.given);
+  const owner = entity.owner?.name;
+  const initial = isNew && owner ? { [owner]: example.given.record?.[owner] } : {};
+  const start = isNew
+    ? answerShape(model, entity.id, { ...newRecord(entity, context), ...initial }, pools)
+    : previousOf(model, entity, example);
+  return createForm({ entity, record: start, isNew, context, validators: validatorsOf(model) });
+}
+
+/** Types every field sent; gives those that stay locked. What opens only after another change is tried again. */
+function typeAll(form: FormState, entity: EntityModel, sent: DataRecord): readonly string[] {
+  const fields = entity.fields.filter((field) => field.name in sent && !field.ref?.owner && !field.readOnly);
+  const locked = fields.filter((field) => !typeField(form, field, sent));
+  return locked.filter((field) => !typeField(form, field, sent)).map(({ name }) => `/${name}`);
+}
+
+/** One change as a person makes it; a reference comes with the record that was chosen. False where it is locked. */
+function typeField(form: FormState, field: FieldModel, sent: DataRecord): boolean {
+  const path = `/${field.name}`;
+  const { value, editable } = form.view(path);
+  if (sameValue(value, sent[field.name])) return true;
+  if (!editable) return false;
+  const option = field.expand?.as ? (sent[field.expand.as] as DataRecord | undefined) : undefined;
+  form.change(path, sent[field.name], option);
+  return true;
+}
+
+/** Issues wherever they are shown: at fields, at fields of rows, at the form. */
+function issuesOf(form: FormState, entity: EntityModel) {
+  const paths = entity.fields.flatMap((field) => [`/${field.name}`, ...rowPaths(form.record(), field)]);
+  const shown = paths.flatMap((path) => form.view(path).issues.map((issue) => ({ ...issue, path })));
+  return [...shown, ...form.status().recordIssues].filter(({ level }) => level === 'error');
+}
+
+function rowPaths(
+  record: DataRecord,
+  { name, kind, fields = [] }: EntityModel['fields'][number],
+): readonly string[] {
+  const rows = record[name];
+  if (kind !== 'rows' || !Array.isArray(rows)) return [];
+  return rows.flatMap((_, index) => fields.map((field) => `/${name}/${index}/${field.name}`));
+}
