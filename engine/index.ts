@@ -17,6 +17,7 @@ export { type ParseResult, parseExpression } from './expression/parseExpression.
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
 export { childrenOf, expressionLimits, type Problem, withoutBrackets } from './expression/tree.ts';
+export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { activeFilters, filterKey } from './grid/gridQuery.ts';

@@ -20,7 +20,12 @@ export type FormOptions = {
   readonly checkRemote?: (record: DataRecord) => Promise<readonly Issue[]>;
 };
 
-export type OptionsRequest = { readonly entity: string; readonly filter: FilterTree; readonly sort: readonly Sort[]; readonly search?: string };
+export type OptionsRequest = {
+  readonly entity: string;
+  readonly filter: FilterTree;
+  readonly sort: readonly Sort[];
+  readonly search?: string;
+};
 
 /** What a widget shows; the same object until something in it changes. */
 export type FieldView = {
@@ -76,6 +81,8 @@ export type FormState = {
   readonly addRow: (path: string, row?: DataRecord, at?: number) => void;
   readonly removeRow: (path: string, index: number) => void;
   readonly moveRow: (path: string, from: number, to: number) => void;
+  /** Keys of the rows of a list, which stay with the rows wherever they move. */
+  readonly rowKeys: (path: string) => readonly string[];
   /** Takes a derived value back to what the rule says. */
   readonly resetDerived: (path: string) => void;
   /** Shows all issues; gives the save payload (what the declaration lets a client send) or the first bad path. */
@@ -95,8 +102,19 @@ export type FormState = {
 };
 
 /** `ValidationErrors` of the HTTP contract: the sentence is already in the person's language. */
-export type ServerError = { readonly Key: string; readonly Value: string; readonly Rule?: string; readonly Path?: string };
+export type ServerError = {
+  readonly Key: string;
+  readonly Value: string;
+  readonly Rule?: string;
+  readonly Path?: string;
+};
 
-export type FieldConflict = { readonly path: string; readonly base: unknown; readonly mine: unknown; readonly theirs: unknown; readonly both: boolean };
+export type FieldConflict = {
+  readonly path: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  readonly both: boolean;
+};
 
 export type CreateForm = (options: FormOptions) => FormState;

@@ -1,0 +1,130 @@
+/** What a form is made of while it is open. Only the functions of this folder change it. */
+import type { DataRecord, MirrorRule } from '../model/types.ts';
+import type { Scopes } from '../rules/createScopes.ts';
+import type { Place } from '../rules/places.ts';
+import type { EntityPlan, FieldPlan } from '../rules/planOf.ts';
+import type { Relations } from '../rules/settleMirror.ts';
+import type { Issue, Reason, RuleContext } from '../rules/types.ts';
+import type { MutableRecord } from '../rules/values.ts';
+import type { FormGraph, Node } from './formGraph.ts';
+import type { FieldView, FormOptions, FormStatus, OptionsRequest } from './types.ts';
+
+/** One field of the record or of one row, with everything found out about it. */
+export type Cell = {
+  readonly plan: FieldPlan;
+  readonly row: Row | undefined;
+  readonly outer: Cell | undefined;
+  /** Cells of an object's fields. */
+  readonly members: Cell[];
+  /** Rows of a list. */
+  rows: Row[];
+  relevant: boolean;
+  relevance: readonly Reason[];
+  /** Value put aside while the field does not matter. */
+  aside: Aside | undefined;
+  required: boolean;
+  requiredBy: string | undefined;
+  requiredReasons: readonly Reason[];
+  readable: readonly Reason[];
+  locks: readonly Reason[];
+  /** Issues of the value itself. */
+  own: readonly Issue[];
+  /** Issue of a choice that is not offered. */
+  option: Issue | undefined;
+  /** Issue of a computed value whose rule failed. */
+  failed: Issue | undefined;
+  server: readonly Issue[];
+  /** Issues of check rules that are shown here, by the run that found them. */
+  readonly checks: Map<CheckRun, readonly Issue[]>;
+  errors: number;
+  request: OptionsRequest | undefined;
+  /** The chosen record of a reference, as it came. */
+  chosen: DataRecord | undefined;
+  touched: boolean;
+  overridden: boolean;
+};
+
+export type Aside = {
+  readonly retain: 'stash' | 'keep';
+  readonly value: unknown;
+  readonly chosen?: DataRecord;
+};
+
+export type Row = {
+  /** Stays with the row wherever it moves. */
+  key: string;
+  readonly list: Cell;
+  index: number;
+  readonly root: MutableRecord;
+  place: Place;
+  readonly cells: Map<string, Cell>;
+  snapshot: DataRecord | undefined;
+  /** Where the runs of check rules on this row left their issues. */
+  readonly runs: Map<Node, CheckRun>;
+};
+
+/** One check rule at one place, and the cells its issues went to; undefined stands for the record. */
+export type CheckRun = { issues: readonly Issue[]; readonly cells: Set<Cell | undefined> };
+
+export type Listener = () => void;
+
+export type FormCore = {
+  readonly options: FormOptions;
+  readonly plan: EntityPlan;
+  readonly graph: FormGraph;
+  readonly placed: ReadonlySet<string> | undefined;
+  context: RuleContext;
+  isNew: boolean;
+  /** The record as expressions see it; its identity lasts from load to load. */
+  seen: MutableRecord;
+  scopes: Scopes;
+  place: Place;
+  readonly cells: Map<string, Cell>;
+  readonly runs: Map<Node, CheckRun>;
+  /** As the server has it. */
+  stored: DataRecord;
+  /** The stored record brought to order: what `dirty` compares with. */
+  baseline: DataRecord;
+  /** What was handed out to be saved. */
+  sent: DataRecord | undefined;
+  snapshot: DataRecord | undefined;
+  readonly changed: Set<Cell>;
+  readonly faulty: Set<Cell>;
+  readonly relations: Map<MirrorRule, Relations>;
+  /** Relations of rows taken away, by the id they stood for: an item that comes back has them again. */
+  readonly formerRelations: Map<MirrorRule, Map<unknown, readonly unknown[]>>;
+  readonly recordChecks: Map<CheckRun, readonly Issue[]>;
+  serverIssues: readonly Issue[];
+  errors: number;
+  submitted: boolean;
+  saving: boolean;
+  touchedAny: boolean;
+  nextKey: number;
+  /** True while a record is being taken in: nothing a person did. */
+  loading: boolean;
+  readonly queue: Queue;
+  readonly views: Map<string, FieldView>;
+  readonly listeners: Map<string, Set<Listener>>;
+  readonly statusListeners: Set<Listener>;
+  readonly structureListeners: Set<Listener>;
+  status: FormStatus;
+  structure: number;
+  structureSeen: number;
+  depth: number;
+  /** Does some work as one step: rules run and listeners hear of it once, at the end. */
+  readonly change: (work: () => void) => void;
+  destroyed: boolean;
+};
+
+export type Queue = {
+  /** Waiting runs by the order of their node; undefined in a set is the record. */
+  readonly waiting: (Set<Row | undefined> | undefined)[];
+  count: number;
+  low: number;
+  /** Values to check by themselves. */
+  readonly values: Set<Cell>;
+  /** Views to draw again. */
+  readonly views: Set<Cell>;
+  /** Lists whose rows have moved: all views below are looked at. */
+  readonly lists: Set<Cell>;
+};

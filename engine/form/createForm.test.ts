@@ -1,0 +1,457 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DataRecord } from '../model/types.ts';
+import { id, line, orderForm, storedOrder } from './testForm.ts';
+import type { FormState } from './types.ts';
+
+const rulesAt = (form: FormState, path: string) => form.view(path).issues.map(({ rule }) => rule);
+const ids = (value: unknown) => (value as DataRecord[]).map((entry) => entry.Id);
+
+describe('values and rules', () => {
+  it('opens clean, with computed values in place', () => {
+    const form = orderForm({ ...storedOrder, Total: undefined, Guess: undefined });
+    expect(form.status()).toEqual({
+      dirty: false,
+      saving: false,
+      submitted: false,
+      errorCount: 0,
+      recordIssues: [],
+    });
+    expect(form.view('/Total').value).toBe(20);
+    expect(form.view('/Guess').value).toBe(40);
+  });
+
+  it('carries a change through row, record and all that is computed from them', () => {
+    const form = orderForm();
+    form.change('/Lines/1/Count', 4);
+    expect(form.view('/Lines/1/Sum').value).toBe(40);
+    expect(form.view('/Total').value).toBe(50);
+    expect(form.view('/Guess').value).toBe(100);
+    expect(form.record()).toMatchObject({ Total: 50, Lines: [{ Sum: 10 }, { Sum: 40 }] });
+  });
+
+  it('shows, clears, remembers and keeps as relevance changes', () => {
+    const form = orderForm({ ...storedOrder, Kind: 'other', Detail: 'abc', Memo: 'mm', Hidden: 'hh' });
+    expect(form.view('/Detail').visible).toBe(true);
+    form.change('/Kind', 'plain');
+    expect(form.view('/Detail')).toMatchObject({ visible: false, value: undefined });
+    expect(form.record()).toMatchObject({
+      Detail: null,
+      Memo: null,
+      Hidden: 'hh',
+      $stash: { '/Memo': 'mm' },
+    });
+    form.change('/Kind', 'other');
+    expect(form.record()).toMatchObject({ Detail: null, Memo: 'mm', Hidden: 'hh' });
+    expect(form.record().$stash).toBeUndefined();
+  });
+
+  it('takes up what was remembered in a stored record', () => {
+    const form = orderForm({ ...storedOrder, $stash: { '/Memo': 'mm' } });
+    form.change('/Kind', 'other');
+    expect(form.view('/Memo').value).toBe('mm');
+  });
+
+  it('requires while a rule says so, in rows too', () => {
+    const form = orderForm({ ...storedOrder, Lines: [line(1, { Price: undefined })] });
+    expect(form.view('/Lines/0/Price').required).toBe(false);
+    form.change('/Kind', 'priced');
+    expect(form.view('/Lines/0/Price').required).toBe(true);
+    expect(form.status().errorCount).toBe(1);
+  });
+
+  it('locks a field and all that lies in it, with the reason', () => {
+    const form = orderForm();
+    form.change('/Locked', true);
+    expect(form.view('/Name')).toMatchObject({ editable: false });
+    expect(form.view('/Name').reasons).toContainEqual({
+      slot: 'editable',
+      source: 'rule',
+      id: 'locked',
+      message: 'order.locked',
+    });
+    expect(form.view('/Lines/0/Count').editable).toBe(false);
+    form.change('/Locked', false);
+    expect(form.view('/Lines/0/Count').editable).toBe(true);
+  });
+
+  it('lets a person overrule a computed value, and go back', () => {
+    const form = orderForm();
+    form.change('/Guess', 7);
+    form.change('/Lines/0/Count', 3);
+    expect(form.view('/Guess')).toMatchObject({ value: 7, overridden: true });
+    expect(form.record().$overrides).toEqual(['/Guess']);
+    form.resetDerived('/Guess');
+    expect(form.view('/Guess')).toMatchObject({ value: 80, overridden: false });
+    expect(form.record().$overrides).toBeUndefined();
+  });
+
+  it('hides what the person may not see and does not ask for it', () => {
+    const form = orderForm();
+    expect(form.view('/Secret').visible).toBe(false);
+  });
+
+  it('reads only as a whole when the form is locked', () => {
+    const form = orderForm(storedOrder, { locked: { slot: 'editable', source: 'policy', id: 'Order.Edit' } });
+    expect(form.view('/Kind').editable).toBe(false);
+    expect(form.view('/Kind').reasons.map(({ id: reason }) => reason)).toContain('Order.Edit');
+  });
+});
+
+describe('choices', () => {
+  const group = (number: number, brand: number) => ({
+    Id: id(number),
+    Name: `Group ${number}`,
+    BrandId: id(brand),
+    Brand: { Id: id(brand), Name: `Brand ${brand}` },
+  });
+
+  it('picking a group picks its brand, with the expanded object', () => {
+    const form = orderForm();
+    form.change('/GroupId', id(31), group(31, 21));
+    expect(form.record()).toMatchObject({
+      BrandId: id(21),
+      Brand: { Id: id(21), Name: 'Brand 21' },
+      Group: { Id: id(31), Name: 'Group 31' },
+    });
+  });
+
+  it('a brand narrows the groups and drops a group of another brand', () => {
+    const form = orderForm();
+    const before = form.view('/GroupId').options;
+    expect(before).toMatchObject({ entity: 'group', sort: [{ path: 'Name', direction: 'asc' }] });
+    form.change('/GroupId', id(31), group(31, 21));
+    form.change('/BrandId', id(22), { Id: id(22), Name: 'Brand 22' });
+    expect(form.view('/GroupId').value).toBeUndefined();
+    expect(form.record()).toMatchObject({ BrandId: id(22), Brand: { Name: 'Brand 22' } });
+    expect(form.record().Group).toBeUndefined();
+    expect(form.view('/GroupId').options?.filter).toEqual({
+      kind: 'compare',
+      path: 'BrandId',
+      operator: 'eq',
+      value: id(22),
+    });
+  });
+
+  it('clearing the brand opens the choices again and keeps the group', () => {
+    const form = orderForm();
+    form.change('/GroupId', id(31), group(31, 21));
+    form.change('/BrandId', null);
+    expect(form.view('/GroupId').value).toBe(id(31));
+    expect(form.view('/GroupId').options?.filter).toEqual({ kind: 'constant', value: true });
+  });
+
+  it('does not run effects for what a rule or a load sets', () => {
+    const form = orderForm({
+      ...storedOrder,
+      GroupId: id(31),
+      Group: { Id: id(31), Name: 'G', BrandId: id(21) },
+    });
+    expect(form.record().BrandId).toBeUndefined();
+  });
+
+  it('asks the server where it knows too little of the chosen record', async () => {
+    const loadOptions = vi.fn(async () => []);
+    const form = orderForm(
+      { ...storedOrder, GroupId: id(31), Group: { Id: id(31), Name: 'G' } },
+      { loadOptions },
+    );
+    form.change('/BrandId', id(22));
+    expect(form.view('/GroupId').value).toBe(id(31));
+    await vi.waitFor(() => expect(form.view('/GroupId').value).toBeUndefined());
+    expect(loadOptions).toHaveBeenCalledOnce();
+  });
+});
+
+describe('rows', () => {
+  it('state follows a row wherever it moves', () => {
+    const form = orderForm();
+    form.change('/Lines/0/Count', -1);
+    form.touch('/Lines/0/Count');
+    const keys = form.rowKeys('/Lines');
+    form.moveRow('/Lines', 0, 1);
+    expect(form.rowKeys('/Lines')).toEqual([...keys].reverse());
+    expect(form.view('/Lines/1/Count')).toMatchObject({ value: -1, touched: true });
+    expect(form.view('/Lines/1/Count').issues).toMatchObject([
+      { rule: 'validation.minimum', path: '/Lines/1/Count' },
+    ]);
+    expect(form.view('/Lines/0/Count')).toMatchObject({ value: 1, touched: false, issues: [] });
+  });
+
+  it('adds a row with its defaults and takes one away with all that was found in it', () => {
+    const form = orderForm();
+    form.addRow('/Lines', { ItemId: id(1) });
+    expect(form.view('/Lines/2/Count').value).toBe(1);
+    expect(form.status()).toMatchObject({ dirty: true, errorCount: 2 });
+    form.submit();
+    expect(rulesAt(form, '/Lines/0/ItemId')).toEqual(['once']);
+    form.removeRow('/Lines', 2);
+    expect(rulesAt(form, '/Lines/0/ItemId')).toEqual([]);
+    expect(form.status()).toMatchObject({ dirty: false, errorCount: 0 });
+  });
+
+  it('shows an issue of a row that names no field at its list', () => {
+    const form = orderForm();
+    form.change('/Lines/0/Count', 9);
+    form.submit();
+    expect(form.view('/Lines').issues).toMatchObject([{ rule: 'first', path: '/Lines/0' }]);
+    form.moveRow('/Lines', 0, 1);
+    expect(rulesAt(form, '/Lines')).toEqual([]);
+  });
+
+  it('keeps relations mutual, drops them with relevance and brings them back', () => {
+    const form = orderForm({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
+    form.change('/Lines/0/Excluded', [
+      { Id: id(2), Name: 'Item 2' },
+      { Id: id(3), Name: 'Item 3' },
+    ]);
+    expect(form.view('/Lines/1/Excluded').value).toEqual([{ Id: id(1), Name: 'Item 1' }]);
+    form.change('/Lines/1/IsOptional', false);
+    expect(ids(form.view('/Lines/0/Excluded').value)).toEqual([id(3)]);
+    expect(form.view('/Lines/1/Excluded')).toMatchObject({ visible: false, value: [] });
+    form.change('/Lines/1/IsOptional', true);
+    expect(ids(form.view('/Lines/0/Excluded').value)).toEqual([id(3), id(2)]);
+    form.change('/Lines/2/Excluded', []);
+    expect(ids(form.view('/Lines/0/Excluded').value)).toEqual([id(2)]);
+  });
+
+  it('a row taken away drops out of the others and has its relations again when it comes back', () => {
+    const form = orderForm({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
+    form.change('/Lines/0/Excluded', [{ Id: id(2) }]);
+    form.removeRow('/Lines', 1);
+    expect(form.view('/Lines/0/Excluded').value).toEqual([]);
+    form.addRow('/Lines', line(2));
+    expect(ids(form.view('/Lines/2/Excluded').value)).toEqual([id(1)]);
+    expect(ids(form.view('/Lines/0/Excluded').value)).toEqual([id(2)]);
+  });
+
+  it('sets a list as a whole', () => {
+    const form = orderForm();
+    form.change('/Lines', [line(7, { Count: 2 })]);
+    expect(form.view('/Total').value).toBe(20);
+    expect(form.record().Lines).toMatchObject([{ Item: { Name: 'Item 7' }, Sum: 20 }]);
+    expect(form.status().dirty).toBe(true);
+  });
+});
+
+describe('listening', () => {
+  it('a key press is heard only where something changed', () => {
+    const form = orderForm();
+    const heard: string[] = [];
+    for (const path of [
+      '/Name',
+      '/Kind',
+      '/Detail',
+      '/Total',
+      '/Lines',
+      '/Lines/0/Count',
+      '/Lines/1/Count',
+    ]) {
+      form.subscribe(path, () => heard.push(path));
+    }
+    form.change('/Name', 'Ordre');
+    expect(heard).toEqual(['/Name']);
+    heard.length = 0;
+    form.change('/Lines/1/Count', 2);
+    expect(heard.sort()).toEqual(['/Lines', '/Lines/1/Count', '/Total']);
+  });
+
+  it('a view is the same object until something in it changes', () => {
+    const form = orderForm();
+    const before = form.view('/Kind');
+    const lines = form.view('/Lines').value;
+    form.change('/Name', 'Ordre');
+    expect(form.view('/Kind')).toBe(before);
+    expect(form.view('/Lines').value).toBe(lines);
+    form.change('/Kind', 'priced');
+    expect(form.view('/Kind')).not.toBe(before);
+  });
+
+  it('a batch is one step', () => {
+    const form = orderForm();
+    const heard = vi.fn();
+    form.subscribe('/Total', heard);
+    form.batch(() => {
+      form.change('/Lines/0/Count', 2);
+      form.change('/Lines/1/Count', 2);
+    });
+    expect(heard).toHaveBeenCalledOnce();
+    expect(form.view('/Total').value).toBe(40);
+  });
+
+  it('structure changes when a field appears or a row comes, not with values', () => {
+    const form = orderForm();
+    const before = form.structure();
+    form.change('/Name', 'Ordre');
+    expect(form.structure()).toBe(before);
+    form.change('/Kind', 'other');
+    expect(form.structure()).not.toBe(before);
+  });
+});
+
+describe('issues', () => {
+  it('are shown where the person has been, and everywhere after a submit', () => {
+    const form = orderForm();
+    form.change('/Name', 'x');
+    expect(form.view('/Name').issues).toEqual([]);
+    form.touch('/Name');
+    expect(rulesAt(form, '/Name')).toEqual(['validation.minLength']);
+    form.change('/Lines/1/Count', -2);
+    expect(rulesAt(form, '/Lines/1/Count')).toEqual([]);
+    expect(form.submit()).toEqual({ kind: 'invalid', first: '/Name' });
+    expect(rulesAt(form, '/Lines/1/Count')).toEqual(['validation.minimum']);
+  });
+
+  it('a warning and a confirm do not stop a save', () => {
+    const form = orderForm({ ...storedOrder, Kind: 'other', Detail: 'abc' });
+    form.change('/Memo', 'too long a memo');
+    form.change('/Lines/0/Price', 1000);
+    const result = form.submit();
+    expect(result.kind).toBe('ready');
+    expect(rulesAt(form, '/Memo')).toEqual(['wordy']);
+    expect(form.status().recordIssues).toMatchObject([{ rule: 'dear', level: 'confirm', path: '' }]);
+  });
+
+  it('from the server land at their field until it changes', () => {
+    const form = orderForm();
+    form.applyServerIssues([
+      { Key: 'Code', Value: 'This code is taken.', Rule: 'order.code.unique', Path: '/Code' },
+      { Key: 'Lines.0.ItemId', Value: 'No such item.' },
+      { Key: '', Value: 'Not today.', Path: '' },
+    ]);
+    expect(form.view('/Code').issues).toMatchObject([
+      { rule: 'order.code.unique', message: 'This code is taken.' },
+    ]);
+    expect(form.view('/Lines/0/ItemId').issues).toMatchObject([{ message: 'No such item.' }]);
+    expect(form.status().recordIssues).toMatchObject([{ message: 'Not today.' }]);
+    form.change('/Code', 'B');
+    expect(form.view('/Code').issues).toEqual([]);
+    expect(form.status().recordIssues).toEqual([]);
+    expect(form.view('/Lines/0/ItemId').issues).toHaveLength(1);
+    expect(form.submit().kind).toBe('ready');
+  });
+
+  it('asks the server about a unique value when the field is left', async () => {
+    const taken = {
+      rule: 'order.code.unique',
+      path: '/Code',
+      level: 'error',
+      message: 'order.code.unique',
+      params: {},
+    } as const;
+    const checkRemote = vi.fn(async () => [taken]);
+    const form = orderForm(storedOrder, { checkRemote });
+    form.touch('/Name');
+    expect(checkRemote).not.toHaveBeenCalled();
+    form.change('/Code', 'A');
+    form.touch('/Code');
+    await vi.waitFor(() => expect(form.view('/Code').issues).toEqual([taken]));
+    form.change('/Code', 'AB');
+    expect(form.view('/Code').issues).toEqual([]);
+  });
+
+  it('an answer about a value that has changed since is not shown', async () => {
+    let answer: (issues: never[]) => void = () => undefined;
+    const taken = { rule: 'order.code.unique', path: '/Code', level: 'error', message: 'm', params: {} };
+    const checkRemote = () =>
+      new Promise<never[]>((resolve) => {
+        answer = resolve;
+      });
+    const form = orderForm(storedOrder, { checkRemote });
+    form.change('/Code', 'A');
+    form.touch('/Code');
+    form.change('/Code', 'AB');
+    answer([taken] as never[]);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(form.view('/Code').issues).toEqual([]);
+  });
+});
+
+describe('saving', () => {
+  it('sends what a client may set, references as ids, emptied fields as null', () => {
+    const form = orderForm({
+      ...storedOrder,
+      Start: '2026-01-01',
+      BrandId: id(21),
+      Brand: { Id: id(21), Name: 'B' },
+    });
+    form.change('/Start', '');
+    form.change('/Lines/0/Excluded', [{ Id: id(2), Name: 'Item 2' }]);
+    const result = form.submit();
+    expect(result.kind === 'ready' && result.payload).toEqual({
+      Id: id(1),
+      Revision: 3,
+      Name: 'Order',
+      Kind: 'plain',
+      Start: null,
+      BrandId: id(21),
+      Guess: 40,
+      Lines: [
+        { ItemId: id(1), Count: 1, Price: 10, IsOptional: true, Excluded: [id(2)] },
+        { ItemId: id(2), Count: 1, Price: 10, IsOptional: true, Excluded: [id(1)] },
+      ],
+    });
+  });
+
+  it('is dirty by comparison: typing a value back makes it clean', () => {
+    const form = orderForm();
+    form.change('/Name', 'Ordre');
+    form.change('/Lines/0/Count', 2);
+    expect(form.status().dirty).toBe(true);
+    form.change('/Name', 'Order');
+    form.change('/Lines/0/Count', 1);
+    expect(form.status().dirty).toBe(false);
+    form.moveRow('/Lines', 0, 1);
+    expect(form.status().dirty).toBe(true);
+    form.moveRow('/Lines', 0, 1);
+    expect(form.status().dirty).toBe(false);
+  });
+
+  it('goes back to the stored values', () => {
+    const form = orderForm();
+    const heard = vi.fn();
+    form.subscribe('/Name', heard);
+    form.change('/Name', 'x');
+    form.submit();
+    form.reset();
+    expect(form.view('/Name')).toMatchObject({ value: 'Order', issues: [] });
+    expect(form.status()).toMatchObject({ dirty: false, submitted: false, errorCount: 0 });
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps what was typed while the save was under way', () => {
+    const form = orderForm();
+    form.change('/Name', 'Ordre');
+    form.change('/Kind', 'priced');
+    form.submit();
+    form.change('/Kind', 'other');
+    form.saved({ ...storedOrder, Name: 'ORDRE', Kind: 'priced', Revision: 4 });
+    expect(form.record()).toMatchObject({ Name: 'ORDRE', Kind: 'other', Revision: 4 });
+    expect(form.stored()).toMatchObject({ Kind: 'priced' });
+    expect(form.status()).toMatchObject({ dirty: true, submitted: false });
+    form.change('/Kind', 'priced');
+    expect(form.status().dirty).toBe(false);
+  });
+
+  it('names the fields that changed here and there, and merges them by choice', () => {
+    const form = orderForm();
+    form.change('/Name', 'Mine');
+    form.change('/Kind', 'mine');
+    const current = { ...storedOrder, Name: 'Theirs', Code: 'T', Revision: 4 };
+    expect(form.conflict(current)).toEqual([
+      { path: '/Name', base: 'Order', mine: 'Mine', theirs: 'Theirs', both: true },
+      { path: '/Kind', base: 'plain', mine: 'mine', theirs: 'plain', both: false },
+      { path: '/Code', base: undefined, mine: undefined, theirs: 'T', both: false },
+    ]);
+    form.merge(current, { '/Name': 'theirs' });
+    expect(form.record()).toMatchObject({ Name: 'Theirs', Kind: 'mine', Code: 'T', Revision: 4 });
+    expect(form.status().dirty).toBe(true);
+  });
+
+  it('an error at a field that is not placed still stops the save', () => {
+    const form = orderForm({ ...storedOrder, Name: 'x' }, { placed: ['Kind', 'Lines'] });
+    expect(form.view('/Name').visible).toBe(false);
+    expect(form.view('/Lines/0/Count').visible).toBe(true);
+    expect(form.submit()).toEqual({ kind: 'invalid', first: '/Name' });
+  });
+});

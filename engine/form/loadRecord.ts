@@ -1,0 +1,135 @@
+/** Takes a record into a form: cells made, rules run once over everything, the result kept as what `dirty` means. */
+import type { DataRecord } from '../model/types.ts';
+import { createScopes } from '../rules/createScopes.ts';
+import { ownCopy } from '../rules/ownCopy.ts';
+import { aliasOf, readField } from '../rules/places.ts';
+import { valueAt } from '../rules/pointers.ts';
+import { overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
+import { isRecord } from '../rules/values.ts';
+import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
+import type { Cell, FormCore } from './FormCore.ts';
+import { enqueueEverywhere } from './queue.ts';
+import { dropCell } from './rowIssues.ts';
+import { settleForm } from './settleForm.ts';
+import { snapshotOf } from './snapshot.ts';
+import { compareWithBaseline } from './values.ts';
+
+/** Shows the stored record. */
+export function loadStored(core: FormCore, stored: DataRecord): void {
+  core.stored = stored;
+  loadRecord(core, stored);
+  core.baseline = snapshotOf(core);
+  core.changed.clear();
+}
+
+/** Shows a record with changes over the stored one, which is brought to order first to compare with. */
+export function loadChanged(core: FormCore, stored: DataRecord, record: DataRecord): void {
+  loadStored(core, stored);
+  loadRecord(core, record);
+  for (const cell of core.cells.values()) eachCell(cell, (inner) => compareWithBaseline(core, inner));
+}
+
+function loadRecord(core: FormCore, record: DataRecord): void {
+  core.loading = true;
+  const keys = rowKeys(core);
+  for (const cell of core.cells.values()) dropCell(core, cell);
+  empty(core);
+  core.seen = ownCopy(record, core.plan.structured);
+  core.scopes = createScopes(core.seen, core.context, core.plan.variables);
+  core.place = { pointer: '', root: core.seen, scope: core.scopes.record };
+  for (const plan of core.plan.fields) {
+    core.cells.set(plan.field.name, createCell(core, plan, { row: undefined, outer: undefined }));
+  }
+  reuseKeys(core, keys);
+  takeExtras(core, record);
+  for (const node of core.graph.nodes) enqueueEverywhere(core, node);
+  for (const cell of core.cells.values()) {
+    eachCell(cell, (inner) => {
+      core.queue.values.add(inner);
+      core.queue.views.add(inner);
+      if (inner.plan.field.kind === 'rows') core.queue.lists.add(inner);
+    });
+  }
+  core.structure += 1;
+  settleForm(core);
+  core.loading = false;
+}
+
+function empty(core: FormCore): void {
+  for (const map of [core.cells, core.runs, core.recordChecks, core.relations, core.formerRelations])
+    map.clear();
+  core.changed.clear();
+  core.faulty.clear();
+  core.errors = 0;
+  core.serverIssues = [];
+  core.snapshot = undefined;
+  for (const runs of core.queue.waiting) runs?.clear();
+  core.queue.count = 0;
+}
+
+/** What was chosen, remembered and overruled comes with the record. */
+function takeExtras(core: FormCore, record: DataRecord): void {
+  for (const cell of core.cells.values()) eachCell(cell, (inner) => takeChosen(inner, record));
+  for (const [pointer, value] of stashOf(core.plan, record)) {
+    const cell = cellAt(core, pointer);
+    if (cell) cell.aside = { retain: 'stash', value };
+  }
+  for (const pointer of overridesOf(core.plan, record)) {
+    const cell = cellAt(core, pointer);
+    if (cell) cell.overridden = true;
+  }
+  for (const rule of core.plan.entity.rules.mirrors) {
+    const target = core.plan.byPattern.get(rule.field);
+    const key = core.plan.byPattern.get(rule.key);
+    const relations = target && key && relationsOf(core.context.previous, rule, target, key);
+    if (relations) core.relations.set(rule, relations);
+  }
+}
+
+// Taken from the record as it came: the members that are empty there are known to be.
+function takeChosen(cell: Cell, record: DataRecord): void {
+  const alias = aliasOf(cell.plan);
+  if (!alias) return;
+  const expanded = cell.row
+    ? valueAt(record, `${cell.row.place.pointer}/${alias.names.join('/')}`)
+    : readField(record as Record<string, unknown>, alias);
+  if (isRecord(expanded)) cell.chosen = expanded;
+}
+
+type RowKeys = ReadonlyMap<string, readonly string[]>;
+
+function rowKeys(core: FormCore): RowKeys {
+  const keys = new Map<string, readonly string[]>();
+  for (const cell of core.cells.values()) {
+    eachCell(cell, (inner) => {
+      if (inner.rows.length > 0)
+        keys.set(
+          pointerOf(core, inner),
+          inner.rows.map((row) => row.key),
+        );
+    });
+  }
+  return keys;
+}
+
+/** A list that has come back at the same length is the same list to the eye: focus stays in its row. */
+function reuseKeys(core: FormCore, keys: RowKeys): void {
+  for (const plan of core.plan.lists) {
+    for (const cell of listCells(core, plan.field.path)) {
+      const before = keys.get(pointerOf(core, cell));
+      if (before?.length === cell.rows.length)
+        cell.rows.forEach((row, at) => {
+          row.key = before[at] as string;
+        });
+    }
+  }
+}
+
+function listCells(core: FormCore, list: string): readonly Cell[] {
+  const plan = core.plan.byPattern.get(list);
+  if (!plan) return [];
+  if (plan.list !== undefined)
+    return rowsOf(core, plan.list).flatMap((row) => row.cells.get(plan.field.name) ?? []);
+  const cell = cellAt(core, `/${plan.names.join('/')}`);
+  return cell ? [cell] : [];
+}

@@ -1,0 +1,99 @@
+/** When the stored record changes under a form: what is mine, what is theirs, and what becomes of both. */
+import type { DataRecord } from '../model/types.ts';
+import type { FieldPlan } from '../rules/planOf.ts';
+import { sameValue } from '../rules/sameValue.ts';
+import { systemFields } from '../rules/systemFields.ts';
+import { isRecord, type MutableRecord, storedValue } from '../rules/values.ts';
+import type { FormCore } from './FormCore.ts';
+import { snapshotOf } from './snapshot.ts';
+import type { FieldConflict } from './types.ts';
+
+/** Fields that differ from the record both started from: changed here, there, or in both places. */
+export function conflictsWith(core: FormCore, current: DataRecord): readonly FieldConflict[] {
+  const mine = snapshotOf(core);
+  return typedFields(core).flatMap((plan) => {
+    const { name } = plan.field;
+    const values = { base: core.baseline[name], mine: mine[name], theirs: current[name] };
+    const isMine = !sameField(plan, values.base, values.mine);
+    const isTheirs = !sameField(plan, values.base, values.theirs);
+    if ((!isMine && !isTheirs) || sameField(plan, values.mine, values.theirs)) return [];
+    return [{ path: `/${name}`, ...values, both: isMine && isTheirs }];
+  });
+}
+
+/** Their record with my changes over it, except where `take` says theirs. */
+export function mergedRecord(
+  core: FormCore,
+  current: DataRecord,
+  take: Readonly<Record<string, 'mine' | 'theirs'>>,
+): DataRecord {
+  const mine = snapshotOf(core);
+  const changed = typedFields(core).filter((plan) => {
+    const { name } = plan.field;
+    return take[`/${name}`] !== 'theirs' && !sameField(plan, core.baseline[name], mine[name]);
+  });
+  return withFields(current, mine, changed);
+}
+
+/** The record just saved with what was typed since it was sent. */
+export function recordAfterSave(core: FormCore, stored: DataRecord): DataRecord {
+  const mine = snapshotOf(core);
+  const sent = core.sent ?? mine;
+  const changed = typedFields(core).filter(
+    (plan) => !sameField(plan, sent[plan.field.name], mine[plan.field.name]),
+  );
+  return withFields(stored, mine, changed);
+}
+
+function typedFields({ plan }: FormCore): readonly FieldPlan[] {
+  return plan.fields.filter(
+    ({ field, value }) =>
+      field.stored &&
+      !field.readOnly &&
+      !systemFields.has(field.name) &&
+      (value === undefined || value.override),
+  );
+}
+
+/** Takes over fields of `mine`, with what hangs on them: the expanded object, what is remembered and overruled. */
+function withFields(base: DataRecord, mine: DataRecord, fields: readonly FieldPlan[]): DataRecord {
+  if (fields.length === 0) return base;
+  const record: MutableRecord = { ...base };
+  for (const { field, alias } of fields) {
+    record[field.name] = mine[field.name];
+    if (alias !== undefined) record[alias] = mine[alias];
+  }
+  const names = new Set(fields.map(({ field }) => field.name));
+  const isOfThese = (pointer: string) => names.has(pointer.split('/')[1] ?? '');
+  const stash = Object.entries(isRecord(mine.$stash) ? mine.$stash : {});
+  const overrides = Array.isArray(mine.$overrides) ? mine.$overrides : [];
+  record.$stash = {
+    ...(base.$stash as DataRecord | undefined),
+    ...Object.fromEntries(stash.filter(([pointer]) => isOfThese(pointer))),
+  };
+  record.$overrides = [
+    ...new Set([...((base.$overrides as string[] | undefined) ?? []), ...overrides.filter(isOfThese)]),
+  ];
+  return record;
+}
+
+/** Whether two values of a field are stored alike; rows by their fields, whatever answers add to them. */
+function sameField(plan: FieldPlan, left: unknown, right: unknown): boolean {
+  return sameValue(plainValue(plan, left), plainValue(plan, right));
+}
+
+function plainValue(plan: FieldPlan, value: unknown): unknown {
+  if (value === '') return undefined;
+  if (plan.field.kind === 'rows' && Array.isArray(value)) {
+    return value.length === 0
+      ? undefined
+      : value.map((row) => (isRecord(row) ? plainMembers(plan.nested, row) : row));
+  }
+  if (plan.field.kind === 'references' && Array.isArray(value) && value.length === 0) return undefined;
+  if (plan.field.kind === 'object' && isRecord(value)) return plainMembers(plan.nested, value);
+  return storedValue(plan.field, value);
+}
+
+function plainMembers(nested: readonly FieldPlan[], row: DataRecord): DataRecord {
+  return Object.fromEntries(nested.map((plan) => [plan.field.name, plainValue(plan, row[plan.field.name])]));
+}

@@ -1,0 +1,80 @@
+/** The record a form stands at, as plain data that nobody will change. */
+import type { DataRecord } from '../model/types.ts';
+import type { FieldPlan } from '../rules/planOf.ts';
+import { isRecord, type MutableRecord } from '../rules/values.ts';
+import { eachCell, pointerOf } from './cells.ts';
+import type { Cell, FormCore, Row } from './FormCore.ts';
+
+/** The record in answer shape, with what is kept or remembered; the same object until something changes. */
+export function snapshotOf(core: FormCore): DataRecord {
+  core.snapshot ??= makeSnapshot(core);
+  return core.snapshot;
+}
+
+function makeSnapshot(core: FormCore): DataRecord {
+  const record: MutableRecord = {};
+  // Emptied, not merely absent: a save must say so.
+  for (const name of Object.keys(core.stored)) {
+    if (core.seen[name] === undefined && !name.startsWith('$')) record[name] = null;
+  }
+  for (const name of Object.keys(core.seen)) record[name] = copied(core, name);
+  for (const cell of core.cells.values())
+    if (cell.aside?.retain === 'keep') record[cell.plan.field.name] = cell.aside.value;
+  const stash: MutableRecord = {};
+  const overrides: string[] = [];
+  for (const cell of keepingCells(core)) {
+    if (cell.aside?.retain === 'stash') stash[pointerOf(core, cell)] = cell.aside.value;
+    if (cell.overridden) overrides.push(pointerOf(core, cell));
+  }
+  if (Object.keys(stash).length > 0) record.$stash = stash;
+  if (overrides.length > 0) record.$overrides = overrides;
+  return record;
+}
+
+function copied(core: FormCore, name: string): unknown {
+  const cell = core.cells.get(name);
+  return cell ? snapshotValue(cell, core.seen[name]) : core.seen[name];
+}
+
+/** The value of a cell as data: rows and members copied, everything else as it is. */
+export function snapshotValue(cell: Cell, value: unknown): unknown {
+  if (cell.plan.field.kind === 'rows') return Array.isArray(value) ? cell.rows.map(snapshotRow) : value;
+  if (cell.plan.field.kind !== 'object' || !isRecord(value)) return value;
+  const copy: MutableRecord = { ...value };
+  for (const member of cell.members) {
+    const { name } = member.plan.field;
+    if (copy[name] !== undefined) copy[name] = snapshotValue(member, copy[name]);
+    else if (member.aside?.retain === 'keep') copy[name] = member.aside.value;
+  }
+  return copy;
+}
+
+function snapshotRow(row: Row): DataRecord {
+  if (row.snapshot) return row.snapshot;
+  const copy: MutableRecord = { ...row.root };
+  for (const [name, cell] of row.cells) {
+    if (copy[name] !== undefined) copy[name] = snapshotValue(cell, copy[name]);
+    else if (cell.aside?.retain === 'keep') copy[name] = cell.aside.value;
+  }
+  row.snapshot = copy;
+  return copy;
+}
+
+/** Cells that may have put a value aside or be overruled; forms without such rules have none. */
+function keepingCells(core: FormCore): readonly Cell[] {
+  const found: Cell[] = [];
+  if (!keeps(core.plan.byPattern.values())) return found;
+  for (const cell of core.cells.values()) {
+    eachCell(cell, (inner) => {
+      if (inner.aside || inner.overridden) found.push(inner);
+    });
+  }
+  return found;
+}
+
+function keeps(plans: Iterable<FieldPlan>): boolean {
+  for (const { relevant, value } of plans) {
+    if (value?.override || relevant.some((rule) => rule.retain !== 'clear')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,161 @@
+/** Writing values into the record a form holds, and noting whom it concerns. */
+
+import type { DataRecord } from '../model/types.ts';
+import { ownCopy } from '../rules/ownCopy.ts';
+import { aliasOf, readField, writeField } from '../rules/places.ts';
+import { valueAt } from '../rules/pointers.ts';
+import { sameValue } from '../rules/sameValue.ts';
+import { cleaned, isRecord, storedValue } from '../rules/values.ts';
+import { cellValue, createRow, fillCell, placeOf, pointerOf } from './cells.ts';
+import type { Cell, FormCore } from './FormCore.ts';
+import { enqueue, enqueueEverywhere, enqueueReaders } from './queue.ts';
+import { dropCell, refreshRow } from './rowIssues.ts';
+
+/** Sets a value; `chosen` is the record a reference stands for. Gives whether anything changed. */
+export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: DataRecord): boolean {
+  const { root } = placeOf(core, cell.row);
+  const before = readField(root, cell.plan);
+  const after = cleanedFor(cell, value);
+  const expands = chosen !== undefined && chosen !== cell.chosen;
+  if (sameValue(before, after) && !expands) return false;
+  writeField(root, cell.plan, after);
+  writeAlias(core, cell, after, chosen);
+  if (cell.plan.nested.length > 0) refill(core, cell);
+  noteChange(core, cell);
+  return true;
+}
+
+/** What the form keeps of a value: nothing for what is empty. */
+function cleanedFor({ plan }: Cell, value: unknown): unknown {
+  if (plan.field.kind === 'json') return value ?? undefined;
+  if (plan.structured.size === 0 && plan.nested.length === 0) return cleaned(value);
+  if (Array.isArray(value)) return value.filter(isRecord).map((row) => ownCopy(row, plan.structured));
+  return isRecord(value) ? ownCopy(value, plan.structured) : cleaned(value);
+}
+
+/** The expanded object goes with the id: rules that read `Brand.Name` see the brand just chosen. */
+function writeAlias(core: FormCore, cell: Cell, id: unknown, chosen: DataRecord | undefined): void {
+  const alias = aliasOf(cell.plan);
+  if (!alias) {
+    cell.chosen = undefined;
+    return;
+  }
+  const { root } = placeOf(core, cell.row);
+  const source =
+    id === undefined ? undefined : (chosen ?? knownRecord(core, cell, id, readField(root, alias)));
+  cell.chosen = source;
+  writeField(root, alias, source && cleaned(expansion(cell, source)));
+}
+
+function expansion({ plan }: Cell, source: DataRecord): DataRecord {
+  const names = plan.field.expand?.fields ?? [];
+  return Object.fromEntries(names.map((name) => [name, source[name]]));
+}
+
+function knownRecord(core: FormCore, { plan }: Cell, id: unknown, expanded: unknown): DataRecord | undefined {
+  if (isRecord(expanded) && expanded.Id === id) return expanded;
+  const { lookup } = plan.field;
+  return lookup === undefined
+    ? undefined
+    : core.context.model.lookups.get(lookup)?.items.find((item) => item.Id === id);
+}
+
+/** New cells for the members or rows of a value set as a whole; a row in the same place keeps its key. */
+function refill(core: FormCore, cell: Cell): void {
+  const before = cell.rows;
+  for (const row of before) for (const inner of row.cells.values()) dropCell(core, inner);
+  for (const member of cell.members) dropCell(core, member);
+  const value = cellValue(core, cell);
+  if (cell.plan.field.kind === 'rows') {
+    const roots = Array.isArray(value) ? value.filter(isRecord) : [];
+    cell.rows = roots.map((root, index) => createRow(core, cell, { root, index, key: before[index]?.key }));
+  } else fillCell(core, cell);
+  noteRefilled(core, cell);
+}
+
+/** Everything in a cell is new: its rules run, its values are checked, its views drawn. */
+export function noteRefilled(core: FormCore, cell: Cell): void {
+  for (const member of cell.members) noteFresh(core, member);
+  for (const node of core.graph.checksAt(cell.plan.field.path)) enqueueEverywhere(core, node);
+  for (const row of cell.rows) refreshRow(core, row);
+  core.queue.lists.add(cell);
+  core.structure += 1;
+}
+
+function noteFresh(core: FormCore, cell: Cell): void {
+  core.queue.values.add(cell);
+  core.queue.views.add(cell);
+  for (const node of core.graph.nodesOf(cell.plan)) enqueue(core, node, cell.row);
+  noteRefilled(core, cell);
+}
+
+/** A value has changed: its readers run, its own checks run, its views are drawn. */
+export function noteChange(core: FormCore, cell: Cell): void {
+  const { plan, row } = cell;
+  core.queue.values.add(cell);
+  if (cell.server.length > 0) cell.server = none;
+  noteSeen(core, cell);
+  enqueueReaders(core, plan.field.path, row);
+  if (plan.alias !== undefined) enqueueReaders(core, aliasPattern(cell), row);
+  if (plan.options)
+    for (const node of core.graph.nodesOf(plan)) if (node.kind === 'options') enqueue(core, node, row);
+  compareWithBaseline(core, cell);
+}
+
+const none: readonly never[] = [];
+
+function aliasPattern({ plan }: Cell): string {
+  return [...plan.field.path.split('.').slice(0, -1), plan.alias as string].join('.');
+}
+
+/** The views of a cell, and of all that it lies in, show something else now. */
+export function noteSeen(core: FormCore, cell: Cell): void {
+  core.snapshot = undefined;
+  for (let at: Cell | undefined = cell; at; at = at.outer) {
+    core.queue.views.add(at);
+    if (at.row) at.row.snapshot = undefined;
+  }
+}
+
+/** Keeps the set of cells that differ from the stored record. */
+export function compareWithBaseline(core: FormCore, cell: Cell): void {
+  if (isTyped(cell) && differs(core, cell)) core.changed.add(cell);
+  else core.changed.delete(cell);
+}
+
+// What the server or a rule sets is nothing that could be lost.
+function isTyped({ plan }: Cell): boolean {
+  return plan.field.stored && !plan.field.readOnly && (plan.value === undefined || plan.value.override);
+}
+
+function differs(core: FormCore, cell: Cell): boolean {
+  const before = baselineOf(core, cell);
+  const after = cellValue(core, cell);
+  if (cell.plan.field.kind === 'rows') return lengthOf(before) !== lengthOf(after);
+  if (cell.plan.field.kind === 'object') return isRecord(before) !== isRecord(after);
+  const { field } = cell.plan;
+  return !sameValue(storedValue(field, before), storedValue(field, after));
+}
+
+/** The stored value at the same place; only where it is asked for. */
+function baselineOf(core: FormCore, cell: Cell): unknown {
+  const pointer = pointerOf(core, cell);
+  return cell.row || pointer.indexOf('/', 1) > 0
+    ? valueAt(core.baseline, pointer)
+    : core.baseline[pointer.slice(1)];
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** Compares everything below a list after its rows have moved. */
+export function compareRows(core: FormCore, list: Cell): void {
+  compareWithBaseline(core, list);
+  for (const row of list.rows) {
+    for (const cell of row.cells.values()) {
+      compareWithBaseline(core, cell);
+      if (cell.rows.length > 0) compareRows(core, cell);
+    }
+  }
+}
