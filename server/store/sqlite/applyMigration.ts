@@ -2,7 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { type ColumnValue, convertValue, isLossless } from './convertValue.ts';
 import { columnType, quoted } from './names.ts';
-import type { Conversion, MigrationPlan, PlannedStep } from './planMigration.ts';
+import type { MigrationPlan } from './planMigration.ts';
+import type { Conversion, PlannedStep } from './tableDraft.ts';
 import { type ColumnSchema, type DatabaseSchema, shadowColumn } from './tableSchema.ts';
 
 /** Runs every step; gives the schema the file then has. */

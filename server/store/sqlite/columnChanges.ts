@@ -1,6 +1,6 @@
 /** Columns that change their type, leave, or come back: their data stay in the file. */
 import { columnType, quoted } from './names.ts';
-import { addShadow, renameSql, type TableDraft } from './planMigration.ts';
+import { addShadow, freeName, renameSql, type TableDraft } from './tableDraft.ts';
 import { type ColumnSchema, referenceClause, type ShadowKind, shadowColumn } from './tableSchema.ts';
 
 /** The declaration is gone: the column stays under its name, or another where a new field takes that. */
@@ -104,14 +104,6 @@ function asideOf(
     renameSql(draft, column.name, freeName(draft, column.name)),
   ];
   return { from, sql: [...sql, ...shadows] };
-}
-
-/** `Name~kept1`, `Name~kept2` …: no field can be called that. */
-export function freeName(draft: TableDraft, name: string): string {
-  for (let count = 1; ; count++) {
-    const free = `${name}~kept${count}`;
-    if (!draft.columns.has(free.toLowerCase())) return free;
-  }
 }
 
 function describe({ format, refersTo }: ColumnSchema): string {

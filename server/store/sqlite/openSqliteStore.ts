@@ -7,11 +7,12 @@ import { entityTables } from '../entityTable.ts';
 import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
-import { type PlannedStep, planMigration } from './planMigration.ts';
+import { planMigration } from './planMigration.ts';
 import { registerFunctions } from './shadows.ts';
 import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
+import type { PlannedStep } from './tableDraft.ts';
 import { createTotals, type Totals } from './totals.ts';
 
 export type SqliteOptions = {

@@ -1,27 +1,25 @@
 /** The steps from the schema a file has to the one a model needs. Nothing is ever dropped but indexes. */
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
-import { changeColumn, freeName, keepColumn, refillShadow, restoreColumn } from './columnChanges.ts';
+import { changeColumn, keepColumn, refillShadow, restoreColumn } from './columnChanges.ts';
 import { columnType, quoted, toColumn } from './names.ts';
-import { shadowValue } from './shadows.ts';
 import type { Actual } from './storedSchema.ts';
+import {
+  addShadow,
+  freeName,
+  literalOf,
+  type PlannedStep,
+  renameSql,
+  type TableDraft,
+} from './tableDraft.ts';
 import {
   type ColumnSchema,
   type DatabaseSchema,
   referenceClause,
-  type ShadowKind,
   shadowColumn,
   type TableSchema,
   tableSchema,
 } from './tableSchema.ts';
-
-/** A step with the SQL that carries it out; `convert` changes values and may leave the old ones beside. */
-export type PlannedStep = MigrationStep & { readonly sql: readonly string[]; readonly convert?: Conversion };
-export type Conversion = {
-  readonly table: string;
-  readonly from: ColumnSchema;
-  readonly to: ColumnSchema;
-};
 
 export type MigrationPlan = { readonly steps: readonly PlannedStep[]; readonly tables: DatabaseSchema };
 
@@ -96,16 +94,6 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
   };
 }
 
-export type TableDraft = {
-  readonly table: EntityTable;
-  /** Columns the table will have by then, lower-cased. */
-  readonly columns: Set<string>;
-  /** Columns whose name will stand for something else: indexes on them are made anew. */
-  readonly touched: Set<string>;
-  readonly kept: ColumnSchema[];
-  readonly steps: PlannedStep[];
-};
-
 /** A table that was made by other means: its columns count as what the model calls them. */
 function adopted(wanted: TableSchema, columns: ReadonlySet<string> | undefined): TableSchema {
   const present = wanted.columns.filter(({ name }) => columns?.has(name.toLowerCase()));
@@ -171,21 +159,6 @@ function addColumn(draft: TableDraft, column: ColumnSchema): void {
   });
 }
 
-/** SQL that adds the column of a shadow; none when it is there from an earlier time. */
-export function addShadow(
-  draft: TableDraft,
-  column: ColumnSchema,
-  kind: ShadowKind,
-  value: string | number | null = null,
-): string {
-  const entity = quoted(draft.table.entity.id);
-  const name = shadowColumn(column.name, kind);
-  const literal = literalOf(typeof value === 'string' ? shadowValue(kind, value) : null);
-  if (draft.columns.has(name.toLowerCase())) return `update ${entity} set ${quoted(name)} = ${literal}`;
-  draft.columns.add(name.toLowerCase());
-  return `alter table ${entity} add column ${quoted(name)} text default ${literal}`;
-}
-
 function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSchema): void {
   const entity = draft.table.entity.id;
   const pairs = [
@@ -201,13 +174,6 @@ function renameColumn(draft: TableDraft, stored: ColumnSchema, column: ColumnSch
     says: `${entity}.${stored.name} is renamed to ${column.name}.`,
     sql,
   });
-}
-
-/** SQL that renames a column, noted in the draft. */
-export function renameSql(draft: TableDraft, from: string, to: string): string {
-  draft.columns.delete(from.toLowerCase());
-  draft.columns.add(to.toLowerCase());
-  return `alter table ${quoted(draft.table.entity.id)} rename column ${quoted(from)} to ${quoted(to)}`;
 }
 
 function createTable(entity: string, { columns }: TableSchema): PlannedStep {
@@ -251,9 +217,4 @@ function dropIndexes(
     says: `${entity} loses the index ${name}.`,
     sql: [`drop index ${quoted(name)}`],
   }));
-}
-
-function literalOf(value: string | number | null): string {
-  if (value === null) return 'null';
-  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }

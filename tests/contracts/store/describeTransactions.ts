@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenStore } from '../storeContract.ts';
-import type { StoreSession } from '../types.ts';
+import type { StoreSession } from '../../../server/store/types.ts';
 import { id, insertAll, insertOthers, openFor } from './fixture.ts';
+import type { OpenStore } from './storeContract.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
 
@@ -125,7 +125,7 @@ export function describeTransactions(open: OpenStore): void {
   });
 
   it('keeps its records when the model changes', async () => {
-    const { contractEntity, contractModel } = await import('../contractModel.ts');
+    const { contractEntity, contractModel } = await import('./contractModel.ts');
     const store = await openFor(open);
     await store.insert('tag', { Id: id(1), Name: 'a' });
     const tag = contractEntity('tag');

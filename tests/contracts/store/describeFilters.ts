@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DataRecord, type FilterTree, matches, type Sort, sortRecords } from '#engine';
-import type { OpenStore } from '../storeContract.ts';
 import { compare, id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
+import type { OpenStore } from './storeContract.ts';
 
 const items: readonly DataRecord[] = [
   {
@@ -239,7 +239,7 @@ export function describeFilters(open: OpenStore): void {
         async (records, queries) => {
           const store = await open();
           try {
-            const { contractModel } = await import('../contractModel.ts');
+            const { contractModel } = await import('./contractModel.ts');
             await store.migrate(contractModel());
             await insertOthers(store);
             await insertAll(

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { storeContract } from '../storeContract.ts';
-import { openSqliteStore } from './openSqliteStore.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
+import { storeContract } from './storeContract.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-store-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

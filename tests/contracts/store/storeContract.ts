@@ -1,10 +1,10 @@
 /** What every store adapter must do; each runs this suite from its own test file. */
 import { describe } from 'vitest';
-import { describeFilters } from './contract/describeFilters.ts';
-import { describeRecords } from './contract/describeRecords.ts';
-import { describeTransactions } from './contract/describeTransactions.ts';
-import { describeUniques } from './contract/describeUniques.ts';
-import type { Store } from './types.ts';
+import type { Store } from '../../../server/store/types.ts';
+import { describeFilters } from './describeFilters.ts';
+import { describeRecords } from './describeRecords.ts';
+import { describeTransactions } from './describeTransactions.ts';
+import { describeUniques } from './describeUniques.ts';
 
 /** An empty store that has no model yet. */
 export type OpenStore = () => Promise<Store> | Store;

@@ -1,9 +1,9 @@
 /** Stores of the suite, opened for a test and closed after it. */
 import { onTestFinished } from 'vitest';
 import type { DataRecord, FilterTree } from '#engine';
-import { contractModel } from '../contractModel.ts';
-import type { OpenStore } from '../storeContract.ts';
-import type { Store } from '../types.ts';
+import type { Store } from '../../../server/store/types.ts';
+import { contractModel } from './contractModel.ts';
+import type { OpenStore } from './storeContract.ts';
 
 /** A store with the suite's model, closed when the test ends. */
 export async function openFor(open: OpenStore): Promise<Store> {

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { compare, id, insertAll, insertOthers, numbers } from '../contract/fixture.ts';
-import { contractEntity, contractModel } from '../contractModel.ts';
-import type { Store } from '../types.ts';
-import { openSqliteStore } from './openSqliteStore.ts';
+import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
+import type { Store } from '../../../server/store/types.ts';
+import { contractEntity, contractModel } from './contractModel.ts';
+import { compare, id, insertAll, insertOthers, numbers } from './fixture.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'formwright-migration-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -24,18 +24,27 @@ function open(file = newFile()): Store {
 function modelWith(entity: string, changes: Record<string, object | undefined>, more: object = {}) {
   const declared = contractEntity(entity);
   const merged = { ...declared.properties, ...changes };
-  const properties = Object.fromEntries(Object.entries(merged).filter(([, field]) => field !== undefined)) as Record<string, object>;
+  const properties = Object.fromEntries(
+    Object.entries(merged).filter(([, field]) => field !== undefined),
+  ) as Record<string, object>;
   return contractModel([{ ...declared, ...more, properties }]);
 }
 
-const kinds = (steps: readonly { kind: string; field?: string }[]) => steps.map(({ kind, field }) => `${kind} ${field ?? ''}`.trim());
+const kinds = (steps: readonly { kind: string; field?: string }[]) =>
+  steps.map(({ kind, field }) => `${kind} ${field ?? ''}`.trim());
 const text = { type: 'string' };
 
 describe('migration', () => {
   it('makes the tables, says what it does, and has nothing to do the second time', async () => {
     const store = open();
     const planned = await store.planMigration(contractModel());
-    expect(planned.filter(({ kind }) => kind === 'create-table').map(({ entity }) => entity)).toEqual(['maker', 'tag', 'item', 'piece', 'sliver']);
+    expect(planned.filter(({ kind }) => kind === 'create-table').map(({ entity }) => entity)).toEqual([
+      'maker',
+      'tag',
+      'item',
+      'piece',
+      'sliver',
+    ]);
     expect(planned.every(({ says }) => says.endsWith('.'))).toBe(true);
     expect(await store.planMigration(contractModel())).toEqual(planned);
     expect(await store.migrate(contractModel())).toEqual(planned);
@@ -46,7 +55,10 @@ describe('migration', () => {
     const file = newFile();
     const older = openSqliteStore({ file });
     await older.migrate(contractModel());
-    await insertAll(older, 'tag', [{ Id: id(1), Name: 'a' }, { Id: id(2), Name: 'b' }]);
+    await insertAll(older, 'tag', [
+      { Id: id(1), Name: 'a' },
+      { Id: id(2), Name: 'b' },
+    ]);
     await older.close();
     const store = open(file);
     const model = modelWith('tag', {
@@ -55,7 +67,12 @@ describe('migration', () => {
       IsNew: { type: 'boolean', default: true },
       List: { type: 'array', items: { 'x-ref': 'maker' } },
     });
-    expect(kinds(await store.migrate(model))).toEqual(['add-column Colour', 'add-column Price', 'add-column IsNew', 'add-column List']);
+    expect(kinds(await store.migrate(model))).toEqual([
+      'add-column Colour',
+      'add-column Price',
+      'add-column IsNew',
+      'add-column List',
+    ]);
     const expected = { Revision: 1, Colour: "Rouge d'été", Price: 1.5, IsNew: true, List: [] };
     expect((await store.find({ entity: 'tag' })).items).toEqual([
       { Id: id(1), Name: 'a', ...expected },
@@ -67,17 +84,28 @@ describe('migration', () => {
 
   it('follows a field by its id when it is renamed, and exchanges two names', async () => {
     const store = open();
-    const [first, second] = [{ ...text, 'x-id': 'tag.first' }, { ...text, 'x-id': 'tag.second' }];
-    await store.migrate(modelWith('tag', { Name: undefined, First: first, Second: second }, { 'x-index': ['First'] }));
+    const [first, second] = [
+      { ...text, 'x-id': 'tag.first' },
+      { ...text, 'x-id': 'tag.second' },
+    ];
+    await store.migrate(
+      modelWith('tag', { Name: undefined, First: first, Second: second }, { 'x-index': ['First'] }),
+    );
     await store.insert('tag', { Id: id(1), First: 'Un', Second: 'Deux' });
-    const renamed = await store.migrate(modelWith('tag', { Name: undefined, Uno: first, Second: second }, { 'x-index': ['Uno'] }));
+    const renamed = await store.migrate(
+      modelWith('tag', { Name: undefined, Uno: first, Second: second }, { 'x-index': ['Uno'] }),
+    );
     expect(kinds(renamed)).toEqual(['drop-index', 'rename-column Uno', 'create-index']);
     expect(await store.get('tag', id(1))).toMatchObject({ Uno: 'Un', Second: 'Deux' });
-    await store.migrate(modelWith('tag', { Name: undefined, Uno: second, Second: first }, { 'x-index': ['Uno'] }));
+    await store.migrate(
+      modelWith('tag', { Name: undefined, Uno: second, Second: first }, { 'x-index': ['Uno'] }),
+    );
     expect(await store.get('tag', id(1))).toMatchObject({ Uno: 'Deux', Second: 'Un' });
     expect(await store.count('tag', compare('Uno', 'eq', 'DEUX'))).toBe(1);
     await store.insert('tag', { Id: id(2), Uno: 'x' });
-    expect(numbers((await store.find({ entity: 'tag', sort: [{ path: 'Uno', direction: 'asc' }] })).items)).toEqual([1, 2]);
+    expect(
+      numbers((await store.find({ entity: 'tag', sort: [{ path: 'Uno', direction: 'asc' }] })).items),
+    ).toEqual([1, 2]);
   });
 
   it('keeps the data of a field that goes, and gives them back when it returns', async () => {
@@ -109,12 +137,36 @@ describe('migration', () => {
     ['text to a whole number', text, '42', { type: 'integer' }, 42],
     ['whole number to text', { type: 'integer' }, 42, text, '42'],
     ['number to money', { type: 'number' }, 0.5, { type: 'number', 'x-money': { scale: 2 } }, 0.5],
-    ['money to more digits', { type: 'number', 'x-money': { scale: 2 } }, 1.25, { type: 'number', 'x-money': { scale: 4 } }, 1.25],
-    ['day to moment', { ...text, format: 'date' }, '2026-01-31', { ...text, format: 'date-time' }, '2026-01-31T00:00:00.000Z'],
+    [
+      'money to more digits',
+      { type: 'number', 'x-money': { scale: 2 } },
+      1.25,
+      { type: 'number', 'x-money': { scale: 4 } },
+      1.25,
+    ],
+    [
+      'day to moment',
+      { ...text, format: 'date' },
+      '2026-01-31',
+      { ...text, format: 'date-time' },
+      '2026-01-31T00:00:00.000Z',
+    ],
     ['long text to text', { ...text, format: 'multiline' }, 'Été', text, 'Été'],
     ['boolean to text', { type: 'boolean' }, false, text, 'false'],
-    ['one reference to many', { 'x-ref': 'maker' }, id(101), { type: 'array', items: { 'x-ref': 'maker' } }, [{ Id: id(101), Name: 'Ford' }]],
-    ['one of many to one', { type: 'array', items: { 'x-ref': 'maker' } }, [id(101)], { 'x-ref': 'maker' }, id(101)],
+    [
+      'one reference to many',
+      { 'x-ref': 'maker' },
+      id(101),
+      { type: 'array', items: { 'x-ref': 'maker' } },
+      [{ Id: id(101), Name: 'Ford' }],
+    ],
+    [
+      'one of many to one',
+      { type: 'array', items: { 'x-ref': 'maker' } },
+      [id(101)],
+      { 'x-ref': 'maker' },
+      id(101),
+    ],
   ])('converts %s', async (_what, before, value, after, expected) => {
     const store = open();
     await store.migrate(modelWith('tag', { It: before }));
@@ -128,9 +180,15 @@ describe('migration', () => {
   it('keeps the old values where one does not convert, indexes and all', async () => {
     const file = newFile();
     const store = open(file);
-    const indexed = { 'x-index': ['It'], 'x-unique': [{ id: 'tag.it', fields: ['It'], collation: 'nocase', message: 'm' }] };
+    const indexed = {
+      'x-index': ['It'],
+      'x-unique': [{ id: 'tag.it', fields: ['It'], collation: 'nocase', message: 'm' }],
+    };
     await store.migrate(modelWith('tag', { It: text }, indexed));
-    await insertAll(store, 'tag', [{ Id: id(1), It: '42' }, { Id: id(2), It: 'many' }]);
+    await insertAll(store, 'tag', [
+      { Id: id(1), It: '42' },
+      { Id: id(2), It: 'many' },
+    ]);
     await store.migrate(modelWith('tag', { It: { type: 'integer' } }, indexed));
     expect((await store.find({ entity: 'tag' })).items).toMatchObject([{ It: 42 }, { Id: id(2) }]);
     await expect(store.insert('tag', { Id: id(3), It: 42 })).rejects.toMatchObject({ constraint: 'tag.it' });
@@ -168,20 +226,29 @@ describe('migration', () => {
   it('adds a unique to records that are there, and refuses it where they repeat each other, changing nothing', async () => {
     const store = open();
     await store.migrate(contractModel());
-    await insertAll(store, 'tag', [{ Id: id(1), Name: 'Été' }, { Id: id(2), Name: ' ÉTÉ ' }]);
+    await insertAll(store, 'tag', [
+      { Id: id(1), Name: 'Été' },
+      { Id: id(2), Name: ' ÉTÉ ' },
+    ]);
     const unique = { 'x-unique': [{ id: 'tag.name', fields: ['Name'], collation: 'nocase', message: 'm' }] };
-    await expect(store.migrate(modelWith('tag', { More: text }, unique))).rejects.toThrow(/repeat each other/);
+    await expect(store.migrate(modelWith('tag', { More: text }, unique))).rejects.toThrow(
+      /repeat each other/,
+    );
     expect(kinds(await store.planMigration(modelWith('tag', { More: text })))).toEqual(['add-column More']);
     expect(await store.count('tag')).toBe(2);
     await store.remove('tag', id(2));
     await store.migrate(modelWith('tag', {}, unique));
-    await expect(store.insert('tag', { Id: id(3), Name: 'été' })).rejects.toMatchObject({ constraint: 'tag.name' });
+    await expect(store.insert('tag', { Id: id(3), Name: 'été' })).rejects.toMatchObject({
+      constraint: 'tag.name',
+    });
   });
 
   it('takes over a table that other hands made', async () => {
     const file = newFile();
     const db = new Database(file);
-    db.exec(`create table tag ("Id" text primary key not null, "Revision" integer, name text); insert into tag values ('${id(1)}', 4, 'Été')`);
+    db.exec(
+      `create table tag ("Id" text primary key not null, "Revision" integer, name text); insert into tag values ('${id(1)}', 4, 'Été')`,
+    );
     db.close();
     const store = open(file);
     await store.migrate(contractModel());
@@ -198,7 +265,10 @@ describe('migration', () => {
     await store.close();
     const db = new Database(file);
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-    expect(db.prepare('select "Name", "Price" from item where "Name~key" >= ? ').get('e')).toEqual({ Name: 'Été', Price: '12.50' });
+    expect(db.prepare('select "Name", "Price" from item where "Name~key" >= ? ').get('e')).toEqual({
+      Name: 'Été',
+      Price: '12.50',
+    });
     db.exec(`update item set "Price" = '99.00'; delete from tag`);
     db.close();
     const reopened = open(file);

@@ -1,0 +1,60 @@
+/** A table while its migration is planned. */
+import type { EntityTable } from '../entityTable.ts';
+import type { MigrationStep } from '../types.ts';
+import { quoted } from './names.ts';
+import { shadowValue } from './shadows.ts';
+import { type ColumnSchema, type ShadowKind, shadowColumn } from './tableSchema.ts';
+
+/** A step with the SQL that carries it out; `convert` changes values and may leave the old ones beside. */
+export type PlannedStep = MigrationStep & { readonly sql: readonly string[]; readonly convert?: Conversion };
+export type Conversion = {
+  readonly table: string;
+  readonly from: ColumnSchema;
+  readonly to: ColumnSchema;
+};
+
+export type TableDraft = {
+  readonly table: EntityTable;
+  /** Columns the table will have by then, lower-cased. */
+  readonly columns: Set<string>;
+  /** Columns whose name will stand for something else: indexes on them are made anew. */
+  readonly touched: Set<string>;
+  readonly kept: ColumnSchema[];
+  readonly steps: PlannedStep[];
+};
+
+/** SQL that adds the column of a shadow; none when it is there from an earlier time. */
+export function addShadow(
+  draft: TableDraft,
+  column: ColumnSchema,
+  kind: ShadowKind,
+  value: string | number | null = null,
+): string {
+  const entity = quoted(draft.table.entity.id);
+  const name = shadowColumn(column.name, kind);
+  const literal = literalOf(typeof value === 'string' ? shadowValue(kind, value) : null);
+  if (draft.columns.has(name.toLowerCase())) return `update ${entity} set ${quoted(name)} = ${literal}`;
+  draft.columns.add(name.toLowerCase());
+  return `alter table ${entity} add column ${quoted(name)} text default ${literal}`;
+}
+
+/** SQL that renames a column, noted in the draft. */
+export function renameSql(draft: TableDraft, from: string, to: string): string {
+  draft.columns.delete(from.toLowerCase());
+  draft.columns.add(to.toLowerCase());
+  return `alter table ${quoted(draft.table.entity.id)} rename column ${quoted(from)} to ${quoted(to)}`;
+}
+
+/** `Name~kept1`, `Name~kept2` …: no field can be called that. */
+export function freeName(draft: TableDraft, name: string): string {
+  for (let count = 1; ; count++) {
+    const free = `${name}~kept${count}`;
+    if (!draft.columns.has(free.toLowerCase())) return free;
+  }
+}
+
+/** A value as SQL text. */
+export function literalOf(value: string | number | null): string {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
