@@ -44,6 +44,7 @@ export { Root, type Start } from './shell/Root.tsx';
 export { createServices, type Services } from './shell/Services.ts';
 export { createGuard, GuardProvider } from './data/guard.ts';
 export { useLocale, useMessage } from './data/messages.tsx';
+export { FormBlockView } from './form/FormBlockView.tsx';
 export { DataTable, type DataColumn } from './grid/DataTable.tsx';
 export { GridBlockView } from './grid/GridBlockView.tsx';
 export { DialogsHost } from './shell/DialogsHost.tsx';

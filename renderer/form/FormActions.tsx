@@ -3,8 +3,9 @@ import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { Button } from '../parts/Button.tsx';
-import { useFormTools } from './FormTools.ts';
+import { type FormTools, useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
+import { pointerOf } from './pointer.ts';
 import { useFormStatus } from './useFormState.ts';
 import { reasonText } from './WhyPopover.tsx';
 
@@ -25,20 +26,21 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
   const { cancel } = block;
   const leave = () =>
     cancel?.to && navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
+  const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;
   return (
     <div className={styles.actions} data-state={status.dirty ? 'dirty' : 'clean'}>
       <p id={noteId} className={styles.note} role="status">
-        {locked ? reasonText(tools, locked) : say(noteKey(status), { count: status.errorCount })}
+        {lock ? reasonText(tools, lock) : say(noteKey(status), { count: status.errorCount })}
       </p>
-      {cancel && (
+      {cancel && (cancel.to || !lock) && (
         <Button tone={cancel.to ? 'neutral' : 'link'} disabled={!cancel.to && !status.dirty} onPress={cancel.to ? leave : onReset}>
           {say(cancel.label)}
         </Button>
       )}
       <Button
         tone="primary"
-        disabled={!status.dirty || locked !== undefined}
+        disabled={!status.dirty || lock !== undefined}
         busy={status.saving}
         describedBy={noteId}
         onPress={onSave}
@@ -47,6 +49,15 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
       </Button>
     </div>
   );
+}
+
+/** Where no field can be changed, the reason of the first one speaks for all. */
+function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undefined {
+  const views = block.sections.flatMap(({ items }) => items.map(({ field }) => form.view(pointerOf(field))));
+  const shown = views.filter((view) => view.visible);
+  if (shown.length === 0 || shown.some((view) => view.editable)) return undefined;
+  const reasons = shown.flatMap((view) => view.reasons).filter(({ slot }) => slot === 'editable');
+  return reasons.find(({ message }) => message) ?? reasons[0];
 }
 
 type Status = { readonly dirty: boolean; readonly saving: boolean; readonly submitted: boolean; readonly errorCount: number };

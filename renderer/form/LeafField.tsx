@@ -67,6 +67,14 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
       </div>
     );
   }
+  if (entry.frame === 'bare') {
+    return (
+      <>
+        {children}
+        <FieldIssues id={fieldIds(props.inputId).issues} issues={issues} />
+      </>
+    );
+  }
   const isText = props.isReadOnly && tools.readOnlyAsText && !entry.showsReadOnly;
   return (
     <FieldShell

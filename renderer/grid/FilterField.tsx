@@ -19,7 +19,7 @@ export function FilterField(props: Props) {
   const id = useId();
   const Control = controlOf(props.filter);
   return (
-    <div className={styles.filter} data-kind={props.filter.operator === 'in' ? 'list' : props.filter.kind}>
+    <div className={styles.filter} data-operator={props.filter.operator}>
       <label id={`${id}-label`} htmlFor={id} className={styles.filterLabel}>
         {say(props.filter.title)}
       </label>

@@ -1,6 +1,6 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
 import type { ColumnModel, DataRecord, GridSnapshot, GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -27,6 +27,7 @@ export function GridHeaderCell({ grid, snapshot, header }: Props) {
       scope="col"
       className={styles.head}
       style={pinStyle(column)}
+      data-column={column.id}
       data-pinned={column.getIsPinned() || undefined}
       data-align={isNumeric(declared.kind) ? 'end' : 'start'}
       aria-sort={place === 0 ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
@@ -39,8 +40,8 @@ export function GridHeaderCell({ grid, snapshot, header }: Props) {
           title={say('ui.grid.sort-hint')}
           onClick={(event) => grid.toggleSort(declared.path, event.shiftKey)}
         >
-          {say(declared.title)}
-          <SortMark direction={direction} place={snapshot.sort.length > 1 ? place + 1 : undefined} />
+          <span className={styles.headText}>{say(declared.title)}</span>
+          <SortMark direction={direction} place={sortedColumns(grid, snapshot) > 1 ? place + 1 : undefined} />
         </button>
       ) : (
         <span className={styles.headText}>{say(declared.title)}</span>
@@ -48,6 +49,11 @@ export function GridHeaderCell({ grid, snapshot, header }: Props) {
       <ResizeHandle grid={grid} header={header} title={say(declared.title)} />
     </th>
   );
+}
+
+/** Sorts by what is no column (the Id that breaks ties) need no number. */
+function sortedColumns({ block }: GridState, snapshot: GridSnapshot): number {
+  return snapshot.sort.filter(({ path }) => block.columns.some((column) => column.path === path)).length;
 }
 
 function SortMark({ direction, place }: { direction: 'asc' | 'desc' | undefined; place: number | undefined }): ReactNode {
@@ -70,9 +76,14 @@ function ResizeHandle({ grid, header, title }: HandleProps) {
     const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
     if (!step) return;
     event.preventDefault();
-    grid.setColumn(column.id, { width: Math.max(56, column.getSize() + step) });
+    fixWidths(grid, event.currentTarget);
+    grid.setColumn(column.id, { width: Math.max(56, widthOf(event.currentTarget) + step) });
   };
-  const start = header.getResizeHandler();
+  const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    fixWidths(grid, event.currentTarget);
+    // After the table knows the widths that stand on the page.
+    setTimeout(() => header.getResizeHandler()(event));
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot stand in a table head
     <div
@@ -89,4 +100,15 @@ function ResizeHandle({ grid, header, title }: HandleProps) {
       onDoubleClick={() => grid.setColumn(column.id, { width: column.columnDef.size ?? 180 })}
     />
   );
+}
+
+function widthOf(inside: Element): number {
+  return Math.round(inside.closest('th')?.getBoundingClientRect().width ?? 0);
+}
+
+/** Before one column gets a width of its own, all keep the one they have now: nothing jumps. */
+function fixWidths(grid: GridState, inside: Element): void {
+  if (Object.keys(grid.snapshot().widths).length > 0) return;
+  const heads = inside.closest('tr')?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
+  for (const head of heads) grid.setColumn(head.dataset.column ?? '', { width: widthOf(head) });
 }

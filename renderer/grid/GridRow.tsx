@@ -55,10 +55,12 @@ export function GridRow(props: Props) {
           </td>
         );
       })}
-      {rowTools.actionsWidth > 0 && (
+      {rowTools.actionsWidth > 0 ? (
         <td className={styles.cell} data-align="end">
           {rowTools.renderActions(record)}
         </td>
+      ) : (
+        <td className={styles.filler} />
       )}
     </tr>
   );

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { DataRecord, GridSnapshot, GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { CellTools } from './CellValue.tsx';
@@ -6,6 +6,7 @@ import { GridHeaderCell } from './GridHeaderCell.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { GridRows } from './useGridRows.ts';
 import styles from './grid.module.css';
+import { useColumnWidths } from './useColumnWidths.ts';
 import type { GridTable } from './useGridTable.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import type { RowTools } from './useRowTools.tsx';
@@ -42,9 +43,11 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
     if (window.getSelection()?.isCollapsed) rowTools.open?.(row);
   };
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const grows = headers.find(({ column }) => !column.getIsPinned() && !(column.id in snapshot.widths))?.column.id;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { actionsWidth } = rowTools;
+  const widths = useColumnWidths(scroller, table, { snapshot, reserved: actionsWidth, tools });
   return (
-    <div className={styles.scroller} data-state={found.state}>
+    <div ref={scroller} className={styles.scroller} data-state={found.state}>
       <table
         id={grid.block.domId}
         className={styles.table}
@@ -55,23 +58,26 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
         aria-busy={found.state !== 'ready'}
         aria-multiselectable="true"
         data-density={snapshot.density}
-        style={{ minWidth: table.getTotalSize() + rowTools.actionsWidth }}
+        style={{ minWidth: widths.total + actionsWidth }}
       >
         <colgroup>
           {headers.map(({ column }) => (
-            <col key={column.id} style={column.id === grows ? undefined : { width: column.getSize() }} />
+            <col key={column.id} style={{ width: widths.widthOf(column.id) }} />
           ))}
-          {rowTools.actionsWidth > 0 && <col style={{ width: rowTools.actionsWidth }} />}
+          {/* The last column takes the room that no other wants. */}
+          <col style={{ minWidth: actionsWidth }} />
         </colgroup>
         <thead>
           <tr>
             {headers.map((header) => (
               <GridHeaderCell key={header.id} grid={grid} snapshot={snapshot} header={header} />
             ))}
-            {rowTools.actionsWidth > 0 && (
+            {actionsWidth > 0 ? (
               <th scope="col" className={styles.head} data-align="end">
                 <span className={styles.headText}>{say('ui.grid.actions')}</span>
               </th>
+            ) : (
+              <td className={styles.filler} />
             )}
           </tr>
         </thead>

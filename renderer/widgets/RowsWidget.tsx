@@ -11,6 +11,7 @@ import styles from './rows.module.css';
 export function RowsWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, describedBy, isReadOnly, message, form } = props;
   const rows = Array.isArray(view.value) ? view.value : [];
+  const keys = form.rowKeys(view.path);
   const columns = columnsOf(view.field);
   const { maxItems } = view.field.limits;
   return (
@@ -33,8 +34,7 @@ export function RowsWidget(props: WidgetProps) {
           </thead>
           <tbody>
             {rows.map((_row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the form names a row by its place in the list
-              <Row key={index} props={props} columns={columns} index={index} count={rows.length} />
+              <Row key={keys[index]} props={props} columns={columns} index={index} count={rows.length} />
             ))}
             {rows.length === 0 && (
               <tr>

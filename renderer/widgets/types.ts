@@ -52,7 +52,9 @@ export type WidgetFrame =
   /** The same, but the label names a group of controls. */
   | 'group'
   /** The widget draws its label itself (a checkbox). */
-  | 'inline';
+  | 'inline'
+  /** No visible label: the section's title says enough. */
+  | 'bare';
 
 export type WidgetEntry = {
   readonly name: string;

@@ -32,7 +32,7 @@ export function InclusionTableWidget(props: WidgetProps) {
 export type InclusionProps = WidgetProps & { readonly inclusion: InclusionOptions };
 
 function InclusionTable(props: InclusionProps) {
-  const { view, inputId, labelledBy, describedBy, isReadOnly, message, form, inclusion } = props;
+  const { view, label, inputId, describedBy, isReadOnly, message, form, inclusion } = props;
   const [isAdding, setAdding] = useState(false);
   const groupsView = useFieldView(form, `/${inclusion.groups}`);
   const rows = itemRows(view.value, inclusion);
@@ -41,7 +41,7 @@ function InclusionTable(props: InclusionProps) {
   return (
     <div id={inputId} className={styles.widget} tabIndex={-1}>
       <div className={styles.scroller}>
-        <table className={styles.table} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+        <table className={styles.table} aria-label={label} aria-describedby={describedBy}>
           <HeaderRow {...props} />
           <tbody>
             {groups.map((group, index) => (
@@ -91,6 +91,6 @@ export const inclusionTableEntry: WidgetEntry = {
   name: 'inclusion-table',
   tester: named('inclusion-table'),
   component: InclusionTableWidget,
-  frame: 'group',
+  frame: 'bare',
   showsReadOnly: true,
 };

@@ -1,0 +1,74 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { ColumnModel, FieldKind, GridSnapshot } from '#engine';
+import type { CellTools } from './CellValue.tsx';
+import type { GridTable } from './useGridTable.ts';
+
+/** How far columns of text may shrink before the table scrolls. */
+const SHRINK = 0.7;
+
+export type ColumnWidths = {
+  readonly widthOf: (id: string) => number;
+  /** The whole table, without the actions column. */
+  readonly total: number;
+};
+
+/**
+ * Columns of numbers, days and states are as wide as declared; columns of text share what is left. Once a person has
+ * set a width, every column keeps its own.
+ */
+export function useColumnWidths(
+  scroller: RefObject<HTMLElement | null>,
+  table: GridTable,
+  options: { snapshot: GridSnapshot; reserved: number; tools: CellTools },
+): ColumnWidths {
+  const { snapshot, reserved, tools } = options;
+  const room = useWidth(scroller) - reserved;
+  const columns = table.getVisibleLeafColumns();
+  const isPersonal = Object.keys(snapshot.widths).length > 0;
+  const isText = (column: TableColumn) => isFluid(column.columnDef.meta?.column);
+  const wanted = (column: TableColumn) =>
+    isPersonal ? column.getSize() : Math.max(column.getSize(), leastWidth(column.columnDef.meta?.column, tools));
+  const textTotal = sum(columns.filter(isText).map(wanted));
+  const fixedTotal = sum(columns.map(wanted)) - textTotal;
+  const scale = isPersonal || room <= 0 || textTotal === 0 ? 1 : Math.max(SHRINK, (room - fixedTotal) / textTotal);
+  const widths = new Map(columns.map((column) => [column.id, wanted(column) * (isText(column) ? scale : 1)]));
+  return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
+}
+
+type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
+
+const LETTER = 6.4;
+
+/** Room for the title with its sort mark, and for the longest word of a lookup: words are longer in one language. */
+function leastWidth(column: ColumnModel | undefined, { model, say }: CellTools): number {
+  if (!column) return 0;
+  const items = (column.lookup && model.lookups.get(column.lookup)?.items) || [];
+  const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
+  return Math.max(say(column.title).length * LETTER + 34, ...labels);
+}
+
+/** Kinds whose values have any length. */
+const fluid: ReadonlySet<FieldKind> = new Set(['text', 'multiline', 'reference', 'references', 'json', 'object']);
+
+function isFluid(column: ColumnModel | undefined): boolean {
+  // A narrow column of text is a code: cutting it would hide it.
+  return column !== undefined && fluid.has(column.kind) && (column.width ?? 200) > 110;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** The width of an element, as it changes. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}

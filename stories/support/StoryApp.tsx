@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import type { DeclarationSet, Locale, Model, UserContext } from '#engine';
+import {
+  type App,
+  AppProvider,
+  createGuard,
+  createQueryClient,
+  createRoutes,
+  createSay,
+  createServices,
+  createToasts,
+  DialogsHost,
+  DisplayProvider,
+  GuardProvider,
+  MessagesProvider,
+  readUser,
+  type SessionBody,
+  ToastProviderContext,
+  Toasts,
+} from '#renderer';
+import { declarations } from './declarations.ts';
+import { startStoryServer, type StoryServer } from './startStoryServer.ts';
+
+type Props = {
+  /** Where the story starts: `/products`, or a place that depends on the sample data. */
+  readonly route: string | ((model: Model) => string);
+  readonly userName?: string;
+  readonly locale?: Locale;
+  readonly set?: DeclarationSet;
+  /** Something else than the screens of the declarations. */
+  readonly routes?: (model: Model) => RouteObject[];
+  readonly onStart?: (server: StoryServer) => void;
+};
+
+type Started = { readonly server: StoryServer; readonly user: UserContext };
+
+/** The whole application in the browser: real server, memory store, no network. */
+export function StoryApp(props: Props) {
+  const [started] = useState(() => start(props));
+  return (
+    <Suspense fallback={<p>…</p>}>
+      <Running {...props} started={started} />
+    </Suspense>
+  );
+}
+
+async function start({ userName = 'admin', set = declarations, onStart }: Props): Promise<Started> {
+  const server = await startStoryServer({ set, userName });
+  const session = (await (await server.fetch('/api/session')).json()) as SessionBody;
+  onStart?.(server);
+  return { server, user: readUser(session) };
+}
+
+function Running({ started, route, locale = 'en-CA', routes = createRoutes }: Props & { started: Promise<Started> }) {
+  const { server, user } = use(started);
+  const services = useMemo(() => createServices(locale, server.fetch), [locale, server]);
+  const app = useMemo<App>(() => appOf(services, server, user), [services, server, user]);
+  const [client] = useState(createQueryClient);
+  const [toasts] = useState(createToasts);
+  const [guard] = useState(createGuard);
+  const router = useMemo(() => {
+    const place = typeof route === 'string' ? route : route(server.model);
+    return createMemoryRouter(routes(server.model), { initialEntries: [place] });
+  }, [server, route, routes]);
+  const say = useMemo(() => createSay(server.model.messages, locale), [server, locale]);
+  services.bridge.locale = locale;
+  services.bridge.networkMessage = () => say('ui.error.network');
+  return (
+    <DisplayProvider value={{ locale, setLocale: nothing, theme: 'system', setTheme: nothing }}>
+      <MessagesProvider locale={locale} say={say}>
+        <AppProvider value={app}>
+          <QueryClientProvider client={client}>
+            <ToastProviderContext value={toasts}>
+              <GuardProvider value={guard}>
+                <DialogsHost bridge={services.bridge}>
+                  <RouterProvider router={router} />
+                  <Toasts queue={toasts.queue} />
+                </DialogsHost>
+              </GuardProvider>
+            </ToastProviderContext>
+          </QueryClientProvider>
+        </AppProvider>
+      </MessagesProvider>
+    </DisplayProvider>
+  );
+}
+
+function appOf(services: ReturnType<typeof createServices>, server: StoryServer, user: UserContext): App {
+  const validators = Promise.resolve(server.validators);
+  return {
+    api: services.api,
+    connection: services.connection,
+    model: server.model,
+    session: { user, signOut: async () => undefined },
+    validators: () => validators,
+  };
+}
+
+function nothing(): void {}
+
+/** A place in the page for parts that are shown alone. */
+export function alone(element: ReactNode): () => RouteObject[] {
+  return () => [{ path: '*', element }];
+}

@@ -1,0 +1,91 @@
+import { compileModel, compileValidators, type DeclarationSet, type Model, parseExpression, type Validators } from '#engine';
+import { createApp, createMemoryStore, createModelHolder, createWebPorts, seedStore } from '#server/app';
+
+/** The real server over a store in memory, called without a network. */
+export type StoryServer = {
+  readonly model: Model;
+  readonly validators: Validators;
+  /** Stands in for the browser's `fetch`; carries the session's token where a cookie would be. */
+  readonly fetch: typeof fetch;
+  /** Answers the next call that fits with something else: a failure, a delay, someone else's record. */
+  readonly intercept: (rule: Interception) => void;
+};
+
+export type Interception = {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly answer: (request: Request, pass: () => Promise<Response>) => Promise<Response> | Response;
+};
+
+type Options = { readonly set: DeclarationSet; readonly userName: string };
+
+const compiled = new WeakMap<DeclarationSet, ReturnType<typeof compile>>();
+
+/** Starts a server of its own for one story: what one story saves no other one sees. */
+export async function startStoryServer({ set, userName }: Options): Promise<StoryServer> {
+  const { compilation, validators } = compiledOnce(set);
+  const { model } = compilation;
+  const store = createMemoryStore();
+  const ports = createWebPorts({ log: storyLog });
+  await store.migrate(model);
+  await seedStore({ model, store, ports, seed: 'demo' });
+  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const interceptions: Interception[] = [];
+  const call = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const index = interceptions.findIndex(({ method, path }) => method === request.method && path.test(pathname));
+    const [rule] = index < 0 ? [] : interceptions.splice(index, 1);
+    const pass = async () => app.fetch(request);
+    return rule ? rule.answer(request, pass) : pass();
+  };
+  const token = await signIn(call, userName);
+  return {
+    model,
+    validators,
+    intercept: (rule) => void interceptions.push(rule),
+    fetch: async (input, init) => {
+      const request = new Request(new URL(String(input), location.origin), { ...init, signal: undefined });
+      request.headers.set('Authorization', `Bearer ${token}`);
+      return call(request);
+    },
+  };
+}
+
+/** A fault of the server fails the story. */
+const storyLog = {
+  info: () => {},
+  warn: () => {},
+  error: (facts: object, message: string) => reportError(new Error(`${message} ${describe(facts)}`)),
+};
+
+function describe(facts: object): string {
+  const { error, err } = facts as { error?: unknown; err?: unknown };
+  const cause = error ?? err;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(facts);
+}
+
+function compiledOnce(set: DeclarationSet) {
+  const known = compiled.get(set) ?? compile(set);
+  compiled.set(set, known);
+  return known;
+}
+
+function compile(set: DeclarationSet) {
+  const compilation = compileModel(set, { parse: parseExpression });
+  const errors = compilation.findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new Error(errors.map(({ file, path, message }) => `${file}${path}: ${message}`).join('\n'));
+  return { compilation, validators: compileValidators(compilation.model) };
+}
+
+async function signIn(call: (request: Request) => Promise<Response>, userName: string): Promise<string> {
+  const response = await call(
+    new Request(new URL('/api/session', location.origin), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UserName: userName, Password: 'demo' }),
+    }),
+  );
+  const body = (await response.json()) as { Token?: string; Message?: string };
+  if (!body.Token) throw new Error(`The story cannot sign in as ${userName}: ${body.Message}`);
+  return body.Token;
+}
