@@ -25,6 +25,11 @@ export function enqueue({ queue }: FormCore, node: Node, row: Row | undefined): 
   if (order < queue.low) queue.low = order;
 }
 
+/** Takes one run out of the queue unrun. */
+export function cancel({ queue }: FormCore, node: Node, row: Row | undefined): void {
+  if (queue.waiting[node.order]?.delete(row)) queue.count -= 1;
+}
+
 /** Takes the next run out of the queue. */
 export function dequeue(core: FormCore): { readonly node: Node; readonly row: Row | undefined } | undefined {
   const { queue, graph } = core;

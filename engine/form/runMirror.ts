@@ -3,14 +3,17 @@ import type { MirrorRule } from '../model/types.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { readField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planOf.ts';
-import { type MirrorRow, type Relations, settleMirror } from '../rules/settleMirror.ts';
+import { firstByKey, type MirrorRow, type Relations, settleMirror } from '../rules/settleMirror.ts';
 import { cellValue, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 import { writeValue } from './values.ts';
 
 type Mirror = { readonly rule: MirrorRule; readonly target: FieldPlan; readonly key: FieldPlan };
 
-/** Settles one mirror rule; what the relations were before tells a removal from an addition. */
+/**
+ * Settles one mirror rule, once: what it writes itself does not call for it again. What the relations were before
+ * tells a removal from an addition.
+ */
 export function runMirror(core: FormCore, rule: MirrorRule): void {
   const target = core.plan.byPattern.get(rule.field);
   const key = core.plan.byPattern.get(rule.key);
@@ -49,10 +52,10 @@ function remember(core: FormCore, cell: Cell, value: readonly unknown[]): void {
 }
 
 function keepRelations(core: FormCore, mirror: Mirror, rows: readonly Row[]): void {
-  const now = new Map(
+  const now = firstByKey(
     rows.map((row) => {
       const { key, ids, stash, relevant } = mirrorRow(core, mirror, row);
-      return [key, relevant ? ids : stash] as const;
+      return [key, relevant ? ids : stash];
     }),
   );
   const former = core.formerRelations.get(mirror.rule) ?? new Map<unknown, readonly unknown[]>();

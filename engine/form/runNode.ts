@@ -12,7 +12,7 @@ import { sameValue } from '../rules/sameValue.ts';
 import { cellAt, cellValue, eachCell, matters, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 import type { Node } from './formGraph.ts';
-import { enqueue, enqueueEverywhere, targetCell } from './queue.ts';
+import { cancel, enqueue, enqueueEverywhere, targetCell } from './queue.ts';
 import { countErrors, placeIssues, runOf } from './rowIssues.ts';
 import { runMirror } from './runMirror.ts';
 import { runOptions } from './runOptions.ts';
@@ -26,6 +26,7 @@ export function runNode(core: FormCore, node: Node, row: Row | undefined): void 
   }
   if (node.kind === 'step' && node.step.kind === 'mirror') {
     runMirror(core, node.step.rule);
+    cancel(core, node, undefined);
     return;
   }
   const cell = targetCell(core, node.kind === 'step' ? node.step.target : node.target, row);

@@ -6,7 +6,7 @@ import { runNode, runOwn } from './runNode.ts';
 /** Settles the form. Rules that chase each other in a circle are stopped rather than hanging the page. */
 export function settleForm(core: FormCore): void {
   const { queue, graph } = core;
-  let left = 100_000 + queue.count * 10;
+  let left = 10_000 + queue.count * 10;
   queue.low = 0;
   while (left > 0 && (queue.count > 0 || queue.values.size > 0)) {
     left -= 1;

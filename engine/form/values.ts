@@ -9,7 +9,7 @@ import { cleaned, isRecord, storedValue } from '../rules/values.ts';
 import { cellValue, createRow, fillCell, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
 import { enqueue, enqueueEverywhere, enqueueReaders } from './queue.ts';
-import { dropCell, refreshRow } from './rowIssues.ts';
+import { dropCell, dropRuns, refreshRow } from './rowIssues.ts';
 
 /** Sets a value; `chosen` is the record a reference stands for. Gives whether anything changed. */
 export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: DataRecord): boolean {
@@ -63,7 +63,10 @@ function knownRecord(core: FormCore, { plan }: Cell, id: unknown, expanded: unkn
 /** New cells for the members or rows of a value set as a whole; a row in the same place keeps its key. */
 function refill(core: FormCore, cell: Cell): void {
   const before = cell.rows;
-  for (const row of before) for (const inner of row.cells.values()) dropCell(core, inner);
+  for (const row of before) {
+    dropRuns(core, row);
+    for (const inner of row.cells.values()) dropCell(core, inner);
+  }
   for (const member of cell.members) dropCell(core, member);
   const value = cellValue(core, cell);
   if (cell.plan.field.kind === 'rows') {

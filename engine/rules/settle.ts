@@ -17,7 +17,7 @@ import type { EntityPlan, FieldPlan, Step } from './planOf.ts';
 import { patternOf, valueAt, withValueAt } from './pointers.ts';
 import { relevanceOf } from './relevanceOf.ts';
 import { sameValue } from './sameValue.ts';
-import { type MirrorRow, type Relations, settleMirror } from './settleMirror.ts';
+import { firstByKey, type MirrorRow, type Relations, settleMirror } from './settleMirror.ts';
 import type { Reason, RuleContext } from './types.ts';
 import { isRecord, type MutableRecord } from './values.ts';
 
@@ -213,8 +213,8 @@ export function relationsOf(
 ): Relations | undefined {
   const rows = record && valueAt(record, `/${rule.each.replaceAll('.', '/')}`);
   if (!Array.isArray(rows)) return undefined;
-  return new Map(
-    rows.filter(isRecord).map((row) => [row[key.field.name], listedIds(row[target.field.name])] as const),
+  return firstByKey(
+    rows.filter(isRecord).map((row) => [row[key.field.name], listedIds(row[target.field.name])]),
   );
 }
 

@@ -23,9 +23,11 @@ export type Relations = ReadonlyMap<unknown, readonly unknown[]>;
 export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): readonly MirrorResult[] {
   const work = rows.map((row) => ({ ids: new Set(row.ids), stash: new Set(row.stash) }));
   const placeOf = placesByKey(rows);
-  const had = (from: unknown, to: unknown) => previous?.get(from)?.includes(to) ?? false;
+  const listed = (from: unknown, to: unknown) => previous?.get(from)?.includes(to) ?? false;
+  const held = (one: unknown, other: unknown) => listed(one, other) && listed(other, one);
   for (const [place, row] of rows.entries()) {
-    if (!row.relevant || row.key === undefined) continue;
+    // Of two rows for one thing, which a check refuses, the first takes part.
+    if (!row.relevant || placeOf.get(row.key) !== place) continue;
     for (const id of row.ids) if (id !== row.key) settlePair(place, row.key, id);
   }
   return rows.map((row, place) => unchangedOr(row, work[place]));
@@ -34,7 +36,7 @@ export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): 
     const to = placeOf.get(id);
     const other = to === undefined ? undefined : rows[to];
     if (other?.relevant) settleBoth(from, to as number, [key, id]);
-    else if (had(key, id)) {
+    else if (held(key, id)) {
       work[from]?.ids.delete(id);
       if (to !== undefined) work[to]?.stash.add(key);
     }
@@ -42,16 +44,21 @@ export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): 
 
   function settleBoth(from: number, to: number, [key, id]: readonly [unknown, unknown]): void {
     if (rows[to]?.ids.includes(key)) return;
-    if (had(key, id) && had(id, key)) work[from]?.ids.delete(id);
+    if (held(key, id)) work[from]?.ids.delete(id);
     else work[to]?.ids.add(key);
   }
 }
 
 function placesByKey(rows: readonly MirrorRow[]): ReadonlyMap<unknown, number> {
-  const places = new Map<unknown, number>();
-  for (const [place, { key }] of rows.entries())
-    if (key !== undefined && !places.has(key)) places.set(key, place);
-  return places;
+  return firstByKey(rows.map(({ key }, place) => [key, place]));
+}
+
+/** A map in which the first of several entries for one key counts, and entries without a key do not. */
+export function firstByKey<Value>(
+  entries: readonly (readonly [unknown, Value])[],
+): ReadonlyMap<unknown, Value> {
+  const filled = entries.filter(([key]) => key !== undefined && key !== null);
+  return new Map(filled.toReversed());
 }
 
 function unchangedOr(
