@@ -8,13 +8,8 @@ type Binary = TreeOf<'binary'>;
 
 /** `+ - * / %`: numbers only. */
 export function checkArithmetic(checking: Checking, tree: Binary, left: Inferred, right: Inferred): Inferred {
-  for (const [side, part] of [
-    [left, tree.left],
-    [right, tree.right],
-  ] as const) {
-    const problem = arithmeticProblem(tree, side, part);
-    if (problem) checking.report(problem);
-  }
+  const problem = arithmeticProblem(tree, left, tree.left) ?? arithmeticProblem(tree, right, tree.right);
+  if (problem) checking.report(problem);
   return { type: numberType };
 }
 

@@ -52,10 +52,13 @@ const sentences: Readonly<Record<string, (token: string, expected: string) => st
   S0213: (token) => `After a dot must stand a name; put ${token} in quotation marks.`,
 };
 
+/** Mistakes that stand after the last token. */
+const endCodes = new Set(['S0203', 'S0207']);
+
 /** jsonata's own messages speak to programmers; these say what to do. */
 function explain(error: ParserError, startOf: (end: number) => number): Problem {
   const end = error.position ?? 0;
-  const at = startOf(end);
+  const at = endCodes.has(error.code ?? '') ? end : startOf(end);
   const sentence =
     sentences[error.code ?? ''] ?? (() => 'This part cannot be read; check the spelling before it.');
   const message = sentence(show(error.token ?? error.value), show(error.value));

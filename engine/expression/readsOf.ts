@@ -17,7 +17,10 @@ export function readsOf(tree: Tree, functions: FunctionTable): { reads: Read[]; 
   const reads = new Map<string, Read>();
   const calls = new Set<string>();
   walkReads(tree, functions, {
-    onRead: (read) => reads.set(JSON.stringify([read.from, ...read.path]), read),
+    onRead: (read) => {
+      const key = JSON.stringify([read.from, ...read.path]);
+      if (!read.presence || !reads.has(key)) reads.set(key, read);
+    },
     onCall: (name) => calls.add(name),
   });
   return { reads: [...reads.values()], calls: [...calls] };
@@ -102,6 +105,16 @@ class ReadWalker {
     return of;
   }
 
+  private path(tree: TreeOf<'path'>, context: readonly Read[]): readonly Read[] {
+    let current = context;
+    for (const [index, { of, filters }] of tree.steps.entries()) {
+      // A computed step runs once for each value before it, whatever those hold.
+      if (index > 0 && of.kind !== 'name') this.use(current.map((read) => ({ ...read, presence: true })));
+      current = this.filters(filters ?? [], this.walk(of, current));
+    }
+    return current;
+  }
+
   private block(tree: TreeOf<'block'>, context: readonly Read[]): readonly Read[] {
     const outer = this.bound.length;
     let last: readonly Read[] = [];
@@ -138,11 +151,7 @@ class ReadWalker {
     range: () => [],
     name: (tree, context) => this.name(tree, tree.name, context),
     variable: (tree, context) => this.variable(tree, context),
-    path: (tree, context) =>
-      tree.steps.reduce(
-        (current, step) => this.filters(step.filters ?? [], this.walk(step.of, current)),
-        context,
-      ),
+    path: (tree, context) => this.path(tree, context),
     filter: (tree, context) => this.filters(tree.by, this.walk(tree.of, context)),
     binary: (tree, context) => this.consumeChildren(tree, context),
     logic: (tree, context) => this.consumeChildren(tree, context),

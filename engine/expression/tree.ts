@@ -93,7 +93,12 @@ export type TreeOf<Kind extends TreeKind> = Extract<Tree, { kind: Kind }>;
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '&' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
 /** A value an expression reads: from `$` (the root) or a variable, by names; lists are passed through. */
-export type Read = { readonly from: string; readonly path: readonly string[] };
+export type Read = {
+  readonly from: string;
+  readonly path: readonly string[];
+  /** Only whether it is there, and how many items it has, matters; not what is in them. */
+  readonly presence?: true;
+};
 
 /** What is wrong with an expression: a sentence that says what to do, and where. */
 export type Problem = {
