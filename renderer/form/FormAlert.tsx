@@ -15,7 +15,10 @@ import { useFormStatus } from './useFormState.ts';
 export function FailureAlert({ text, onClose }: { text: string; onClose: () => void }) {
   const { say } = useFormTools();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Braces: it gives a promise in newer browsers, which React would take for a clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={box} className={styles.alert} role="alert" data-tone="danger">
       <Icon icon={CircleAlert} />
@@ -40,7 +43,11 @@ export function IssueSummary({ form }: { form: FormState }) {
         <p className={styles.alertTitle}>{tools.say('ui.form.issues', { count: shown.length })}</p>
         <ul className={styles.issueList}>
           {shown.map((one) => (
-            <IssueLine key={`${one.issue.path} ${one.issue.rule} ${one.issue.message}`} tools={tools} shown={one} />
+            <IssueLine
+              key={`${one.issue.path} ${one.issue.rule} ${one.issue.message}`}
+              tools={tools}
+              shown={one}
+            />
           ))}
         </ul>
       </div>

@@ -15,6 +15,7 @@ import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import styles from './ScreenView.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
 
@@ -51,7 +52,10 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
       <header className={styles.header}>
         <Breadcrumbs items={screen.breadcrumb} scope={scope} />
         <div className={styles.titleRow}>
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.name}>
+            <h1 className={styles.title}>{title}</h1>
+            <StateBadge screen={screen} scope={scope} />
+          </div>
           {actions.length > 0 && (
             <div className={styles.actions}>
               {actions.map((action) => (

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
@@ -52,10 +52,10 @@ export function ComboBox(props: ComboBoxProps) {
     >
       <Group className={styles.group} data-state={controlState(props)}>
         <Input className={styles.bare} placeholder={props.placeholder ?? say('ui.search-or-choose')} />
-        {value !== undefined && !props.disabled && !props.readOnly && (
+        {value !== undefined && !props.required && !props.disabled && !props.readOnly && (
           <button
             type="button"
-            className={styles.addon}
+            className={styles.clear}
             aria-label={say('ui.clear')}
             tabIndex={-1}
             onClick={() => props.onChange(undefined)}
@@ -64,7 +64,7 @@ export function ComboBox(props: ComboBoxProps) {
           </button>
         )}
         <Button className={styles.addon}>
-          <ChevronsUpDown className={styles.icon} aria-hidden="true" />
+          <ChevronDown className={styles.icon} aria-hidden="true" />
         </Button>
       </Group>
       <Popover className={popover.popover} offset={4}>

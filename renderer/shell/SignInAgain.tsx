@@ -4,6 +4,7 @@ import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import type { Bridge } from './Services.ts';
+import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
 type Waiting = { readonly promise: Promise<boolean>; readonly resolve: (signedIn: boolean) => void };
@@ -39,8 +40,10 @@ export function SignInAgain({ bridge, children }: { bridge: Bridge; children: Re
             </Button>
           }
         >
-          <p>{say('ui.session-ended.text')}</p>
-          <SignInForm api={api} userName={session.user.UserName} onSignedIn={() => finish(true)} />
+          <div className={styles.form}>
+            <p>{say('ui.session-ended.text')}</p>
+            <SignInForm api={api} userName={session.user.UserName} onSignedIn={() => finish(true)} />
+          </div>
         </Dialog>
       )}
     </>

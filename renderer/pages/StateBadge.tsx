@@ -1,0 +1,29 @@
+import type { EntityModel, ScreenModel } from '#engine';
+import { useModel } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { Badge } from '../parts/Badge.tsx';
+
+/** Beside the title of a record's screen: where it stands in its workflow, if it has one. */
+export function StateBadge({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
+  const model = useModel();
+  const say = useMessage();
+  // The last record of a screen is what it is about; those before lead to it.
+  const subject = screen.data.at(-1);
+  const entity = subject && model.entities.get(subject.entity);
+  const record = subject && scope.data[subject.name];
+  const workflow = entity?.workflow;
+  if (!entity || !record || !workflow) return null;
+  const item = stateItem(entity, record[workflow.field], model.lookups);
+  if (!item) return null;
+  const goesOn = workflow.transitions.some(({ from }) => from.includes(item.name));
+  return <Badge tone={goesOn ? 'accent' : 'neutral'}>{say(item.label)}</Badge>;
+}
+
+type Lookups = ReturnType<typeof useModel>['lookups'];
+
+function stateItem(entity: EntityModel, value: unknown, lookups: Lookups) {
+  const lookup = entity.fieldByPath.get(entity.workflow?.field ?? '')?.lookup ?? '';
+  const item = lookups.get(lookup)?.items.find(({ Id }) => Id === value);
+  return item && { name: item.Name, label: `lookup.${lookup}.${item.Name}` };
+}
