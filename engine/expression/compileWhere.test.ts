@@ -163,8 +163,12 @@ type Row = Readonly<Record<string, unknown>>;
 function keeps(filter: FilterTree, row: Row): boolean {
   if (filter.kind === 'constant') return filter.value;
   if (filter.kind === 'not') return !keeps(filter.of, row);
-  if (filter.kind === 'and') return filter.of.every((part) => keeps(part, row));
-  if (filter.kind === 'or') return filter.of.some((part) => keeps(part, row));
+  if (filter.kind === 'compare') return holds(filter, row);
+  const parts = filter.of.map((part) => keeps(part, row));
+  return filter.kind === 'and' ? parts.every(Boolean) : parts.some(Boolean);
+}
+
+function holds(filter: Extract<FilterTree, { kind: 'compare' }>, row: Row): boolean {
   return comparing[filter.operator](row[filter.path] as string, filter.value as string);
 }
 

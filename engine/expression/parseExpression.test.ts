@@ -35,7 +35,8 @@ const slips: readonly (readonly [text: string, at: number, message: string, fix?
   ['t.60', 2, 'After a dot must stand a name; put 60 in quotation marks.'],
 ];
 
-it.each(slips)('%j is refused at %i: %s', (text, at, message, fix) => {
+it.each(slips.map((slip) => [slip[0], slip] as const))('%j is refused with its place', (text, slip) => {
+  const [, at, message, fix] = slip;
   const { problems, tree } = parseExpression(text);
   expect(tree).toBeUndefined();
   expect(problems).toHaveLength(1);
