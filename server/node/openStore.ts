@@ -16,11 +16,23 @@ export async function openStore(address: string): Promise<Store> {
       `DATABASE_URL '${address}' is not understood. Use file:<path>, such as file:data/formwright.db.`,
     );
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     return openSqliteStore({ file: path });
   } catch (cause) {
-    throw new StartError(`The database file '${path}' cannot be opened: ${(cause as Error).message}.`, {
-      cause,
-    });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The database file '${path}' cannot be opened: ${reason}.`, { cause });
+  }
+}
+
+/** Step by step, because Node's own recursive `mkdir` never returns where a file system refuses new folders. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
   }
 }

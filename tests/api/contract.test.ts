@@ -1,0 +1,564 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, model, type Running, type StoreKind, startApp } from './support/startApp.ts';
+
+const errorMembers = ['Message', 'Code', 'ErrorMessages', 'Errors', 'ValidationErrors'];
+
+for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+  describe(`the HTTP contract, ${kind} store`, () => {
+    let app: Running;
+    let [admin, manager, viewer, nobody] = [] as unknown as [Ask, Ask, Ask, Ask];
+
+    beforeAll(async () => {
+      app = await startApp({ store: kind });
+      [admin, manager, viewer, nobody] = await Promise.all([
+        app.as('admin'),
+        app.as('manager'),
+        app.as('viewer'),
+        app.as(),
+      ]);
+    });
+
+    const productInDesign = async () => {
+      const filter = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=InDesign';
+      const { body } = await admin('GET', `/product?pageSize=1&${filter}`);
+      return body.Items[0];
+    };
+    const planOf = async (productId: string) => {
+      const filter = `FilterProperty=ProductId&FilterOperator=eq&FilterValue=${productId}`;
+      const { body } = await admin('GET', `/product/plan?pageSize=0&sortFields=SortOrder&${filter}`);
+      return body.Items;
+    };
+
+    describe('addresses', () => {
+      it('literal segments match in any case, and one slash at the end changes nothing', async () => {
+        for (const path of ['/product', '/PRODUCT', '/Product/', '/product/productStateType/'])
+          expect((await admin('GET', path)).status, path).toBe(200);
+      });
+
+      it('a doubled slash is another path', async () => {
+        expect((await admin('GET', '//product')).status).toBe(404);
+        expect((await admin('GET', '/product//plan')).status).toBe(404);
+      });
+
+      it('an id matches only an id, and literal paths win over it', async () => {
+        const plan = await admin('GET', '/product/plan');
+        expect(plan.body.Items).toBeDefined();
+        const bad = await admin('GET', '/product/not-an-id');
+        expect(bad.status).toBe(400);
+        expect(bad.body.Message).toContain('not-an-id');
+      });
+
+      it('an id is read whatever its case', async () => {
+        const { Id } = await productInDesign();
+        expect((await admin('GET', `/product/${Id.toUpperCase()}`)).body.Id).toBe(Id);
+      });
+
+      it('an unknown path is 404, a wrong method 405 with what is allowed, HEAD is GET without a body', async () => {
+        expect((await admin('GET', '/nothing/here')).body.Code).toBe('not-found');
+        const wrong = await admin('PATCH', '/product');
+        expect(wrong.status).toBe(405);
+        expect(wrong.headers.get('allow')).toBe('GET, POST, PUT, HEAD, OPTIONS');
+        const head = await admin('HEAD', '/product');
+        expect([head.status, head.body]).toEqual([200, '']);
+      });
+
+      it('C-242 an optional parameter may be there or not', async () => {
+        const all = await admin('GET', '/product/operationalbrands?pageSize=0');
+        expect(all.status).toBe(200);
+        const resting = (await brands(app)).find((brand) => brand.IsOperational === false);
+        expect(all.body.Items.map((brand: { Id: string }) => brand.Id)).not.toContain(resting?.Id);
+        const withOne = await admin('GET', `/product/operationalbrands/${resting?.Id}?pageSize=0`);
+        expect(withOne.body.Items.map((brand: { Id: string }) => brand.Id)).toContain(resting?.Id);
+      });
+
+      it('C-243 C-245 underwriters and inclusion types are listed', async () => {
+        const underwriters = await viewer('GET', '/product/underwriter');
+        expect(underwriters.body.Items.length).toBeGreaterThan(0);
+        const { body } = await viewer('GET', '/product/inclusiontype');
+        expect(body.Items.map(({ Id, Name }: { Id: number; Name: string }) => [Id, Name])).toEqual([
+          [0, 'Included'],
+          [1, 'Optional'],
+        ]);
+      });
+
+      it('health needs no login', async () => {
+        expect((await nobody('GET', '/health')).body).toEqual({ status: 'ok' });
+      });
+    });
+
+    describe('lists', () => {
+      it('C-225 C-354 R-164 R-473 pages of ten with the number of all', async () => {
+        const { body } = await admin('GET', '/product');
+        expect(body.Items).toHaveLength(10);
+        expect(body.TotalItems).toBeGreaterThan(150);
+        const second = await admin('GET', '/product?page=2&pageSize=10');
+        expect(second.body.Items[0].Id).not.toBe(body.Items[0].Id);
+        const beyond = await admin('GET', '/product?page=1000');
+        expect(beyond.body).toEqual({ Items: [], TotalItems: body.TotalItems });
+        expect((await admin('GET', '/product?pageSize=0')).body.Items).toHaveLength(body.TotalItems);
+      });
+
+      it('C-225 sorts by several fields, up and down, Id last', async () => {
+        const sort = 'sortFields=LaunchDate&sortFields=Id&sortDirections=0&sortDirections=0';
+        const { body } = await admin('GET', `/product?pageSize=0&${sort}`);
+        const keys = body.Items.map(
+          (item: { LaunchDate: string; Id: string }) => `${item.LaunchDate} ${item.Id}`,
+        );
+        expect(keys).toEqual([...keys].sort().reverse());
+      });
+
+      it('C-225 C-356 C-357 filters are joined with AND; text without case, in by a comma list, dots reach references', async () => {
+        const two = await admin('GET', '/product?pageSize=2&sortFields=Name');
+        const [first, second] = two.body.Items;
+        const ids = await admin(
+          'GET',
+          `/product?FilterProperty=Id&FilterOperator=in&FilterValue=${first.Id},${second.Id}`,
+        );
+        expect(ids.body.TotalItems).toBe(2);
+        const name = encodeURIComponent(first.Name.toUpperCase());
+        const joined = `FilterProperty=Name&FilterOperator=eq&FilterValue=${name}&FilterProperty=Brand.Name&FilterOperator=eq&FilterValue=${encodeURIComponent(first.Brand.Name)}`;
+        const { body } = await admin('GET', `/product?pageSize=0&${joined}`);
+        expect(body.Items.map((item: { Id: string }) => item.Id)).toContain(first.Id);
+        for (const item of body.Items) expect([item.Name, item.BrandId]).toEqual([first.Name, first.BrandId]);
+      });
+
+      it('an unknown field, operator, direction or page is 400 and named', async () => {
+        const wrong: Record<string, string> = {
+          'FilterProperty=Nmae&FilterOperator=eq&FilterValue=x': 'Nmae',
+          'FilterProperty=Name&FilterOperator=like&FilterValue=x': 'like',
+          'sortFields=Nothing': 'Nothing',
+          'sortFields=Name&sortDirections=7': '7',
+          'page=0': '0',
+          'pageSize=1001': '1001',
+        };
+        for (const [query, name] of Object.entries(wrong)) {
+          const answer = await admin('GET', `/product?${query}`);
+          expect([answer.status, answer.body.Code], query).toEqual([400, 'bad-request']);
+          expect(answer.body.Message).toContain(name);
+        }
+      });
+    });
+
+    describe('writes', () => {
+      it('C-227 C-228 C-108 a created product has an id, is read back, and changed by PUT', async () => {
+        const source = await productInDesign();
+        const draft = { ...pick(source), Code: `NEW-${kind}`, Name: 'Brand new' };
+        const created = await manager('POST', '/product', draft);
+        expect(created.status).toBe(201);
+        expect(created.body.Id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
+        const stored = await manager('GET', `/product/${created.body.Id}`);
+        expect(stored.body).toMatchObject({
+          Name: 'Brand new',
+          Revision: 1,
+          CreatedBy: 'manager',
+          IsReadOnly: false,
+        });
+        const changed = await manager('PUT', '/product', {
+          ...pick(stored.body),
+          Id: created.body.Id,
+          Name: 'Newer',
+        });
+        expect(changed.status).toBe(200);
+        expect(changed.body).toMatchObject({ Name: 'Newer', Revision: 2, ModifiedBy: 'manager' });
+      });
+
+      it('a client may send back what it read, and field names are read without regard to case', async () => {
+        const product = await productInDesign();
+        const whole = await manager('PUT', '/product', product);
+        expect([whole.status, whole.body.Revision]).toEqual([200, product.Revision]);
+        const lower = { id: product.Id, name: product.Name, brandId: product.BrandId };
+        expect((await manager('PUT', '/product', lower)).status).toBe(200);
+      });
+
+      it('an unknown field is 400 and named', async () => {
+        const product = await productInDesign();
+        const { status, body } = await manager('PUT', '/product', { Id: product.Id, Colour: 'red' });
+        expect([status, body.Code]).toEqual([400, 'bad-request']);
+        expect(body.Message).toContain('Colour');
+      });
+
+      it('two people saving at once: the second gets 409 with what is stored, and nothing of hers is', async () => {
+        const product = await productInDesign();
+        const first = await manager('PUT', '/product', {
+          Id: product.Id,
+          Revision: product.Revision,
+          Description: 'first',
+        });
+        expect(first.status).toBe(200);
+        const second = await admin('PUT', '/product', {
+          Id: product.Id,
+          Revision: product.Revision,
+          Description: 'second',
+        });
+        expect([second.status, second.body.Code]).toEqual([409, 'conflict']);
+        expect(second.body.Current).toMatchObject({ Description: 'first', Revision: product.Revision + 1 });
+        const byHeader = await admin(
+          'PUT',
+          '/product',
+          { Id: product.Id, Description: 'third' },
+          { 'if-match': `"${product.Revision}"` },
+        );
+        expect(byHeader.status).toBe(409);
+        expect((await admin('GET', `/product/${product.Id}`)).body.Description).toBe('first');
+      });
+
+      it('truly at once, only one of many wins', async () => {
+        const product = await productInDesign();
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            manager('PUT', '/product', {
+              Id: product.Id,
+              Revision: product.Revision,
+              Description: `writer ${index}`,
+            }),
+          ),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+      });
+
+      it('two new records of one name at once: one is stored, the other is told at the field', async () => {
+        const product = await productInDesign();
+        const plan = { ProductId: product.Id, Name: 'Same at once' };
+        const answers = await Promise.all([
+          manager('POST', '/product/plan', plan),
+          manager('POST', '/product/plan', plan),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+        const refused = answers.find(({ status }) => status === 422);
+        expect(refused?.body.ValidationErrors[0]).toMatchObject({
+          Key: 'Name',
+          Rule: 'plan.name.unique',
+          Path: '/Name',
+        });
+      });
+
+      it('a client that sends no revision writes last', async () => {
+        const product = await productInDesign();
+        const { status } = await manager('PUT', '/product', { Id: product.Id, Description: 'last' });
+        expect(status).toBe(200);
+      });
+
+      it('422 names each field, its message and its rule', async () => {
+        const { status, body } = await manager('POST', '/product', { Name: 'x'.repeat(257) });
+        expect([status, body.Code]).toEqual([422, 'validation']);
+        const keys = body.ValidationErrors.map((error: { Key: string }) => error.Key);
+        expect(keys).toEqual(
+          expect.arrayContaining(['Name', 'Code', 'Version', 'BrandId', 'UnderwriterId', 'ProductTypeId']),
+        );
+        expect(body.Message).toBe(body.ValidationErrors[0].Value);
+      });
+
+      it('a reference to nothing is refused at its field', async () => {
+        const product = await productInDesign();
+        const gone = '01900000-0000-7000-8000-00000000dead';
+        const { status, body } = await manager('PUT', '/product', { Id: product.Id, UnderwriterId: gone });
+        expect(status).toBe(422);
+        expect(body.ValidationErrors).toContainEqual(
+          expect.objectContaining({ Key: 'UnderwriterId', Path: '/UnderwriterId' }),
+        );
+      });
+
+      it('an update without an id, or of an unknown one, is 400 or 404', async () => {
+        expect((await manager('PUT', '/product', { Name: 'x' })).status).toBe(400);
+        const unknown = { Id: '01900000-0000-7000-8000-00000000dead', Name: 'x' };
+        expect((await manager('PUT', '/product', unknown)).body.Code).toBe('not-found');
+      });
+
+      it('every change has its history: field, before, after, when, who', async () => {
+        const product = await productInDesign();
+        await manager('PUT', '/product', { Id: product.Id, Description: 'for the record' });
+        const { body } = await viewer('GET', `/history/product/${product.Id}?pageSize=1`);
+        expect(body.Items[0]).toMatchObject({
+          Field: 'Description',
+          PreviousValue: product.Description,
+          CurrentValue: 'for the record',
+          ChangedBy: 'manager',
+          Operation: 'update',
+        });
+      });
+
+      it('POST /validate says what a save would say and stores nothing', async () => {
+        const product = await productInDesign();
+        const { status, body } = await manager('POST', '/validate/product', { Id: product.Id, Name: '' });
+        expect(status).toBe(200);
+        expect(body.Errors).toContainEqual(expect.objectContaining({ Key: 'Name', Path: '/Name' }));
+        expect((await manager('GET', `/product/${product.Id}`)).body.Name).toBe(product.Name);
+        expect(
+          (await manager('POST', '/validate/product', { Id: product.Id, Name: product.Name })).body,
+        ).toEqual({ Errors: [], Confirmations: [] });
+      });
+    });
+
+    describe('plans', () => {
+      it('C-256 C-163 R-422 R-202 a new plan is answered with its id and stands last', async () => {
+        const product = await productInDesign();
+        const before = await planOf(product.Id);
+        const { status, body } = await manager('POST', '/product/plan', {
+          ProductId: product.Id,
+          Name: 'Added',
+        });
+        expect(status).toBe(201);
+        const { body: plan } = await manager('GET', `/product/plan/${body.Id}`);
+        expect(plan).toMatchObject({ Name: 'Added', SortOrder: before.length, ProductId: product.Id });
+      });
+
+      it('C-257 C-258 C-261 R-423 R-424 a plan is read, changed with its ProductId, and leads to its product', async () => {
+        const product = await productInDesign();
+        const [plan] = await planOf(product.Id);
+        const changed = await manager('PUT', '/product/plan', {
+          Id: plan.Id,
+          ProductId: product.Id,
+          SourceName: 'CHANGED',
+        });
+        expect([changed.status, changed.body.SourceName]).toEqual([200, 'CHANGED']);
+        expect((await manager('GET', `/product/plan/${plan.Id}`)).body.SourceName).toBe('CHANGED');
+        expect((await manager('GET', `/product/plan/${plan.Id}/product`)).body.Id).toBe(product.Id);
+      });
+
+      it('C-260 C-161 R-426 R-199 the list of plans in a new order, as records or ids, also some of them', async () => {
+        const product = await productInDesign();
+        await manager('POST', '/product/plan', { ProductId: product.Id, Name: 'One more' });
+        await manager('POST', '/product/plan', { ProductId: product.Id, Name: 'And another' });
+        const plans = await planOf(product.Id);
+        const names = (items: readonly { Name: string }[]) => items.map(({ Name }) => Name);
+        const turned = [...plans].reverse();
+        const whole = await manager('POST', `/product/${product.Id}/plan/order/`, turned);
+        expect(names(whole.body.Items)).toEqual(names(turned));
+        expect(whole.body.Items.map((plan: { SortOrder: number }) => plan.SortOrder)).toEqual(
+          turned.map((_, index) => index),
+        );
+        const some = await manager('POST', `/product/${product.Id}/plan/order`, [turned[1].Id, turned[0].Id]);
+        expect(names(some.body.Items)).toEqual(names([turned[1], turned[0], ...turned.slice(2)]));
+      });
+
+      it('R-199 two swapped numbers in an untouched list swap the two plans', async () => {
+        const product = await productInDesign();
+        const plans = await planOf(product.Id);
+        const swapped = plans.map((plan: { SortOrder: number }, index: number) => ({
+          ...plan,
+          SortOrder: index === 0 ? 1 : index === 1 ? 0 : index,
+        }));
+        const { body } = await manager('POST', `/product/${product.Id}/plan/order`, swapped);
+        expect(body.Items.slice(0, 2).map((plan: { Id: string }) => plan.Id)).toEqual([
+          plans[1].Id,
+          plans[0].Id,
+        ]);
+      });
+
+      it('an order with a plan named twice, or of another product, is refused and changes nothing', async () => {
+        const product = await productInDesign();
+        const plans = await planOf(product.Id);
+        const foreign = (await admin('GET', '/product/plan?pageSize=0')).body.Items.find(
+          (plan: { ProductId: string }) => plan.ProductId !== product.Id,
+        );
+        for (const wrong of [
+          [plans[0], plans[0]],
+          [plans[0], foreign],
+        ]) {
+          expect((await manager('POST', `/product/${product.Id}/plan/order`, wrong)).status).toBe(409);
+        }
+        expect((await manager('POST', `/product/${product.Id}/plan/order`, ['nonsense'])).status).toBe(400);
+        expect((await planOf(product.Id)).map((plan: { Id: string }) => plan.Id)).toEqual(
+          plans.map((plan: { Id: string }) => plan.Id),
+        );
+      });
+
+      it('C-259 C-162 R-425 R-201 deleting a plan moves the later ones up', async () => {
+        const product = await productInDesign();
+        const plans = await planOf(product.Id);
+        expect((await manager('DELETE', `/product/plan/${plans[0].Id}`)).status).toBe(204);
+        const left = await planOf(product.Id);
+        expect(left.map((plan: { Id: string; SortOrder: number }) => [plan.Id, plan.SortOrder])).toEqual(
+          plans.slice(1).map((plan: { Id: string }, index: number) => [plan.Id, index]),
+        );
+        expect((await manager('GET', `/product/plan/${plans[0].Id}`)).status).toBe(404);
+      });
+
+      it('C-330 C-332 R-456 R-458 a failure with no message of its own has the one the specification gives', async () => {
+        const gone = '01900000-0000-7000-8000-00000000dead';
+        expect((await manager('PUT', '/product/plan', { Id: gone, Name: 'x' })).body.Message).toBe(
+          'Could not update plan',
+        );
+        expect((await manager('DELETE', `/product/plan/${gone}`)).body.Message).toBe(
+          'Error occurred removing plan',
+        );
+      });
+
+      it('C-223 R-194 R-308 the plans of a product that is read only can be read and not written', async () => {
+        const filter = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=Active';
+        const { body } = await admin('GET', `/product?pageSize=0&${filter}`);
+        const plans = await admin('GET', '/product/plan?pageSize=0');
+        const active = new Set(body.Items.map((item: { Id: string }) => item.Id));
+        const plan = plans.body.Items.find((item: { ProductId: string }) => active.has(item.ProductId));
+        const put = await manager('PUT', '/product/plan', { Id: plan.Id, Name: 'Other' });
+        expect(put.status).toBe(422);
+        expect(put.body.ValidationErrors[0].Rule).toBe('plan.product-read-only');
+        expect(
+          (await manager('POST', '/product/plan', { ProductId: plan.ProductId, Name: 'New' })).status,
+        ).toBe(422);
+        expect((await manager('DELETE', `/product/plan/${plan.Id}`)).status).toBe(422);
+        expect((await manager('POST', `/product/${plan.ProductId}/plan/order`, [plan.Id])).status).toBe(422);
+      });
+    });
+
+    describe('states', () => {
+      it('launching is the only way to Active, and only from where it is legal', async () => {
+        const product = await productInDesign();
+        const barred = await admin('PUT', `/product/${product.Id}/state`, {
+          Id: 3,
+          Name: 'Active',
+          DisplayName: 'Active',
+        });
+        expect([barred.status, barred.body.Code]).toEqual([409, 'conflict']);
+        const launched = await admin('PUT', `/product/${product.Id}/launch`);
+        expect(launched.body).toMatchObject({ IsReadOnly: true, ProductStateType: { Name: 'Active' } });
+        const again = await admin('PUT', `/product/${product.Id}/launch`);
+        expect([again.status, again.body.Code]).toEqual([409, 'conflict']);
+        expect(again.body.Message).toContain('Active');
+        const locked = await manager('PUT', '/product', { Id: product.Id, Name: 'Too late' });
+        expect(locked.status).toBe(422);
+      });
+
+      it('a state nobody knows is 400 with those that can be chosen', async () => {
+        const product = await productInDesign();
+        const { status, body } = await admin('PUT', `/product/${product.Id}/state`, { Name: 'Sleeping' });
+        expect(status).toBe(400);
+        expect(body.Message).toContain('InPricing');
+      });
+    });
+
+    describe('permissions', () => {
+      it('C-007 C-207 R-019 R-294 no login is 401, no feature 403 with its name, and the body is not looked at', async () => {
+        const anonymous = await nobody('POST', '/product', '{ not json');
+        expect([anonymous.status, anonymous.body.Code]).toEqual([401, 'unauthenticated']);
+        const refused = await viewer('POST', '/product', '{ not json');
+        expect([refused.status, refused.body.Code]).toEqual([403, 'forbidden']);
+        expect(refused.body.Message).toContain('Product.New.Create');
+      });
+
+      it('C-209 C-220 a viewer reads products and plans and writes neither', async () => {
+        const product = await productInDesign();
+        expect((await viewer('GET', `/product/${product.Id}`)).status).toBe(200);
+        expect((await viewer('GET', '/product/plan')).status).toBe(200);
+        for (const [method, path, body] of [
+          ['PUT', '/product', { Id: product.Id }],
+          ['PUT', `/product/${product.Id}/launch`, undefined],
+          ['PUT', `/product/${product.Id}/state`, { Name: 'InPricing' }],
+          ['POST', '/product/plan', { ProductId: product.Id, Name: 'x' }],
+          ['POST', `/product/${product.Id}/plan/order`, []],
+        ] as const)
+          expect((await viewer(method, path, body)).status, `${method} ${path}`).toBe(403);
+      });
+
+      it('every route refuses a caller without a login', async () => {
+        const id = '01900000-0000-7000-8000-00000000dead';
+        for (const route of model.routes) {
+          const path = route.path.replace(/\/\{[^}]+\?\}/, '').replace(/\{[^}]+\}/g, id);
+          const { status } = await nobody(route.method, path);
+          expect(status, `${route.method} ${route.path}`).toBe(route.access?.kind === 'public' ? 200 : 401);
+        }
+      });
+    });
+
+    describe('languages', () => {
+      it('messages and display names come in the language asked for, en-CA else', async () => {
+        const french = { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8' };
+        const english = { 'accept-language': 'de, en;q=0.5' };
+        const path = '/product?sortFields=Nothing';
+        const [inFrench, inEnglish] = [
+          await admin('GET', path, undefined, french),
+          await admin('GET', path, undefined, english),
+        ];
+        expect(inFrench.body.Message).not.toBe(inEnglish.body.Message);
+        const states = await admin('GET', '/product/productstatetype', undefined, french);
+        expect(states.body.Items[0].DisplayName).not.toBe('In Design');
+        expect((await admin('GET', '/product/productstatetype')).body.Items[0]).toMatchObject({
+          Name: 'InDesign',
+          DisplayName: 'In Design',
+        });
+        const product = await admin(
+          'GET',
+          '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1',
+          undefined,
+          french,
+        );
+        expect(product.body.Items[0].ProductStateType.DisplayName).toBe(states.body.Items[0].DisplayName);
+      });
+    });
+
+    describe('the client’s needs', () => {
+      it('the model is sent once and confirmed afterwards; without login only the shell’s texts', async () => {
+        const first = await viewer('GET', '/model');
+        expect(first.body.version).toBe(model.version);
+        expect(JSON.stringify(first.body.files.map(({ file }: { file: string }) => file))).not.toContain(
+          'seed.json',
+        );
+        const again = await viewer('GET', '/model', undefined, {
+          'if-none-match': first.headers.get('etag') ?? '',
+        });
+        expect(again.status).toBe(304);
+        expect((await nobody('GET', '/model')).status).toBe(401);
+        const open = await nobody('GET', '/model?part=public');
+        expect(open.status).toBe(200);
+        expect(open.body.files.every(({ file }: { file: string }) => /defaults|messages/.test(file))).toBe(
+          true,
+        );
+      });
+
+      it('validators come as a script module', async () => {
+        const { status, headers, body } = await viewer('GET', `/model/validators.js?v=${model.version}`);
+        expect(status).toBe(200);
+        expect(headers.get('content-type')).toContain('text/javascript');
+        expect(body).toContain('export function createValidators');
+      });
+
+      it('a preference is kept for its person alone', async () => {
+        expect((await viewer('GET', '/preference/grid.products')).body).toBe(null);
+        expect((await viewer('PUT', '/preference/grid.products', { page: 3 })).status).toBe(200);
+        await viewer('PUT', '/preference/grid.products', { page: 4 });
+        expect((await viewer('GET', '/preference/grid.products')).body).toEqual({ page: 4 });
+        expect((await admin('GET', '/preference/grid.products')).body).toBe(null);
+        expect((await viewer('PUT', '/preference/grid.products', 'x'.repeat(70_000))).status).toBe(413);
+      });
+
+      it('every error has the one shape', async () => {
+        const answers = [
+          await nobody('GET', '/product'),
+          await viewer('POST', '/product', {}),
+          await admin('GET', '/nothing'),
+          await admin('POST', '/product', '{'),
+          await admin('POST', '/product', {}),
+        ];
+        for (const { body } of answers)
+          expect(Object.keys(body)).toEqual(expect.arrayContaining(errorMembers));
+      });
+    });
+  });
+}
+
+const ownFields = [
+  'BrandId',
+  'UnderwriterId',
+  'ProductTypeId',
+  'ProductGroupId',
+  'Code',
+  'Description',
+  'Name',
+  'Version',
+  'IsPromotion',
+  'IsStackable',
+  'LaunchDate',
+  'QuoteExpiryInDays',
+];
+
+/** The fields a product's save carries: ids of brand, underwriter, type and group, and no objects. */
+function pick(product: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    ownFields.flatMap((name) => (product[name] === undefined ? [] : [[name, product[name]]])),
+  );
+}
+
+async function brands(app: Running): Promise<readonly Record<string, unknown>[]> {
+  return (await app.store.find({ entity: 'brand' })).items;
+}
