@@ -15,7 +15,14 @@ const stories = {
   // Found late, these would reload the page in the middle of a test.
   optimizeDeps: {
     entries: ['stories/**/*.stories.tsx', 'renderer/**/*.stories.tsx', '.storybook/preview.tsx'],
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      '@rjsf/core/lib/components/Form.js',
+    ],
   },
   test: {
     name: 'stories',
