@@ -1,0 +1,258 @@
+/** How a record comes in, goes out, starts, and is confirmed. */
+import { describe, expect, it } from 'vitest';
+import { entityOf, testModel } from '../model/testModel.ts';
+import type { DataRecord } from '../model/types.ts';
+import { compileValidators } from '../validation/compileValidators.ts';
+import { confirmationToken } from './confirmationToken.ts';
+import { evaluateRecord } from './evaluateRecord.ts';
+import { newRecord } from './newRecord.ts';
+import { normaliseInput } from './normaliseInput.ts';
+import { optionQuestions } from './optionQuestions.ts';
+import { redact } from './redact.ts';
+import { savePayload } from './savePayload.ts';
+import type { RuleContext } from './types.ts';
+
+const model = testModel({
+  brand: { entity: { properties: { Name: { type: 'string' } } } },
+  thing: {
+    entity: {
+      properties: {
+        Name: { type: 'string' },
+        BrandId: { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Name'] } },
+        OtherId: { 'x-ref': 'brand', 'x-expand': { as: 'Other', fields: ['Id', 'Name'] } },
+        Brands: { type: 'array', items: { 'x-ref': 'brand' } },
+        State: { type: 'string', readOnly: true, default: 'Open' },
+        Start: { type: 'string', format: 'date' },
+        Guess: { type: 'integer' },
+        Memo: { type: 'string' },
+        Sum: { type: 'integer', 'x-stored': false },
+        Price: { type: 'number' },
+        Secret: { type: 'string' },
+        Rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              BrandId: { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Name'] } },
+              Count: { type: 'integer', default: 1 },
+            },
+          },
+        },
+        Place: { type: 'object', properties: { City: { type: 'string' } } },
+      },
+    },
+    behaviour: {
+      defaults: { Start: '$today', Guess: '1 + 1' },
+      rules: [
+        { id: 'sum', field: 'Sum', value: 'Price' },
+        { id: 'guess', field: 'Guess', value: 'Price * 2', override: true },
+        { id: 'memo', field: 'Memo', relevant: "Name = 'x'", retain: 'stash' },
+        { id: 'dear', check: 'Price < 100', level: 'confirm', message: 'thing.dear' },
+        {
+          id: 'brands',
+          field: 'OtherId',
+          options: { from: 'brand', where: 'Name = $record.Name' },
+          onInvalid: 'error',
+        },
+      ],
+      policy: {
+        write: 'login',
+        fields: {
+          Secret: { view: 'Thing.Secret' },
+          BrandId: { view: 'Thing.Brand' },
+          Memo: { view: 'Thing.Memo' },
+        },
+      },
+    },
+  },
+});
+const thing = entityOf(model, 'thing');
+const context: RuleContext = {
+  model,
+  user: { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] },
+  today: '2026-05-01',
+  now: '2026-05-01T12:00:00Z',
+  locale: 'en-CA',
+  action: 'create',
+};
+
+describe('normaliseInput', () => {
+  it('reads names without regard to case, the declared spelling first', () => {
+    expect(normaliseInput(thing, { name: 'a', NAME: 'b', brandid: '1', ROWS: [{ count: 2 }] })).toEqual({
+      record: { Name: 'a', BrandId: '1', Rows: [{ Count: 2 }] },
+      unknown: [],
+    });
+    expect(normaliseInput(thing, { name: 'a', Name: 'b' }).record).toEqual({ Name: 'b' });
+  });
+
+  it('takes an object for an id, where the id is not sent', () => {
+    expect(
+      normaliseInput(thing, {
+        Brand: { Id: '1', Name: 'B' },
+        Rows: [{ Brand: { Id: '2' } }],
+        Brands: ['3', { Id: '4' }],
+      }).record,
+    ).toEqual({
+      BrandId: '1',
+      Rows: [{ BrandId: '2' }],
+      Brands: ['3', '4'],
+    });
+    expect(normaliseInput(thing, { BrandId: '1', Brand: { Id: '2' } }).record).toEqual({ BrandId: '1' });
+    expect(normaliseInput(thing, { Brand: null }).record).toEqual({ BrandId: null });
+  });
+
+  it('names what is no part of the record, in rows and objects too', () => {
+    const body = JSON.parse(
+      '{"Nmae":1,"Rows":[{"Cuont":1},{"Cuont":2}],"Place":{"Town":1},"__proto__":{"a":1},"$where":1}',
+    );
+    expect(normaliseInput(thing, body).unknown).toEqual([
+      'Nmae',
+      'Rows.Cuont',
+      'Place.Town',
+      '__proto__',
+      '$where',
+    ]);
+  });
+
+  it('makes an empty text null and leaves what has the wrong type for the schema to refuse', () => {
+    expect(
+      normaliseInput(thing, { Name: '', Rows: 'x', Place: 7, Brands: { a: 1 }, Price: '12' }).record,
+    ).toEqual({
+      Name: null,
+      Rows: 'x',
+      Place: 7,
+      Brands: { a: 1 },
+      Price: '12',
+    });
+  });
+
+  it('keeps of what is remembered and overruled only what the rules know', () => {
+    const { record, unknown } = normaliseInput(thing, {
+      $stash: { '/Memo': 'm', '/Nope': 1 },
+      $overrides: ['/Guess', '/Sum', 7],
+    });
+    expect(record).toEqual({ $stash: { '/Memo': 'm' }, $overrides: ['/Guess'] });
+    expect(unknown).toEqual([]);
+    expect(normaliseInput(thing, { $stash: 5, $overrides: 'all' }).record).toEqual({});
+  });
+
+  it('never refuses rows that are none with an exception', () => {
+    const { record } = normaliseInput(thing, { Rows: [1, null, [2]] });
+    const validators = compileValidators(model);
+    const { issues } = evaluateRecord(thing, record, context, validators);
+    expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      '/Rows/0 validation.type.object',
+      '/Rows/1 validation.type.object',
+      '/Rows/2 validation.type.object',
+    ]);
+  });
+});
+
+describe('newRecord', () => {
+  it('holds the declared defaults, fixed and computed', () => {
+    expect(newRecord(thing, context)).toEqual({
+      State: 'Open',
+      Start: '2026-05-01',
+      Guess: 2,
+      Brands: [],
+      Rows: [],
+    });
+  });
+
+  it('gives every record a list of its own', () => {
+    expect(newRecord(thing, context).Rows).not.toBe(newRecord(thing, context).Rows);
+  });
+});
+
+describe('savePayload', () => {
+  it('leaves out what is read only, computed, expanded or unknown', () => {
+    const record: DataRecord = {
+      Id: '1',
+      Revision: 2,
+      Name: '',
+      State: 'Open',
+      Sum: 3,
+      Guess: 4,
+      Brand: { Id: '1' },
+      BrandId: '1',
+      Brands: [{ Id: '3', Name: 'C' }],
+      Rows: [{ BrandId: '2', Brand: { Id: '2' } }],
+      Plans: [],
+      $stash: { '/Memo': 'm' },
+      $overrides: ['/Guess'],
+    };
+    expect(savePayload(thing, record)).toEqual({
+      Id: '1',
+      Revision: 2,
+      Name: null,
+      Guess: 4,
+      BrandId: '1',
+      Brands: ['3'],
+      Rows: [{ BrandId: '2', Count: null }],
+      $stash: { '/Memo': 'm' },
+      $overrides: ['/Guess'],
+    });
+  });
+
+  it('is read back as the same record', () => {
+    const sent = savePayload(thing, {
+      Name: 'a',
+      BrandId: '1',
+      Rows: [{ BrandId: '2', Count: 3 }],
+      Brands: [{ Id: '3' }],
+    });
+    expect(normaliseInput(thing, sent)).toEqual({ record: sent, unknown: [] });
+  });
+});
+
+describe('redact', () => {
+  it('drops what the person may not see, expanded and remembered too', () => {
+    const record = { Name: 'a', Secret: 's', BrandId: '1', Brand: { Id: '1' }, $stash: { '/Memo': 'm' } };
+    expect(redact(thing, record, { Features: [] })).toEqual({ Name: 'a', $stash: {} });
+    expect(redact(thing, record, { Features: ['Thing.Secret', 'Thing.Brand', 'Thing.Memo'] })).toBe(record);
+  });
+});
+
+describe('confirmationToken', () => {
+  const issue = { rule: 'dear', path: '', level: 'confirm', message: 'thing.dear', params: {} } as const;
+
+  it('holds while what the rule reads stays, and no longer', () => {
+    const token = confirmationToken(thing, { Name: 'a', Price: 200 }, issue);
+    expect(token).toMatch(/^[0-9a-f]{16}$/);
+    expect(confirmationToken(thing, { Price: 200, Name: 'b', Memo: null }, issue)).toBe(token);
+    expect(confirmationToken(thing, { Name: 'a', Price: 201 }, issue)).not.toBe(token);
+    expect(confirmationToken(thing, { Name: 'a', Price: 200 }, { ...issue, path: '/Price' })).not.toBe(token);
+  });
+});
+
+describe('optionQuestions', () => {
+  it('asks the store whether a chosen record is among those offered', () => {
+    expect(optionQuestions(thing, { Name: 'N', OtherId: '7' }, context)).toEqual([
+      {
+        entity: 'brand',
+        filter: {
+          kind: 'and',
+          of: [
+            { kind: 'compare', path: 'Id', operator: 'eq', value: '7' },
+            { kind: 'compare', path: 'Name', operator: 'eq', value: 'N' },
+          ],
+        },
+        issue: { rule: 'brands', path: '/OtherId', level: 'error', message: 'validation.lookup', params: {} },
+      },
+    ]);
+    expect(optionQuestions(thing, { Name: 'N' }, context)).toEqual([]);
+  });
+
+  it('is answered at once where the expanded record says enough', () => {
+    const validators = compileValidators(model);
+    const other = (name: string) => ({
+      Name: 'N',
+      OtherId: '00000000-0000-4000-8000-000000000007',
+      Other: { Id: '00000000-0000-4000-8000-000000000007', Name: name },
+    });
+    expect(evaluateRecord(thing, other('N'), context, validators).issues).toEqual([]);
+    expect(evaluateRecord(thing, other('M'), context, validators).issues.map(({ rule }) => rule)).toEqual([
+      'brands',
+    ]);
+  });
+});

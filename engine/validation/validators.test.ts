@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testModel } from '../model/testModel.ts';
+import type { Validators } from '../rules/types.ts';
+import { compileValidators } from './compileValidators.ts';
+import { validatorRuntime } from './runtime.ts';
+import { validatorModuleSource } from './validatorModuleSource.ts';
+
+const model = testModel(
+  {
+    brand: { entity: { properties: { Name: { type: 'string', title: 'Other words', maxLength: 5 } } } },
+    thing: {
+      entity: {
+        properties: {
+          Name: { type: 'string', minLength: 2, maxLength: 5, title: 'Name', description: 'Help.' },
+          Twin: { type: 'string', minLength: 2, maxLength: 5 },
+          Free: {},
+          Long: { type: 'string', format: 'multiline' },
+          Code: { type: 'string', pattern: '^[A-Z]+\\d?$' },
+          Day: { type: 'string', format: 'date' },
+          Moment: { type: 'string', format: 'date-time' },
+          Mail: { type: 'string', format: 'email' },
+          Page: { type: 'string', format: 'uri' },
+          Count: { type: 'integer', minimum: 0, maximum: 10 },
+          Ratio: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+          Step: { type: 'number', multipleOf: 0.5 },
+          Price: { type: 'number', 'x-money': { scale: 2 } },
+          Rate: { type: 'number', 'x-percent': { scale: 3 } },
+          IsOpen: { type: 'boolean' },
+          State: { 'x-lookup': 'state' },
+          BrandId: { 'x-ref': 'brand' },
+          Brands: { type: 'array', items: { 'x-ref': 'brand' }, uniqueItems: true, minItems: 1, maxItems: 3 },
+          Rows: {
+            type: 'array',
+            maxItems: 2,
+            uniqueItems: true,
+            items: { type: 'object', required: ['A'], properties: { A: { type: 'string', maxLength: 2 } } },
+          },
+          Place: { type: 'object', properties: { City: { type: 'string', maxLength: 3 } } },
+          Extra: { type: 'array', items: { type: 'integer' } },
+        },
+      },
+    },
+  },
+  {
+    state: [
+      { Id: 1, Name: 'One', title: 'One' },
+      { Id: 'two', Name: 'Two', title: 'Two' },
+    ],
+  },
+);
+
+const compiled = compileValidators(model);
+
+async function emitted(): Promise<Validators> {
+  const source = validatorModuleSource(model);
+  const module = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  return module.createValidators(validatorRuntime);
+}
+
+const keywords = (path: string, value: unknown) =>
+  compiled.thing?.[path]?.(value).map(({ keyword }) => keyword) ?? [];
+
+describe('validators', () => {
+  it('say which keyword failed, with its limit', () => {
+    expect(compiled.thing?.Name?.('abcdef')).toEqual([
+      { path: '', keyword: 'maxLength', params: { limit: 5 } },
+    ]);
+    expect(compiled.thing?.Name?.('abc')).toEqual([]);
+  });
+
+  it('count characters as a person does', () => {
+    expect(keywords('Name', '😀😀😀😀😀')).toEqual([]);
+    expect(keywords('Name', '😀😀😀😀😀😀')).toEqual(['maxLength']);
+  });
+
+  it('know the calendar, moments, addresses', () => {
+    expect(keywords('Day', '2024-02-29')).toEqual([]);
+    for (const day of ['2026-02-29', '2026-13-01', '2026-1-1', '2026-04-31', ''])
+      expect(keywords('Day', day)).toEqual(['format']);
+    expect(keywords('Moment', '2026-01-31T09:30:00.5Z')).toEqual([]);
+    for (const moment of ['2026-01-31T24:00:00Z', '2026-01-31T09:30:00', '2026-01-31'])
+      expect(keywords('Moment', moment)).toEqual(['format']);
+    expect(keywords('Mail', 'prénom.nom+x@exemple.québec')).toEqual([]);
+    for (const mail of ['a@b', 'a b@c.ca', '@c.ca', 'a@@c.ca', 'a@-c.ca'])
+      expect(keywords('Mail', mail)).toEqual(['format']);
+    expect(keywords('Page', 'https://example.com/a?b=c')).toEqual([]);
+    for (const page of ['example.com', 'javascript:alert(1)', 'https://a b'])
+      expect(keywords('Page', page)).toEqual(['format']);
+  });
+
+  it('count the decimals that are written, whatever binary makes of them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e14, max: 1e14 }), (cents) => {
+        expect(keywords('Price', Number(`${cents}e-2`))).toEqual([]);
+      }),
+    );
+    for (const price of [0.001, 1.005, 1234567.891]) expect(keywords('Price', price)).toEqual(['scale']);
+    expect(keywords('Rate', 12.345)).toEqual([]);
+  });
+
+  it('take lists of ids, and leave the fields of rows to themselves', () => {
+    expect(keywords('Brands', [])).toEqual(['minItems']);
+    expect(keywords('Brands', ['a', 'a'])).toEqual(['uniqueItems']);
+    expect(keywords('Brands', [{ Name: 'no id' }])).toEqual(['type']);
+    expect(keywords('Rows', [{ A: 'too long' }, {}])).toEqual([]);
+    expect(keywords('Rows.A', 'abc')).toEqual(['maxLength']);
+    expect(keywords('Place.City', 'abcd')).toEqual(['maxLength']);
+  });
+
+  it('take only what a lookup holds', () => {
+    expect(keywords('State', 1)).toEqual([]);
+    expect(keywords('State', 'two')).toEqual([]);
+    expect(keywords('State', 2)).toEqual(['enum']);
+  });
+
+  it('are shared by fields with equal schemas', () => {
+    expect(compiled.thing?.Twin).toBe(compiled.thing?.Name);
+  });
+});
+
+describe('the emitted module', () => {
+  it('needs neither eval nor anything the runtime does not hold', () => {
+    const source = validatorModuleSource(model);
+    expect(source).not.toMatch(/new Function|\beval\(|\bimport\b/);
+    const required = [...source.matchAll(/require\("([^"]+)"\)/g)].map((match) => match[1] as string);
+    for (const name of required) expect(validatorRuntime(name)).toBeDefined();
+    expect(() => validatorRuntime('ajv')).toThrow("'ajv'");
+  });
+
+  it('covers the very fields that the compiled validators cover', async () => {
+    const validators = await emitted();
+    const covered = (all: Validators) =>
+      Object.entries(all).map(([entity, fields]) => [entity, Object.keys(fields).sort()]);
+    expect(covered(validators)).toEqual(covered(compiled));
+  });
+
+  it('answers as the compiled validators do', async () => {
+    const validators = await emitted();
+    const json = fc.oneof(
+      fc.constantFrom(
+        '',
+        'ab',
+        'ABC1',
+        '😀',
+        '2026-02-28',
+        '2026-02-30',
+        '2026-01-31T09:30:00Z',
+        'a@b.ca',
+        'https://x.ca',
+        'two',
+      ),
+      fc.constantFrom(0, 1, -1, 0.5, 0.25, 10, 11, 1.005, 99.99, 1e21),
+      fc.constantFrom(
+        '00000000-0000-4000-8000-000000000001',
+        [
+          { A: 1, B: [2] },
+          { B: [2], A: 1 },
+        ],
+        ['a', 'b', 'a'],
+      ),
+      fc.jsonValue(),
+    );
+    for (const [path, check] of Object.entries(compiled.thing ?? {})) {
+      fc.assert(
+        fc.property(json, (value) => {
+          expect(validators.thing?.[path]?.(value)).toEqual(check(value));
+        }),
+        { numRuns: 60 },
+      );
+    }
+  });
+});
