@@ -1,20 +1,26 @@
 import type { DataRecord, Issue, UniqueModel } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { storedFields } from './storedFields.ts';
 
 export type UniqueCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;
+  /** What is wrong already: a value that is no value of its field cannot be looked up. */
+  readonly issues: readonly Issue[];
 };
 
 /** Findings of values that another record has already; the store's own index decides between two at once. */
 export async function checkUnique(session: StoreSession, check: UniqueCheck): Promise<readonly Issue[]> {
   const { plan, record } = check;
-  if (plan.entity.unique.every((unique) => isUntouched(unique, check))) return [];
-  const broken = await session.conflicting(plan.entity.id, storedFields(plan.stored, record));
-  return broken.map((unique) => notUnique(unique, record));
+  const asked = plan.entity.unique.filter(
+    (unique) => !isUntouched(unique, check) && !isFaulty(unique, check),
+  );
+  if (asked.length === 0) return [];
+  const names = new Set(['Id', ...asked.flatMap(namesOf)]);
+  const values = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+  const broken = new Set((await session.conflicting(plan.entity.id, values)).map(({ id }) => id));
+  return asked.filter(({ id }) => broken.has(id)).map((unique) => notUnique(unique, record));
 }
 
 /** The finding at the field that the declaration names. */
@@ -28,9 +34,12 @@ export function notUnique(unique: UniqueModel, record: DataRecord): Issue {
   };
 }
 
+const namesOf = (unique: UniqueModel): readonly string[] => [...unique.fields, ...unique.within];
+
 function isUntouched(unique: UniqueModel, { record, previous }: UniqueCheck): boolean {
-  return (
-    previous !== undefined &&
-    [...unique.fields, ...unique.within].every((name) => record[name] === previous[name])
-  );
+  return previous !== undefined && namesOf(unique).every((name) => record[name] === previous[name]);
+}
+
+function isFaulty(unique: UniqueModel, { issues }: UniqueCheck): boolean {
+  return namesOf(unique).some((name) => issues.some(({ path }) => path === `/${name}`));
 }

@@ -39,8 +39,8 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...(intent.checksWritable ? checkWritable(plan.entity, previous, record, context) : []),
     ...evaluation.issues,
     ...(await checkOptions(session, { plan, record, previous, context })),
-    ...(await checkUnique(session, { plan, record, previous })),
   ];
+  issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues };
 }
 

@@ -1,0 +1,231 @@
+/** Requests nobody would think of, made from the OpenAPI description: whatever comes, there is an answer in the one shape. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+
+type Operation = { readonly method: string; readonly path: string; readonly operation: Answer['body'] };
+
+const runs = { memory: 1500, sqlite: 1500 } satisfies Record<StoreKind, number>;
+const errorMembers = ['Message', 'Code', 'ErrorMessages', 'Errors', 'ValidationErrors'];
+const hostile = fc.constantFrom(
+  '',
+  ' ',
+  '\0',
+  '%',
+  '..',
+  '/',
+  "'; DROP TABLE product; --",
+  '<b>',
+  '𝒳',
+  '\ud800',
+  'null',
+  '-1',
+  '1e999',
+  '[]',
+  '{}',
+  'constructor',
+  '__proto__',
+  'a'.repeat(3000),
+);
+
+for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+  describe(`generated requests, ${kind} store`, () => {
+    let app: Running;
+    let clients: Record<string, Ask>;
+    let operations: readonly Operation[];
+    let ids: readonly string[];
+    let schemas: Record<string, Answer['body']>;
+
+    beforeAll(async () => {
+      app = await startApp({ store: kind });
+      clients = {};
+      for (const role of ['admin', 'manager', 'viewer']) clients[role] = await app.as(role);
+      clients.nobody = await app.as();
+      const { body } = await clients.nobody('GET', '/openapi.json');
+      schemas = body.components.schemas;
+      operations = Object.entries<Record<string, Answer['body']>>(body.paths)
+        .flatMap(([path, methods]) =>
+          Object.entries(methods).map(([method, operation]) => ({
+            method: method.toUpperCase(),
+            path: path.slice(4),
+            operation,
+          })),
+        )
+        // A stream of events has no end, and a login that ends takes the rest of the run with it.
+        .filter(({ method, path }) => path !== '/events' && !(method === 'DELETE' && path === '/session'));
+      const records = await Promise.all(
+        [
+          'product',
+          'plan',
+          'brand',
+          'product-group',
+          'coverage-item',
+          'coverage-group',
+          'underwriter',
+          'product-type',
+        ].map((entity) => app.store.find({ entity, page: { number: 1, size: 5 } })),
+      );
+      ids = records.flatMap(({ items }) => items.map(({ Id }) => String(Id)));
+    });
+
+    it('never see a 500, and every refusal has the error shape', async () => {
+      const anId = () =>
+        fc.oneof(
+          { weight: 6, arbitrary: fc.constantFrom(...ids) },
+          { weight: 1, arbitrary: fc.uuid() },
+          { weight: 1, arbitrary: hostile },
+        );
+      const request = fc.constantFrom(...operations).chain((operation) =>
+        fc.record({
+          operation: fc.constant(operation),
+          client: fc.constantFrom('admin', 'admin', 'manager', 'viewer', 'nobody'),
+          params: fc.array(
+            operation.path.includes('{entity}') ? fc.constantFrom('product', 'plan', 'nothing') : anId(),
+            { minLength: 2, maxLength: 2 },
+          ),
+          query: fc.array(queryPart(schemas), { maxLength: 4 }),
+          body: bodyOf(operation, schemas, anId()),
+          headers: headersOf(),
+        }),
+      );
+      const seen = new Map<number, number>();
+      await fc.assert(
+        fc.asyncProperty(request, async ({ operation, client, params, query, body, headers }) => {
+          let next = 0;
+          const path = operation.path.replace(/\{[^}]+\}/g, () =>
+            encodeURIComponent(wellFormed(params[next++ % params.length] ?? '')),
+          );
+          const search = query
+            .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(wellFormed(value))}`)
+            .join('&');
+          const sent = operation.method === 'GET' ? undefined : body;
+          const answer = await (clients[client] as Ask)(operation.method, `${path}?${search}`, sent, headers);
+          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+          expect(answer.status, String((app.errors.at(-1) as { err?: Error })?.err?.stack)).toBeLessThan(500);
+          if (answer.status >= 400)
+            expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(errorMembers));
+        }),
+        { numRuns: runs[kind], seed: 20261121, endOnFailure: true },
+      );
+      expect(app.errors).toEqual([]);
+      // The run would prove little if everything were turned away at the door.
+      for (const status of [200, 400, 401, 403, 404, 422])
+        expect(seen.get(status) ?? 0, `answers of ${status}`).toBeGreaterThan(5);
+    });
+  });
+}
+
+function queryPart(schemas: Record<string, Answer['body']>): fc.Arbitrary<readonly [string, string]> {
+  const fields = Object.keys(schemas.product.properties);
+  const name = fc.constantFrom(
+    'page',
+    'pageSize',
+    'sortFields',
+    'sortDirections',
+    'FilterProperty',
+    'FilterOperator',
+    'FilterValue',
+    'part',
+    'nonsense',
+  );
+  const value = fc.oneof(
+    fc.constantFrom(
+      ...fields,
+      'Brand.Name',
+      'ProductStateType.Name',
+      'PlanCoverageItems.IsOptional',
+      'Brand.Brand.Brand',
+    ),
+    fc.constantFrom(
+      'eq',
+      'ne',
+      'contains',
+      'startsWith',
+      'gt',
+      'ge',
+      'lt',
+      'le',
+      'in',
+      '0',
+      '1',
+      '10',
+      '1000',
+      'true',
+      '2026-01-01',
+    ),
+    fc.string({ maxLength: 20 }),
+    hostile,
+  );
+  return fc.tuple(name, value);
+}
+
+function headersOf(): fc.Arbitrary<Record<string, string>> {
+  const some = fc.constantFrom('"1"', '1', 'W/"2"', '*', 'x', '"99999999999999999999"', '', 'abc, def');
+  return fc.record(
+    {
+      'if-match': some,
+      'x-confirm': some,
+      'accept-language': fc.constantFrom('fr', 'en;q=x', '*', ',,;', 'fr-CA;q=0'),
+      'x-time-zone': fc.constantFrom('America/Vancouver', 'Nowhere/At-all', ''),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+function bodyOf(
+  { operation }: Operation,
+  schemas: Record<string, Answer['body']>,
+  anId: fc.Arbitrary<string>,
+): fc.Arbitrary<unknown> {
+  const schema = operation.requestBody?.content['application/json'].schema;
+  const shaped = schema ? anyValue(schema, schemas, anId) : fc.constant(undefined);
+  return fc.oneof(
+    { weight: 8, arbitrary: shaped },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+    { weight: 1, arbitrary: fc.string() },
+  );
+}
+
+/** Values that mostly fit the schema, and now and then do not. */
+function anyValue(
+  schema: Answer['body'],
+  schemas: Record<string, Answer['body']>,
+  anId: fc.Arbitrary<string>,
+): fc.Arbitrary<unknown> {
+  if (schema.$ref) return anyValue(schemas[schema.$ref.split('/').at(-1) as string], schemas, anId);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one: object) => anyValue(one, schemas, anId)));
+  const fitting = fittingValue(schema, schemas, anId);
+  return fc.oneof(
+    { weight: 12, arbitrary: fitting },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+    { weight: 1, arbitrary: fc.constantFrom(null, '', [], {}, -1, 1e308, true) },
+  );
+}
+
+function fittingValue(
+  schema: Answer['body'],
+  schemas: Record<string, Answer['body']>,
+  anId: fc.Arbitrary<string>,
+): fc.Arbitrary<unknown> {
+  const type = [schema.type].flat()[0];
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.format === 'uuid') return anId;
+  if (schema.format === 'date')
+    return fc.constantFrom('2026-01-31', '2027-12-31', '2026-02-30', '0000-00-00');
+  if (type === 'object') {
+    const members = Object.entries(schema.properties ?? {}).map(
+      ([name, inner]) => [name, anyValue(inner, schemas, anId)] as const,
+    );
+    return fc.record(Object.fromEntries(members), { requiredKeys: [] });
+  }
+  if (type === 'array') return fc.array(anyValue(schema.items ?? {}, schemas, anId), { maxLength: 4 });
+  if (type === 'integer') return fc.oneof(fc.integer({ min: 0, max: 130 }), fc.maxSafeInteger());
+  if (type === 'number') return fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.double());
+  if (type === 'boolean') return fc.boolean();
+  return type === 'string'
+    ? fc.oneof(fc.string({ maxLength: schema.maxLength ?? 30 }), hostile)
+    : fc.jsonValue({ maxDepth: 2 });
+}
+
+/** An address can hold no half characters. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
