@@ -26,6 +26,8 @@ const stories = {
   },
   test: {
     name: 'stories',
+    // A screen brings a whole server with it.
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
