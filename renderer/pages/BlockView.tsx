@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { BlockModel } from '#engine';
+import { useApp } from '../data/App.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
@@ -12,13 +13,27 @@ export type BlockProps<Kind extends BlockModel['kind']> = {
   readonly scope: ScreenScope;
 };
 
+const loadForm = async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView });
+const loadGrid = async () => ({ default: (await import('../grid/GridBlockView.tsx')).GridBlockView });
+
 /** Forms and grids are the heavy parts: each comes when a screen first needs it. */
 const views = {
-  form: lazy(async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView })),
-  grid: lazy(async () => ({ default: (await import('../grid/GridBlockView.tsx')).GridBlockView })),
+  form: lazy(loadForm),
+  grid: lazy(loadGrid),
   links: LinksBlockView,
   widget: WidgetBlockView,
 } satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
+
+/** Fetches what the blocks of a screen are drawn with, while its records are still on their way. */
+export function useBlockViews(blocks: readonly BlockModel[]): void {
+  const { validators } = useApp();
+  useEffect(() => {
+    const kinds = new Set(blocks.map(({ kind }) => kind));
+    const loads = [kinds.has('form') && [loadForm(), validators()], kinds.has('grid') && loadGrid()];
+    // What fails here is asked for again, and reported, where it is drawn.
+    Promise.all(loads.flat()).catch(() => undefined);
+  }, [blocks, validators]);
+}
 
 /** One block of a screen. A lazy one waits until it is scrolled to. */
 export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenScope }) {

@@ -12,7 +12,9 @@ export function ForbiddenPage({ access, text }: { access?: Access; text?: string
   const say = useMessage();
   const { either } = useFormats();
   usePageTitle(say('ui.forbidden.title'));
-  const names = access ? missingFeatures(access).map((id) => `${say(`feature.${id}`)} (${id})`) : [];
+  const names = access
+    ? missingFeatures(access).map((id) => say('ui.forbidden.feature', { title: say(`feature.${id}`), id }))
+    : [];
   return (
     <EmptyState
       heading

@@ -9,7 +9,7 @@ import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { ActionButton, useVisibleActions } from './ActionButton.tsx';
-import { BlockView } from './BlockView.tsx';
+import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -28,6 +28,7 @@ export function ScreenView({ screen }: { screen: ScreenModel }) {
 
 function LoadedScreen({ screen }: { screen: ScreenModel }) {
   const { scope, state, error } = useScreenData(screen);
+  useBlockViews(screen.blocks);
   if (state === 'failed') return <LoadFailure error={error} onRetry={scope.reload} />;
   if (state === 'loading')
     return (

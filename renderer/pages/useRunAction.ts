@@ -43,7 +43,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     await ports.navigate(fillPath(action.to ?? '/', { root, ...ports.scope }));
     return true;
   }
-  if (!(await isConfirmed(ports, action, root))) return false;
+  if (!(await mayLeave(ports, action)) || !(await isConfirmed(ports, action, root))) return false;
   try {
     const answer = await call(ports, action, root);
     ports.toasts.show(ports.say(action.success ?? 'ui.done', { action: ports.say(action.label) }), 'success');
@@ -53,6 +53,21 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     await showFailure(ports, action, error);
     return false;
   }
+}
+
+/** An action that goes elsewhere would take unsaved work with it: asked before anything is done. */
+async function mayLeave({ guard, dialogs, say }: Ports, action: ActionModel): Promise<boolean> {
+  if (!leaves(action) || !guard?.isDirty()) return true;
+  return dialogs.confirm(say('ui.unsaved.action', { action: say(action.label) }), {
+    title: say('ui.unsaved.title'),
+    yes: say('ui.unsaved.leave'),
+    no: say('ui.unsaved.stay'),
+    tone: 'danger',
+  });
+}
+
+function leaves(action: ActionModel): boolean {
+  return action.then !== undefined && action.then !== 'reload';
 }
 
 async function isConfirmed(
@@ -84,9 +99,9 @@ function call({ api, scope }: Ports, action: ActionModel, root: unknown): Promis
 }
 
 async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {
-  if (!action.then || action.then === 'reload') return scope.reload();
+  if (!leaves(action)) return scope.reload();
   guard?.release();
-  await navigate(fillPath(action.then, { root, ...scope }));
+  await navigate(fillPath(action.then ?? '/', { root, ...scope }));
 }
 
 async function showFailure(

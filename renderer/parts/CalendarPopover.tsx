@@ -34,6 +34,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
   return (
     <Popover
       className={popover.popover}
+      data-fit
       triggerRef={props.anchor}
       isOpen
       placement="bottom start"

@@ -1,5 +1,6 @@
-import { lazy, Suspense, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale, ModelBundle } from '#engine';
+import { writeLocal } from '../data/local.ts';
 import { MessagesProvider } from '../data/messages.tsx';
 import { Spinner } from '../parts/Spinner.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   DisplayProvider,
   initialLocale,
   initialTheme,
+  type Kept,
   type Theme,
 } from './display.tsx';
 import { createSay, readPublicMessages } from './publicMessages.ts';
@@ -18,7 +20,8 @@ import type { SessionBody } from './SessionBody.ts';
 import { SignInPage } from './SignInPage.tsx';
 import { StartFailure } from './StartFailure.tsx';
 
-const loadSignedIn = () => import('./SignedIn.tsx');
+/** The shell, which is fetched while the server is asked who is there. */
+export const loadSignedIn = () => import('./SignedIn.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
 /** What the page asks the server first, all at once. */
@@ -27,7 +30,12 @@ export type Start = {
   readonly texts: Promise<Pick<ModelBundle, 'files'>>;
   /** Null: nobody is signed in. */
   readonly session: Promise<SessionBody | null>;
+  /** Asked along with the rest where somebody was signed in at the last visit; refused if they no longer are. */
+  readonly bundle?: Promise<ModelBundle>;
 };
+
+/** Where this browser remembers whether somebody was signed in. */
+export const signedInKey = 'formwright.signed-in';
 
 /** The whole application: the door, and behind it the shell. */
 export function Root({ start }: { start: Start }) {
@@ -45,15 +53,14 @@ function Started({ start }: { start: Start }) {
   const display = useDisplayState(services);
   const messages = useTexts(start.texts);
   const say = useMemo(() => createSay(messages, display.locale), [messages, display.locale]);
-  const [session, setSession] = useState(use(start.session));
+  const first = use(start.session);
+  const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
-  const bundle = useMemo(
-    () => (session ? services.api.get<ModelBundle>('/model') : undefined),
-    [services, session],
-  );
-  useEffect(() => {
-    if (!session) void loadSignedIn();
-  }, [session]);
+  const bundle = useMemo(() => {
+    if (!session) return undefined;
+    return (session === first && start.bundle) || services.api.get<ModelBundle>('/model');
+  }, [services, session, first, start.bundle]);
+  useEffect(() => writeLocal(signedInKey, session !== null), [session]);
   return (
     <DisplayProvider value={display}>
       <MessagesProvider locale={display.locale} say={say}>
@@ -82,19 +89,33 @@ function useTexts(texts: Start['texts']) {
 function useDisplayState({ bridge }: Services): Display {
   const [locale, keepLocale] = useState<Locale>(initialLocale);
   const [theme, keepTheme] = useState<Theme>(initialTheme);
-  const setLocale = useCallback(
-    (next: Locale) => {
+  const chosen = useRef(new Set<keyof Kept>());
+  const change = useMemo(() => {
+    const putLocale = (next: Locale) => {
       bridge.locale = next;
       applyLocale(next);
       keepLocale(next);
-    },
-    [bridge],
-  );
-  const setTheme = useCallback((next: Theme) => {
-    applyTheme(next);
-    keepTheme(next);
-  }, []);
-  return useMemo(() => ({ locale, setLocale, theme, setTheme }), [locale, setLocale, theme, setTheme]);
+    };
+    const putTheme = (next: Theme) => {
+      applyTheme(next);
+      keepTheme(next);
+    };
+    return {
+      setLocale: (next: Locale) => {
+        chosen.current.add('locale');
+        putLocale(next);
+      },
+      setTheme: (next: Theme) => {
+        chosen.current.add('theme');
+        putTheme(next);
+      },
+      adopt: (kept: Kept) => {
+        if (kept.locale && !chosen.current.has('locale')) putLocale(kept.locale);
+        if (kept.theme && !chosen.current.has('theme')) putTheme(kept.theme);
+      },
+    };
+  }, [bridge]);
+  return useMemo(() => ({ locale, theme, ...change }), [locale, theme, change]);
 }
 
 // No text: the texts are what is being waited for.

@@ -38,7 +38,12 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
           onPress={onToggle}
         />
       </div>
-      <button type="button" className={styles.search} onClick={onSearch} aria-label={isOpen ? undefined : say('ui.palette.open')}>
+      <button
+        type="button"
+        className={styles.search}
+        onClick={onSearch}
+        aria-label={isOpen ? undefined : say('ui.palette.open')}
+      >
         <Icon icon={Search} />
         {isOpen && (
           <>

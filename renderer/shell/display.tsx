@@ -4,12 +4,16 @@ import { readLocal, writeLocal } from '../data/local.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
+export type Kept = { readonly locale?: Locale; readonly theme?: Theme };
+
 /** Language and theme, and how to change them. */
 export type Display = {
   readonly locale: Locale;
   readonly setLocale: (locale: Locale) => void;
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
+  /** Takes over what was kept from another visit, save what the person has chosen on this page. */
+  readonly adopt: (kept: Kept) => void;
 };
 
 const DisplayContext = createContext<Display | undefined>(undefined);
