@@ -4,8 +4,9 @@ import './tokens/base.css';
 import { createRoot } from 'react-dom/client';
 import type { ModelBundle } from '#engine';
 import { ApiError } from './data/ApiError.ts';
+import { readLocal } from './data/local.ts';
 import { applyLocale, applyTheme, initialLocale, initialTheme } from './shell/display.tsx';
-import { Root, type Start } from './shell/Root.tsx';
+import { loadSignedIn, Root, type Start, signedInKey } from './shell/Root.tsx';
 import { createServices, type Services } from './shell/Services.ts';
 import type { SessionBody } from './shell/SessionBody.ts';
 
@@ -18,8 +19,13 @@ createRoot(place).render(<Root start={begin(createServices(initialLocale()))} />
 // Asked before React draws anything: the answers are on their way while it does.
 function begin(services: Services): Start {
   const { api } = services;
+  const wasSignedIn = readLocal<boolean>(signedInKey) === true;
+  const bundle = wasSignedIn ? api.get<ModelBundle>('/model') : undefined;
+  bundle?.catch(() => undefined);
+  void loadSignedIn();
   return {
     services,
+    bundle,
     texts: api.get<ModelBundle>('/model?part=public'),
     session: api.get<SessionBody>('/session').catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return null;

@@ -43,10 +43,14 @@ const jsonType = 'application/json; charset=utf-8';
 
 type Part = { readonly body: string; readonly part: string; readonly type: string };
 
-/** 304 to a browser that has this version already. */
+/** 304 to a browser that has this version already; one that named the version need not ask again. */
 function tagged(call: ApiCall, { body, part, type }: Part): Response {
-  const etag = `"${call.runtime.model.version}-${part}"`;
-  const headers = { etag, 'cache-control': 'no-cache', vary: 'Cookie, Authorization' };
+  const { version } = call.runtime.model;
+  const etag = `"${version}-${part}"`;
+  const headers: Record<string, string> =
+    call.query().get('v') === version
+      ? { etag, 'cache-control': 'private, max-age=31536000, immutable' }
+      : { etag, 'cache-control': 'no-cache', vary: 'Cookie, Authorization' };
   if (call.request.headers.get('if-none-match') === etag) return empty(304, headers);
   return text(body, type, headers);
 }
