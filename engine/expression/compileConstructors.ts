@@ -79,7 +79,8 @@ function addToGroup({ groups, item, pair, at }: Grouping, evaluation: Evaluation
   if (key === undefined) return;
   if (typeof key !== 'string') throw new ExpressionError('T1003', at);
   if (key === '_jsonata_lambda' || key === '_jsonata_function') throw new ExpressionError('D1013', at);
-  evaluation.spendText(key);
+  // A name is copied and hashed when it becomes one of an object.
+  evaluation.spend(key.length >> 2);
   const group = groups.get(key);
   if (!group) {
     groups.set(key, { data: item, pair });

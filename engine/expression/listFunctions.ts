@@ -67,7 +67,7 @@ export const listFunctions: readonly FunctionRecord[] = [
     result: anyType,
     isStrict: true,
     evaluate: ([value, name], call) => {
-      call.spendText(String(name));
+      call.spend(String(name).length >> 2);
       return lookup(value, String(name), call);
     },
     help: 'The field with a name that is computed; the name is text, even where it looks like a number.',

@@ -97,8 +97,11 @@ export const textFunctions: readonly FunctionRecord[] = [
     parameters: [needs('text', 'text'), needs('start', 'text')],
     result: booleanType,
     isStrict: true,
-    evaluate: ([text, start]) =>
-      typeof text === 'string' && typeof start === 'string' ? text.startsWith(start) : undefined,
+    evaluate: ([text, start], call) => {
+      if (typeof text !== 'string' || typeof start !== 'string') return undefined;
+      call.spendText(start);
+      return text.startsWith(start);
+    },
     help: 'True when the text starts so; capitals count.',
   },
   {
@@ -119,7 +122,8 @@ export const textFunctions: readonly FunctionRecord[] = [
 ];
 
 /** Counts whole characters: an emoji is one. */
-function countCharacters(text: string): number {
+function countCharacters(text: string, call: FunctionCall): number {
+  call.spend(text.length >> 2);
   let count = 0;
   for (const _character of text) count++;
   return count;
@@ -178,6 +182,6 @@ function isSame(a: unknown, b: unknown, call: FunctionCall): boolean {
 
 function plain(value: unknown, call: FunctionCall): string {
   const text = textOf(value, call, call.at);
-  call.spendText(text);
+  call.spend(text.length >> 2);
   return trim(text.normalize('NFC')).toLowerCase();
 }

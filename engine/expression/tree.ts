@@ -115,7 +115,7 @@ export type Problem = {
 /** Bounds of an expression; beyond them it is refused, or stopped while it runs. */
 export const expressionLimits = {
   textLength: 65_536,
-  tokens: 12_000,
+  tokens: 8_000,
   depth: 100,
   nodes: 5_000,
   pathSteps: 100,
