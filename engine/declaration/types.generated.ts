@@ -714,67 +714,7 @@ export interface FormBlock {
    * Name in data of the owning record.
    */
   owner?: string;
-  /**
-   * @minItems 1
-   */
-  sections: [
-    {
-      id: string;
-      title?: string;
-      columns?: 1 | 2 | 3;
-      /**
-       * @minItems 1
-       */
-      items: [
-        (
-          | string
-          | {
-              field: string;
-              widget?: string;
-              span?: 1 | 2 | 3;
-              options?: Options;
-            }
-        ),
-        ...(
-          | string
-          | {
-              field: string;
-              widget?: string;
-              span?: 1 | 2 | 3;
-              options?: Options;
-            }
-        )[]
-      ];
-    },
-    ...{
-      id: string;
-      title?: string;
-      columns?: 1 | 2 | 3;
-      /**
-       * @minItems 1
-       */
-      items: [
-        (
-          | string
-          | {
-              field: string;
-              widget?: string;
-              span?: 1 | 2 | 3;
-              options?: Options;
-            }
-        ),
-        ...(
-          | string
-          | {
-              field: string;
-              widget?: string;
-              span?: 1 | 2 | 3;
-              options?: Options;
-            }
-        )[]
-      ];
-    }[]
-  ];
+  sections: string | [Section, ...Section[]];
   save: {
     label: string;
     route: string;
@@ -788,6 +728,34 @@ export interface FormBlock {
     to?: string;
   };
   readOnlyAsText?: boolean;
+}
+export interface Section {
+  id: string;
+  title?: string;
+  columns?: 1 | 2 | 3;
+  /**
+   * @minItems 1
+   */
+  items: [
+    (
+      | string
+      | {
+          field: string;
+          widget?: string;
+          span?: 1 | 2 | 3;
+          options?: Options;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: string;
+          widget?: string;
+          span?: 1 | 2 | 3;
+          options?: Options;
+        }
+    )[]
+  ];
 }
 export interface LinksBlock {
   kind: 'links';

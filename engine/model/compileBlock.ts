@@ -1,12 +1,13 @@
 /** Blocks of a screen: grid, form, links, widget. */
 import type {
-  FormBlock as DeclaredForm,
   GridBlock as DeclaredGrid,
   LinksBlock as DeclaredLinks,
   WidgetBlock as DeclaredWidget,
   Filter,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
+import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
+import { compileForm } from './compileForm.ts';
 import { compileSort } from './compiler.ts';
 import {
   compileAction,
@@ -14,19 +15,14 @@ import {
   expression,
   messageKey,
   optionalAccess,
-  params,
   type ScreenContext,
-  screenText,
 } from './compileScreenParts.ts';
-import { resolvePath } from './paths.ts';
 import type {
   BlockModel,
   ColumnModel,
   FieldModel,
   FilterModel,
-  FormBlock,
   GridBlock,
-  ItemModel,
   LinksBlock,
   WidgetBlock,
 } from './types.ts';
@@ -50,22 +46,12 @@ const compilers = {
   widget: compileWidget,
 } satisfies Record<Block['kind'], (block: never, context: ScreenContext, path: string) => BlockModel>;
 
-function base(declared: Block, context: ScreenContext, path: string) {
-  return {
-    id: declared.id,
-    title: declared.title === undefined ? undefined : screenText(declared.title, context, `${path}/title`),
-    access: optionalAccess(declared.access, context, path),
-    visible: condition(declared.visible, context, `${path}/visible`),
-    lazy: declared.lazy === true,
-  };
-}
-
 function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: string): GridBlock {
   const { entity } = declared;
   reportEntity(entity, context, path);
   const row = entity;
   return {
-    ...base(declared, context, path),
+    ...blockBase(declared, context, path),
     kind: 'grid',
     entity,
     find: declared.find,
@@ -149,58 +135,9 @@ function compileFilter(declared: Filter, entity: string, context: ScreenContext,
   };
 }
 
-function compileForm(declared: DeclaredForm, context: ScreenContext, path: string): FormBlock {
-  reportEntity(declared.entity, context, path);
-  for (const name of [declared.record, declared.owner])
-    if (name && !(name in context.dataTypes))
-      context.compiler.error({ file: context.file, path }, `There is no ${name} in "data" of this screen.`);
-  const [method, route] = declared.save.route.split(' ');
-  return {
-    ...base(declared, context, path),
-    kind: 'form',
-    entity: declared.entity,
-    record: declared.record,
-    initial: params(declared.initial, context, `${path}/initial`),
-    owner: declared.owner,
-    sections: declared.sections.map((section, index) => ({
-      id: section.id,
-      title: messageKey(section.title, context, `${path}/sections/${index}/title`),
-      columns: section.columns ?? 2,
-      items: section.items.map((item, place) =>
-        compileItem(item, declared.entity, context, `${path}/sections/${index}/items/${place}`),
-      ),
-    })),
-    save: {
-      label: messageKey(declared.save.label, context, `${path}/save/label`),
-      method: method as 'POST' | 'PUT',
-      route: route ?? '',
-      then: declared.save.then,
-      success: messageKey(declared.save.success, context, `${path}/save/success`),
-      failure: messageKey(declared.save.failure, context, `${path}/save/failure`),
-      access: optionalAccess(declared.save.access, context, `${path}/save`) ?? { kind: 'login' },
-    },
-    cancel: declared.cancel && {
-      label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),
-      to: declared.cancel.to,
-    },
-    readOnlyAsText: declared.readOnlyAsText !== false,
-  };
-}
-
-function compileItem(
-  declared: DeclaredForm['sections'][number]['items'][number],
-  entity: string,
-  context: ScreenContext,
-  path: string,
-): ItemModel {
-  const item = typeof declared === 'string' ? { field: declared } : declared;
-  resolved(item.field, entity, context, path);
-  return { field: item.field, widget: item.widget, span: item.span ?? 1, options: item.options ?? {} };
-}
-
 function compileLinks(declared: DeclaredLinks, context: ScreenContext, path: string): LinksBlock {
   return {
-    ...base(declared, context, path),
+    ...blockBase(declared, context, path),
     kind: 'links',
     links: declared.links.map((link, index) => ({
       label: messageKey(link.label, context, `${path}/links/${index}/label`),
@@ -213,27 +150,9 @@ function compileLinks(declared: DeclaredLinks, context: ScreenContext, path: str
 
 function compileWidget(declared: DeclaredWidget, context: ScreenContext, path: string): WidgetBlock {
   return {
-    ...base(declared, context, path),
+    ...blockBase(declared, context, path),
     kind: 'widget',
     widget: declared.widget,
     options: declared.options ?? {},
   };
-}
-
-function reportEntity(entity: string, { compiler, types, file }: ScreenContext, path: string): void {
-  compiler.use(`entity:${entity}`, { file, path });
-  if (!types.entities.has(entity))
-    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
-}
-
-function resolved(dotted: string, entity: string, { compiler, types, file }: ScreenContext, path: string) {
-  const model = types.entities.get(entity);
-  const place = model && resolvePath(types.entities, model, dotted);
-  if (place) compiler.use(`field:${place.field.entity}.${place.field.path}`, { file, path });
-  else if (model)
-    compiler.error(
-      { file, path },
-      `${entity} has no field ${dotted}. Mend the name, or add the field to its entity.json.`,
-    );
-  return place;
 }

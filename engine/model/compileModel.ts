@@ -4,11 +4,12 @@ import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
-import { compileMenu, compileScreen } from './compileScreen.ts';
+import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
 import { freezeModel, versionOf } from './freeze.ts';
 import { reviewModel } from './reviewModel.ts';
 import { type Sources, sortSources } from './sources.ts';
+import type { TypeSources } from './typeScope.ts';
 import type {
   DeclarationSet,
   EntityModel,
@@ -116,11 +117,12 @@ function compileEntities(
 
 function compileScreens(
   sources: Sources,
-  types: Parameters<typeof compileScreen>[1],
+  types: TypeSources,
   compiler: Compiler,
   settings: Settings,
 ): ReadonlyMap<string, ScreenModel> {
   const screens = new Map<string, ScreenModel>();
+  const forms = formsByName(sources.screen);
   for (const source of sources.screen) {
     const twin = screens.get(source.json.id);
     if (twin)
@@ -128,7 +130,8 @@ function compileScreens(
         { file: source.file, path: '/id' },
         `Screen ${source.json.id} is declared already in ${twin.file}.`,
       );
-    else screens.set(source.json.id, withSettings(compileScreen(source, types, compiler), settings));
+    else
+      screens.set(source.json.id, withSettings(compileScreen(source, { types, forms, compiler }), settings));
   }
   return screens;
 }

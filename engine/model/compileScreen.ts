@@ -1,17 +1,15 @@
 /** One screen declaration → one ScreenModel, names resolved and expressions compiled. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
 import { compileBlock } from './compileBlock.ts';
-import type { Compiler } from './compiler.ts';
 import { compileAction, type ScreenContext, screenText } from './compileScreenParts.ts';
 import type { Source } from './sources.ts';
-import { screenScope, type TypeSources } from './typeScope.ts';
+import { screenScope } from './typeScope.ts';
 import type { MenuGroup, ScreenModel } from './types.ts';
 
 /** Compiles a screen. */
 export function compileScreen(
   source: Source<ScreenDeclaration>,
-  types: TypeSources,
-  compiler: Compiler,
+  { types, forms, compiler }: Pick<ScreenContext, 'types' | 'forms' | 'compiler'>,
 ): ScreenModel {
   const declared = source.json;
   const data = Object.entries(declared.data ?? {}).flatMap(([name, entry]) =>
@@ -22,6 +20,7 @@ export function compileScreen(
     compiler,
     types,
     file: source.file,
+    forms,
     dataTypes,
     scope: (row) => screenScope(types, dataTypes, row),
   };
@@ -52,6 +51,17 @@ export function compileScreen(
     blocks: declared.blocks.map((block, index) => compileBlock(block, context, `/blocks/${index}`)),
     file: source.file,
   };
+}
+
+/** Every declared form by `<screen>#<block>`. */
+export function formsByName(sources: readonly Source<ScreenDeclaration>[]): ScreenContext['forms'] {
+  return new Map(
+    sources.flatMap(({ json }) =>
+      json.blocks.flatMap((block) =>
+        block.kind === 'form' ? [[`${json.id}#${block.id}`, block] as const] : [],
+      ),
+    ),
+  );
 }
 
 /** Screens with a menu entry, grouped and ordered. */

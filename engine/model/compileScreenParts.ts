@@ -1,5 +1,5 @@
 /** Parts of screens that several blocks have: texts, actions, parameters. */
-import type { Action, ScreenDeclaration } from '../declaration/types.generated.ts';
+import type { Action, FormBlock as DeclaredForm, ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { Compiled } from '../expression/types.ts';
 import type { Compiler } from './compiler.ts';
@@ -10,6 +10,8 @@ export type ScreenContext = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
   readonly file: string;
+  /** Every declared form by `<screen>#<block>`. */
+  readonly forms: ReadonlyMap<string, DeclaredForm>;
   /** Name of a record in `$data` → its entity. */
   readonly dataTypes: Readonly<Record<string, string>>;
   /** Types of what the screen's expressions may read; `row` is the entity of the row, if any. */

@@ -1,0 +1,42 @@
+/** What every kind of block has, and names that blocks look up. */
+import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import { condition, optionalAccess, type ScreenContext, screenText } from './compileScreenParts.ts';
+import { resolvePath } from './paths.ts';
+
+type Block = ScreenDeclaration['blocks'][number];
+
+/** Id, title, access, visibility. */
+export function blockBase(declared: Block, context: ScreenContext, path: string) {
+  return {
+    id: declared.id,
+    title: declared.title === undefined ? undefined : screenText(declared.title, context, `${path}/title`),
+    access: optionalAccess(declared.access, context, path),
+    visible: condition(declared.visible, context, `${path}/visible`),
+    lazy: declared.lazy === true,
+  };
+}
+
+/** An entity a block names must exist. */
+export function reportEntity(entity: string, { compiler, types, file }: ScreenContext, path: string): void {
+  compiler.use(`entity:${entity}`, { file, path });
+  if (!types.entities.has(entity))
+    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+}
+
+/** Where a dotted path of an entity leads; an unknown one is a finding. */
+export function resolved(
+  dotted: string,
+  entity: string,
+  { compiler, types, file }: ScreenContext,
+  path: string,
+) {
+  const model = types.entities.get(entity);
+  const place = model && resolvePath(types.entities, model, dotted);
+  if (place) compiler.use(`field:${place.field.entity}.${place.field.path}`, { file, path });
+  else if (model)
+    compiler.error(
+      { file, path },
+      `${entity} has no field ${dotted}. Mend the name, or add the field to its entity.json.`,
+    );
+  return place;
+}
