@@ -12,14 +12,26 @@ export function snapshotOf(core: FormCore): DataRecord {
 }
 
 function makeSnapshot(core: FormCore): DataRecord {
-  const record: MutableRecord = {};
-  // Emptied, not merely absent: a save must say so.
-  for (const name of Object.keys(core.stored)) {
-    if (core.seen[name] === undefined && !name.startsWith('$')) record[name] = null;
+  const record = emptied(core);
+  for (const [name, value] of Object.entries(core.seen)) {
+    const cell = core.cells.get(name);
+    if (value !== undefined) record[name] = cell ? snapshotValue(cell, value) : value;
   }
-  for (const name of Object.keys(core.seen)) record[name] = copied(core, name);
-  for (const cell of core.cells.values())
-    if (cell.aside?.retain === 'keep') record[cell.plan.field.name] = cell.aside.value;
+  for (const [name, { aside }] of core.cells) if (aside?.retain === 'keep') record[name] = aside.value;
+  return addExtras(core, record);
+}
+
+/** Emptied, not merely absent: a save must say so. */
+function emptied({ stored, seen }: FormCore): MutableRecord {
+  const record: MutableRecord = {};
+  for (const name of Object.keys(stored)) {
+    if (seen[name] === undefined && !name.startsWith('$')) record[name] = null;
+  }
+  return record;
+}
+
+/** What is remembered and what is overruled. */
+function addExtras(core: FormCore, record: MutableRecord): DataRecord {
   const stash: MutableRecord = {};
   const overrides: string[] = [];
   for (const cell of keepingCells(core)) {
@@ -31,16 +43,11 @@ function makeSnapshot(core: FormCore): DataRecord {
   return record;
 }
 
-function copied(core: FormCore, name: string): unknown {
-  const cell = core.cells.get(name);
-  return cell ? snapshotValue(cell, core.seen[name]) : core.seen[name];
-}
-
 /** The value of a cell as data: rows and members copied, everything else as it is. */
 export function snapshotValue(cell: Cell, value: unknown): unknown {
   if (cell.plan.field.kind === 'rows') return Array.isArray(value) ? cell.rows.map(snapshotRow) : value;
   if (cell.plan.field.kind !== 'object' || !isRecord(value)) return value;
-  const copy: MutableRecord = { ...value };
+  const copy = withoutMissing(value);
   for (const member of cell.members) {
     const { name } = member.plan.field;
     if (copy[name] !== undefined) copy[name] = snapshotValue(member, copy[name]);
@@ -49,9 +56,15 @@ export function snapshotValue(cell: Cell, value: unknown): unknown {
   return copy;
 }
 
+function withoutMissing(record: DataRecord): MutableRecord {
+  const copy: MutableRecord = {};
+  for (const name of Object.keys(record)) if (record[name] !== undefined) copy[name] = record[name];
+  return copy;
+}
+
 function snapshotRow(row: Row): DataRecord {
   if (row.snapshot) return row.snapshot;
-  const copy: MutableRecord = { ...row.root };
+  const copy = withoutMissing(row.root);
   for (const [name, cell] of row.cells) {
     if (copy[name] !== undefined) copy[name] = snapshotValue(cell, copy[name]);
     else if (cell.aside?.retain === 'keep') copy[name] = cell.aside.value;

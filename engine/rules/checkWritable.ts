@@ -7,7 +7,7 @@ import { sameValue } from './sameValue.ts';
 import { settledOf } from './settle.ts';
 import { systemFields } from './systemFields.ts';
 import type { FieldState, Issue, Reason, RuleContext } from './types.ts';
-import { isRecord, storedValue } from './values.ts';
+import { idsOf, isRecord, storedValue } from './values.ts';
 
 /**
  * Writes that are not allowed, by name: a changed field that schema, policy or rules lock, and for `create`, `remove`
@@ -39,9 +39,18 @@ type Writing = {
 
 type Pair = { readonly before: DataRecord; readonly after: DataRecord; readonly pointer: string };
 
+const writableByPlan = new WeakMap<EntityPlan, readonly FieldPlan[]>();
+
 /** Without what the server keeps itself: system fields, and the place in an order. */
-function writableFields({ fields, entity }: EntityPlan): readonly FieldPlan[] {
-  return fields.filter(({ field }) => !systemFields.has(field.name) && field.name !== entity.order?.field);
+function writableFields(plan: EntityPlan): readonly FieldPlan[] {
+  const known = writableByPlan.get(plan);
+  if (known) return known;
+  const { fields, entity } = plan;
+  const found = fields.filter(
+    ({ field }) => !systemFields.has(field.name) && field.name !== entity.order?.field,
+  );
+  writableByPlan.set(plan, found);
+  return found;
 }
 
 const whole = new Set(['create', 'remove', 'order']);
@@ -72,9 +81,13 @@ function compareFields(writing: Writing, fields: readonly FieldPlan[], pair: Pai
     const [before, after] = [pair.before[field.name], pair.after[field.name]];
     // What is not sent is not written.
     if (before === after || (pair.pointer === '' && after === undefined)) continue;
-    if (sameValue(storedValue(field, before), storedValue(field, after))) continue;
+    if (sameStored(field.kind, before, after)) continue;
     compareValue(writing, plan, { before, after, pointer: `${pair.pointer}/${field.name}` });
   }
+}
+
+function sameStored(kind: FieldPlan['field']['kind'], before: unknown, after: unknown): boolean {
+  return kind === 'references' ? sameValue(idsOf(before), idsOf(after)) : sameValue(before, after);
 }
 
 function isComputed({ value, field }: FieldPlan): boolean {

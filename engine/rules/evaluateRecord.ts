@@ -59,9 +59,11 @@ function judgeFields(judging: Judging, fields: readonly FieldPlan[], places: rea
 }
 
 function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
+  const value = readField(place.root, plan);
+  // Of an empty value there is nothing to say but that it is required.
+  if (value === undefined && !plan.field.required && plan.required.length === 0) return;
   const pointer = fieldPointer(place, plan);
   if (!judging.isRelevant(pointer)) return;
-  const value = readField(place.root, plan);
   const { holds, reasons } = requiredReasons(plan, place.scope);
   const issues = fieldIssues({
     plan,
@@ -73,11 +75,15 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
     model: judging.context.model,
     storedBefore: plan.field.keepUnknown ? valueAt(judging.context.previous, pointer) : undefined,
   });
-  if (issues.length > 0) judging.issues.push(...issues);
-  if (issues.some(isSchemaIssue)) judging.invalid.add(pointer);
-  const option = optionIssue({ plan, place, pointer, raw: judging.raw });
+  if (issues.length > 0) noteIssues(judging, pointer, issues);
+  const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw });
   if (option) judging.issues.push(option);
-  judgeNested(judging, plan, place, value);
+  if (plan.nested.length > 0) judgeNested(judging, plan, place, value);
+}
+
+function noteIssues({ issues, invalid }: Judging, pointer: string, found: readonly Issue[]): void {
+  issues.push(...found);
+  if (found.some(isSchemaIssue)) invalid.add(pointer);
 }
 
 /** The rule that makes a field required; undefined when the schema does. */

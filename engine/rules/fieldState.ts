@@ -58,11 +58,8 @@ export function readableReasons({ plan, context }: Pick<StateSource, 'plan' | 'c
 const none: readonly Reason[] = [];
 
 /** Whether a value must be given, and who says so. */
-export function requiredReasons(
-  plan: FieldPlan,
-  scope: Scope,
-): { readonly holds: boolean; readonly reasons: readonly Reason[] } {
-  if (plan.required.length === 0 && !plan.field.required) return notRequired;
+export function requiredReasons(plan: FieldPlan, scope: Scope): Requirement {
+  if (plan.required.length === 0) return plan.field.required ? requiredBySchema(plan) : notRequired;
   const reasons: Reason[] = [];
   let holds = plan.field.required;
   if (holds) reasons.push({ slot: 'required', source: 'schema', id: plan.field.id });
@@ -79,7 +76,21 @@ export function requiredReasons(
   return { holds, reasons };
 }
 
-const notRequired = { holds: false, reasons: none };
+type Requirement = { readonly holds: boolean; readonly reasons: readonly Reason[] };
+
+const notRequired: Requirement = { holds: false, reasons: none };
+const bySchemaAlone = new WeakMap<FieldPlan, Requirement>();
+
+function requiredBySchema(plan: FieldPlan): Requirement {
+  const known = bySchemaAlone.get(plan);
+  if (known) return known;
+  const made: Requirement = {
+    holds: true,
+    reasons: [{ slot: 'required', source: 'schema', id: plan.field.id }],
+  };
+  bySchemaAlone.set(plan, made);
+  return made;
+}
 
 /** Reasons a field may not be written; none: it may. */
 export function editableReasons(source: StateSource): readonly Reason[] {

@@ -3,23 +3,29 @@ import type { FieldPlan } from './planOf.ts';
 import { cleaned, isRecord, type MutableRecord } from './values.ts';
 
 /**
- * The record as expressions see it: a copy that may be changed row by row, without empty values and without what is
- * kept for rules only (`$stash`, `$overrides`).
+ * The record as expressions see it: a copy that may be changed row by row, with `undefined` for what is empty and for
+ * what is kept for rules only (`$stash`, `$overrides`).
  */
 export function ownCopy(record: DataRecord, structured: ReadonlyMap<string, FieldPlan>): MutableRecord {
-  const copy: MutableRecord = {};
-  for (const name of Object.keys(record)) {
-    if (name.startsWith('$')) continue;
-    const plan = structured.get(name);
-    const value = plan ? copyOf(record[name], plan) : cleaned(record[name]);
-    if (value !== undefined) copy[name] = value;
+  const copy: MutableRecord = { ...record };
+  // Assigning to what is there keeps the copy's shape, which building it name by name would not.
+  for (const name in copy) {
+    const value = copy[name];
+    if (typeof value === 'object' || value === '') copy[name] = valueSeen(name, value, structured);
   }
+  if (copy.$overrides !== undefined) copy.$overrides = undefined;
+  if (copy.$stash !== undefined) copy.$stash = undefined;
   return copy;
+}
+
+function valueSeen(name: string, value: unknown, structured: ReadonlyMap<string, FieldPlan>): unknown {
+  const plan = value === null || value === '' ? undefined : structured.get(name);
+  return plan ? copyOf(value, plan) : cleaned(value);
 }
 
 function copyOf(value: unknown, plan: FieldPlan): unknown {
   // JSON of nobody's making has members that mean something when null.
-  if (plan.field.kind === 'json') return value ?? undefined;
+  if (plan.field.kind === 'json') return value;
   if (Array.isArray(value)) return value.map((row) => (isRecord(row) ? ownCopy(row, plan.structured) : row));
   return isRecord(value) ? ownCopy(value, plan.structured) : cleaned(value);
 }

@@ -47,18 +47,19 @@ function rowPlaces(place: Place, target: FieldPlan, scopes: Scopes): readonly Pl
 }
 
 /** The pointer of a field at a place. */
-export function fieldPointer(place: Pick<Place, 'pointer'>, { names }: FieldPlan): string {
-  return names.length === 1 ? `${place.pointer}/${names[0]}` : `${place.pointer}/${names.join('/')}`;
+export function fieldPointer(place: Pick<Place, 'pointer'>, { pointer }: FieldPlan): string {
+  return place.pointer === '' ? pointer : place.pointer + pointer;
 }
 
 /** The value of a field at a place. */
 export function readField(root: MutableRecord, { names }: FieldPlan): unknown {
+  if (names.length === 1) return root[names[0] as string];
   let value: unknown = root;
   for (const name of names) value = isRecord(value) ? value[name] : undefined;
   return value;
 }
 
-/** Sets or, with undefined, removes a field at a place; objects on the way are made. */
+/** Sets a field at a place, to undefined for nothing; objects on the way are made. */
 export function writeField(root: MutableRecord, { names }: FieldPlan, value: unknown): void {
   let holder = root;
   for (const name of names.slice(0, -1)) {
@@ -69,12 +70,19 @@ export function writeField(root: MutableRecord, { names }: FieldPlan, value: unk
     holder = holder[name] as MutableRecord;
   }
   const last = names[names.length - 1] as string;
-  if (value === undefined) delete holder[last];
-  else holder[last] = value;
+  // Not deleted: that would slow down every later read of the record.
+  if (value !== undefined || holder[last] !== undefined) holder[last] = value;
 }
 
 /** The field beside a reference that holds its expanded object, as a plan of its own. */
 export function aliasOf(plan: FieldPlan): FieldPlan | undefined {
   if (plan.alias === undefined) return undefined;
-  return { ...plan, names: [...plan.names.slice(0, -1), plan.alias] };
+  const known = aliases.get(plan);
+  if (known) return known;
+  const names = [...plan.names.slice(0, -1), plan.alias];
+  const alias = { ...plan, names, pointer: `/${names.join('/')}` };
+  aliases.set(plan, alias);
+  return alias;
 }
+
+const aliases = new WeakMap<FieldPlan, FieldPlan>();

@@ -20,6 +20,8 @@ export type FieldPlan = {
   readonly list?: string;
   /** Names from the record or row down to the value: more than one inside an object. */
   readonly names: readonly string[];
+  /** The same as a JSON pointer. */
+  readonly pointer: string;
   /** Where the expanded object of a single reference stands, beside the id. */
   readonly alias?: string;
   readonly parent?: FieldPlan;
@@ -101,12 +103,14 @@ function planField(
 ): FieldPlan {
   const list = parent?.field.kind === 'rows' ? parent.field.path : parent?.list;
   const { rules } = entity;
+  const names = parent && parent.list === list ? [...parent.names, field.name] : [field.name];
   const nested: FieldPlan[] = [];
   const structured = new Map<string, FieldPlan>();
   const plan: FieldPlan = {
     field,
     list,
-    names: parent && parent.list === list ? [...parent.names, field.name] : [field.name],
+    names,
+    pointer: `/${names.join('/')}`,
     alias: field.kind === 'references' ? undefined : field.expand?.as,
     parent,
     nested,
