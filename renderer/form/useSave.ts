@@ -148,5 +148,5 @@ function revisionOf({ Revision }: DataRecord): number | undefined {
 
 /** After React has drawn the issues. */
 function focusLater({ idPrefix }: FormTools, path: string): void {
-  requestAnimationFrame(() => focusField(idPrefix, path));
+  setTimeout(() => focusField(idPrefix, path));
 }

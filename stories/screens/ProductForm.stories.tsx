@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { DataRecord, Model } from '#engine';
+import { gone, screen, slow } from '../support/onScreen.ts';
 import { productIn } from '../support/samples.ts';
-import { StoryApp } from '../support/StoryApp.tsx';
+import { running, StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Product form',
@@ -11,8 +14,255 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-export const New: Story = { args: { route: '/products/new' } };
+const inDesign = (model: Model) => `/products/${productIn(model, 'InDesign', 3).Id}`;
 
-export const Editable: Story = { args: { route: (model) => `/products/${productIn(model, 'InDesign', 3).Id}` } };
+const field = (label: string) => screen.findByRole('textbox', { name: label }, slow);
+const combo = (label: string) => screen.findByRole('combobox', { name: label }, slow);
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, slow);
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
-export const ReadOnly: Story = { args: { route: (model) => `/products/${productIn(model, 'Deactivated').Id}` } };
+async function put(label: string, text: string): Promise<void> {
+  const input = await field(label);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+
+/** Opens a reference and picks the first choice, or the one of this name. */
+async function pick(label: string, name?: string): Promise<string> {
+  await userEvent.click(await combo(label));
+  const choices = await screen.findAllByRole('option', name ? { name } : undefined, slow);
+  const text = choices[0]?.textContent ?? '';
+  await userEvent.click(choices[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  return text;
+}
+
+async function choices(label: string): Promise<string[]> {
+  const input = await combo(label);
+  await userEvent.click(input);
+  const options = await screen.findAllByRole('option', undefined, slow);
+  const texts = options.map((option) => option.textContent ?? '');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  return texts;
+}
+
+const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+export const New: Story = {
+  name: 'C-028 C-086 C-087 C-088 C-152 a new product: title, way back, button, start values',
+  args: { route: '/products/new' },
+  play: async () => {
+    await expect(await screen.findByRole('heading', { level: 2, name: 'Create product' }, slow)).toBeVisible();
+    const trail = within(screen.getByRole('navigation', { name: 'Where you are' }));
+    await expect(trail.getAllByRole('listitem').map((item) => item.textContent?.replace(/[/>]/g, ''))).toEqual([
+      'Products',
+      'Create product',
+    ]);
+    await expect(await button('Save & Configure')).toBeDisabled();
+    await expect(screen.getByRole('checkbox', { name: 'Stackable' })).toBeChecked();
+    await expect(await field('Launch Date')).toHaveValue(today());
+    await expect(await field('End Date')).toHaveValue('');
+  },
+};
+
+export const CancelNew: Story = {
+  name: 'C-089 Cancel of a new product goes back to the products list',
+  args: { route: '/products/new' },
+  play: async () => {
+    await press('Cancel');
+    await expect(await screen.findByRole('grid', { name: 'Products' }, slow)).toBeVisible();
+  },
+};
+
+export const Required: Story = {
+  name: 'C-195 C-196 C-197 C-198 C-199 what a product needs is said at its fields, the first one has the focus',
+  args: { route: '/products/new' },
+  play: async () => {
+    await put('Name', 'x'.repeat(257));
+    await put('Version', '12345678901234567');
+    await press('Save & Configure');
+    const summary = within(await screen.findByRole('alert'));
+    for (const label of ['Code', 'Brand', 'Product Type', 'Underwriter', 'Quote Expiry', 'Description'])
+      await expect(summary.getByRole('button', { name: new RegExp(`^${label}: .*required`) })).toBeVisible();
+    await expect(summary.getByRole('button', { name: /^Name: Enter at most 256/ })).toBeVisible();
+    await expect(summary.getByRole('button', { name: /^Version: Enter at most 16/ })).toBeVisible();
+    await expect(summary.queryByRole('button', { name: /^Product Group/ })).toBeNull();
+    await waitFor(async () => expect(await field('Name')).toHaveFocus());
+    await userEvent.click(summary.getByRole('button', { name: /^Code/ }));
+    await expect(await field('Code')).toHaveFocus();
+  },
+};
+
+export const Create: Story = {
+  name: 'C-153 C-085 after a successful add the page is that of the new product',
+  args: { route: '/products/new' },
+  play: async () => {
+    await put('Name', 'Harvest Shield');
+    await put('Code', 'HRV-100');
+    await put('Version', '1.0');
+    await pick('Brand');
+    await pick('Product Type');
+    await pick('Underwriter');
+    await put('Description', 'A product made by a story.');
+    await userEvent.click(await screen.findByRole('button', { name: /Quote Expiry/ }));
+    await userEvent.click(await screen.findByRole('option', { name: '30 days' }));
+    await press('Save & Configure');
+    await expect(await screen.findByRole('heading', { level: 1, name: 'Harvest Shield' }, slow)).toBeVisible();
+    await expect(await button('Save')).toBeDisabled();
+    await expect(screen.getByRole('navigation', { name: 'Where you are' })).toHaveTextContent(/Products.*Harvest Shield/);
+  },
+};
+
+export const BrandAndGroup: Story = {
+  name: 'C-158 C-159 a brand limits the groups; a group picks its brand and limits the brands',
+  args: { route: '/products/new' },
+  play: async () => {
+    const allGroups = await choices('Product Group');
+    const allBrands = await choices('Brand');
+    await expect(await combo('Brand')).toHaveValue('');
+    const group = await pick('Product Group');
+    await waitFor(async () => expect(await combo('Brand')).not.toHaveValue(''));
+    const brand = (await combo('Brand')) as HTMLInputElement;
+    await expect(await choices('Brand')).toEqual([brand.value]);
+    const narrowed = await choices('Product Group');
+    await expect(narrowed.length).toBeLessThan(allGroups.length);
+    await expect(narrowed).toContain(group);
+    // Clearing both brings everything back.
+    await userEvent.clear(await combo('Product Group'));
+    await userEvent.tab();
+    await waitFor(async () => expect(await choices('Brand')).toEqual(allBrands));
+  },
+};
+
+export const Editable: Story = {
+  name: 'C-084 C-090 C-091 C-154 C-155 Save waits for a change, Clear All takes it back, a save leaves the form pristine',
+  args: { route: inDesign },
+  play: async () => {
+    const name = (await field('Name')) as HTMLInputElement;
+    const stored = name.value;
+    await expect(await button('Save')).toBeDisabled();
+    await userEvent.type(name, ' Plus');
+    await expect(await button('Save')).toBeEnabled();
+    await press('Clear All');
+    await expect(name).toHaveValue(stored);
+    await expect(await button('Save')).toBeDisabled();
+
+    await userEvent.type(name, ' Plus');
+    await press('Save');
+    await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
+    await expect(name).toHaveValue(`${stored} Plus`);
+    // The stored copy is fresh: the title, and what Clear All goes back to.
+    await expect(await screen.findByRole('heading', { level: 1, name: `${stored} Plus` }, slow)).toBeVisible();
+    await userEvent.type(name, '!');
+    await press('Clear All');
+    await expect(name).toHaveValue(`${stored} Plus`);
+  },
+};
+
+export const EndDate: Story = {
+  name: 'C-201 C-202 C-203 C-204 the end date is in the future and after the launch',
+  args: { route: inDesign },
+  play: async () => {
+    await put('Launch Date', '2020-06-01');
+    await put('End Date', '2020-05-01');
+    await press('Save');
+    const summary = await screen.findByRole('alert');
+    await expect(summary).toHaveTextContent('Error, Product End Date must be a date in the future.');
+    await expect(summary).toHaveTextContent('Error, Product End Date must be after Launch Date.');
+    await expect(summary.querySelectorAll('strong')).toHaveLength(2);
+    await put('End Date', '2099-01-01');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  },
+};
+
+export const ReadOnly: Story = {
+  name: 'C-156 a read-only product: values as plain text, checkboxes disabled',
+  args: { route: (model) => `/products/${productIn(model, 'Deactivated').Id}` },
+  play: async () => {
+    await expect(await screen.findByRole('group', { name: 'Name' }, slow)).not.toHaveTextContent(/^–$/);
+    await expect(screen.queryByRole('textbox')).toBeNull();
+    await expect(screen.queryByRole('combobox')).toBeNull();
+    for (const box of screen.getAllByRole('checkbox')) await expect(box).toBeDisabled();
+    await expect(await button('Save')).toBeDisabled();
+  },
+};
+
+export const Active: Story = {
+  name: 'C-157 an active product: the description alone stays editable',
+  args: { route: (model) => `/products/${productIn(model, 'Active').Id}` },
+  play: async () => {
+    const description = await field('Description');
+    await expect(screen.getAllByRole('textbox')).toEqual([description]);
+    await userEvent.type(description, ' More.');
+    await press('Save');
+    await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
+  },
+};
+
+export const AsViewer: Story = { args: { route: inDesign, userName: 'viewer' } };
+
+/** The answer of the server when someone else was quicker. */
+async function someoneElse(change: DataRecord): Promise<void> {
+  running.server?.intercept({
+    method: 'PUT',
+    path: /\/product$/,
+    answer: async (request, pass) => {
+      const stored = (await request.clone().json()) as DataRecord;
+      const theirs = { ...stored, ...change, Revision: stored.Revision };
+      await running.server?.fetch('/api/product', { method: 'PUT', body: JSON.stringify(theirs), headers: json });
+      return pass();
+    },
+  });
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+export const Conflict: Story = {
+  args: { route: inDesign },
+  play: async () => {
+    await put('Code', 'MINE-1');
+    await someoneElse({ Code: 'THEIRS-1', Description: 'Changed by someone else.' });
+    await press('Save');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this first' }, slow));
+    await expect(dialog.getByText('THEIRS-1')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Use this choice' }));
+    await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
+    await expect(await field('Code')).toHaveValue('MINE-1');
+    await expect(await field('Description')).toHaveValue('Changed by someone else.');
+  },
+};
+
+export const ConnectionLost: Story = {
+  args: { route: inDesign },
+  play: async () => {
+    await put('Code', 'OFFLINE-1');
+    running.server?.intercept({ method: 'PUT', path: /\/product$/, answer: () => Promise.reject(new TypeError('offline')) });
+    await press('Save');
+    await expect(await screen.findByText(/cannot be reached. Nothing you typed is lost/)).toBeVisible();
+    await expect(await field('Code')).toHaveValue('OFFLINE-1');
+    await press('Save');
+    await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
+    await gone(() => screen.queryByText(/cannot be reached. Nothing you typed is lost/));
+  },
+};
+
+export const Keyboard: Story = {
+  args: { route: inDesign },
+  play: async () => {
+    const code = await field('Code');
+    await userEvent.type(code, '-K');
+    await userEvent.keyboard('{Alt>}/{/Alt}');
+    const why = await screen.findByRole('dialog', { name: 'Why is “Code” so?' });
+    await expect(why).toHaveTextContent('Required');
+    await userEvent.keyboard('{Escape}');
+    await gone(() => screen.queryByRole('dialog'));
+    await userEvent.click(code);
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
+  },
+};
+
+export const French: Story = { args: { route: inDesign, locale: 'fr-CA' }, globals: { locale: 'fr-CA' } };
+
+export const Dark: Story = { args: { route: inDesign }, globals: { theme: 'dark' } };

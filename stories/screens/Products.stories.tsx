@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { StoryApp } from '../support/StoryApp.tsx';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { gone, screen, slow } from '../support/onScreen.ts';
+import { running, StoryApp } from '../support/StoryApp.tsx';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Products',
@@ -11,10 +13,170 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-export const List: Story = {};
+const grid = () => screen.findByRole('grid', { name: 'Products' }, slow);
+
+/** The texts of a column, row by row. */
+async function column(title: string): Promise<string[]> {
+  const table = await grid();
+  const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent ?? '');
+  const at = heads.findIndex((head) => head.startsWith(title));
+  return [...table.querySelectorAll('tbody tr')].map((row) => row.children[at]?.textContent ?? '');
+}
+
+const range = () => screen.findByText(/^\d+–\d+ of \d+$/, undefined, slow);
+
+/** Waits until the pager says so. */
+async function isOf(pattern: RegExp): Promise<void> {
+  await waitFor(async () => expect((await range()).textContent).toMatch(pattern), slow);
+}
+
+export const List: Story = {
+  name: 'C-039 C-082 C-354 C-355 H-668 the products list: ten a page, newest launch first, sorting and paging',
+  play: async () => {
+    await grid();
+    await isOf(/^1–10 of 200$/);
+    const dates = (await column('Launch Date')).map((text) => Date.parse(text));
+    await expect(dates).toEqual([...dates].sort((a, b) => b - a));
+    const size = screen.getByLabelText('Rows per page');
+    await expect(within(size).getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '50', '100']);
+
+    const name = screen.getByRole('button', { name: 'Name' });
+    await userEvent.click(name);
+    await waitFor(() => expect(name.closest('th')).toHaveAttribute('aria-sort', 'ascending'));
+    await waitFor(async () => {
+      const names = await column('Name');
+      await expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+    }, slow);
+    await userEvent.keyboard('{Shift>}');
+    await userEvent.click(screen.getByRole('button', { name: 'Version' }));
+    await userEvent.keyboard('{/Shift}');
+    await expect(screen.getByRole('button', { name: /^Version.*2$/ })).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await isOf(/^11–20 of 200$/);
+    await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
+    await isOf(/^191–200 of 200$/);
+  },
+};
+
+export const Filters: Story = {
+  name: 'C-081 C-193 C-356 C-357 the filters: text from three characters, versions by equality, lists by choice',
+  play: async () => {
+    await grid();
+    const filters = within(screen.getByRole('search', { name: 'Filters' }));
+    for (const label of ['Name', 'Code', 'Brands', 'Product Types', 'States', 'Version', 'Subversion'])
+      await expect(filters.getByText(label)).toBeVisible();
+
+    await userEvent.type(filters.getByLabelText('Name'), 'ga');
+    await expect(filters.getByText('Type at least 3 characters.')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await isOf(/of 200$/);
+    await userEvent.type(filters.getByLabelText('Name'), 'p');
+    await waitFor(async () => {
+      for (const name of await column('Name')) await expect(name.toLowerCase()).toContain('gap');
+    }, slow);
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear 1 filter' }));
+    await expect(filters.getByLabelText('Name')).toHaveValue('');
+    await isOf(/of 200$/);
+
+    await userEvent.type(filters.getByLabelText('Version'), '2.0');
+    await waitFor(async () => {
+      for (const version of await column('Version')) await expect(version).toBe('2.0');
+    }, slow);
+    await userEvent.click(filters.getByRole('button', { name: /States/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Active' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Deactivated' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(async () => {
+      const states = new Set(await column('State'));
+      await expect([...states].every((state) => state === 'Active' || state === 'Deactivated')).toBe(true);
+    }, slow);
+    await expect(await screen.findByRole('button', { name: 'Clear 2 filters' })).toBeVisible();
+  },
+};
+
+export const Remembered: Story = {
+  name: 'C-083 the filters are still there when a person comes back',
+  play: async () => {
+    await grid();
+    await userEvent.type(screen.getByLabelText('Code'), 'gap');
+    await screen.findByRole('button', { name: 'Clear 1 filter' }, slow);
+    await waitFor(async () => expect((await column('Code'))[0]?.toLowerCase()).toContain('gap'), slow);
+    await userEvent.click(within((await grid()).querySelector('tbody tr') as HTMLElement).getByRole('link'));
+    await screen.findByRole('heading', { level: 2, name: 'General settings' }, slow);
+    const trail = within(screen.getByRole('navigation', { name: 'Where you are' }));
+    await userEvent.click(trail.getByRole('link', { name: 'Products' }));
+    await expect(await screen.findByLabelText('Code', undefined, slow)).toHaveValue('gap');
+    await waitFor(async () => {
+      for (const code of await column('Code')) await expect(code.toLowerCase()).toContain('gap');
+    }, slow);
+  },
+};
+
+export const NoMatch: Story = {
+  play: async () => {
+    await grid();
+    await userEvent.type(screen.getByLabelText('Name'), 'nothing is called this');
+    await expect(await screen.findByText('Nothing matches these filters', undefined, slow)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await expect(await grid()).toBeVisible();
+  },
+};
+
+export const Columns: Story = {
+  play: async () => {
+    await grid();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns and density' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Columns and density' }));
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Underwriter' }));
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Brand' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Keep Name in sight' }));
+    await userEvent.click(panel.getByRole('radio', { name: 'Comfortable' }));
+    await userEvent.keyboard('{Escape}');
+    const heads = [...(await grid()).querySelectorAll('thead th')].map((head) => head.textContent);
+    await expect(heads).toContain('Underwriter');
+    await expect(heads).not.toContain('Brand');
+    await expect((await grid()).dataset.density).toBe('normal');
+  },
+};
+
+export const Keyboard: Story = {
+  play: async () => {
+    const rows = [...(await grid()).querySelectorAll<HTMLElement>('tbody tr')];
+    rows[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect(rows[2]).toHaveFocus();
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+    await expect(await screen.findByText('2 rows selected')).toBeVisible();
+    await userEvent.keyboard('{Home}{Enter}');
+    await expect(await screen.findByRole('heading', { level: 2, name: 'General settings' }, slow)).toBeVisible();
+  },
+};
+
+export const Failing: Story = {
+  play: async () => {
+    await grid();
+    running.server?.intercept({
+      method: 'GET',
+      path: /\/product$/,
+      answer: () => new Response('{"Message":"The list is not to be had."}', { status: 500 }),
+    });
+    await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    await expect(await screen.findByText('The list is not to be had.', undefined, slow)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await expect(await grid()).toBeVisible();
+    await gone(() => screen.queryByText('The list is not to be had.'));
+  },
+};
+
+export const AsViewer: Story = {
+  args: { userName: 'viewer' },
+  play: async () => {
+    await grid();
+    await expect(screen.queryByRole('link', { name: 'Create product' })).toBeNull();
+  },
+};
 
 export const French: Story = { globals: { locale: 'fr-CA' }, args: { locale: 'fr-CA' } };
 
 export const Dark: Story = { globals: { theme: 'dark' } };
-
-export const AsViewer: Story = { args: { userName: 'viewer' } };

@@ -31,10 +31,12 @@ type Props = {
   readonly set?: DeclarationSet;
   /** Something else than the screens of the declarations. */
   readonly routes?: (model: Model) => RouteObject[];
-  readonly onStart?: (server: StoryServer) => void;
 };
 
 type Started = { readonly server: StoryServer; readonly user: UserContext };
+
+/** The server of the story that runs now, for what a play function wants to go wrong. */
+export const running: { server?: StoryServer } = {};
 
 /** The whole application in the browser: real server, memory store, no network. */
 export function StoryApp(props: Props) {
@@ -46,10 +48,10 @@ export function StoryApp(props: Props) {
   );
 }
 
-async function start({ userName = 'admin', set = declarations, onStart }: Props): Promise<Started> {
+async function start({ userName = 'admin', set = declarations }: Props): Promise<Started> {
   const server = await startStoryServer({ set, userName });
   const session = (await (await server.fetch('/api/session')).json()) as SessionBody;
-  onStart?.(server);
+  running.server = server;
   return { server, user: readUser(session) };
 }
 
@@ -68,7 +70,7 @@ function Running({ started, route, locale = 'en-CA', routes = createRoutes }: Pr
   services.bridge.locale = locale;
   services.bridge.networkMessage = () => say('ui.error.network');
   return (
-    <DisplayProvider value={{ locale, setLocale: nothing, theme: 'system', setTheme: nothing }}>
+    <DisplayProvider value={{ locale, setLocale: nothing, theme: 'system', setTheme: nothing, adopt: nothing }}>
       <MessagesProvider locale={locale} say={say}>
         <AppProvider value={app}>
           <QueryClientProvider client={client}>

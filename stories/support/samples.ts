@@ -10,11 +10,13 @@ export function sample(model: Model, entity: string, fits: (record: DataRecord) 
 
 /** A product in a state that has at least so many plans. */
 export function productIn(model: Model, state: string, plans = 0): DataRecord {
+  return sample(model, 'product', (product) => isIn(model, product, state) && plansOf(model, product).length >= plans);
+}
+
+/** Whether a product is in the state of this name. */
+export function isIn(model: Model, product: DataRecord, state: string): boolean {
   const item = model.lookups.get('product-state-type')?.items.find(({ Name }) => Name === state);
-  return sample(model, 'product', (product) => {
-    const own = plansOf(model, product);
-    return product.ProductStateTypeId === item?.Id && own.length >= plans;
-  });
+  return product.ProductStateTypeId === item?.Id;
 }
 
 /** The plans of a product, in their order. */

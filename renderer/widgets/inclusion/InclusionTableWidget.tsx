@@ -1,9 +1,7 @@
 // Code because a plan's coverage is two lists edited as one table, with relations between the rows of one of them.
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldView } from '../../form/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Icon } from '../../parts/Icon.tsx';
 import { named } from '../rank.ts';
 import { listOf } from '../ReferencesWidget.tsx';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
@@ -61,9 +59,8 @@ function InclusionTable(props: InclusionProps) {
         </table>
       </div>
       {!isReadOnly && (
-        <Button tone="neutral" size="small" icon={<Icon icon={Plus} />} onPress={() => setAdding(true)}>
-          {/* The declared text brings a plus of its own; one is enough to look at. */}
-          {message(texts.add).replace(/^\+\s*/, '')}
+        <Button size="small" onPress={() => setAdding(true)}>
+          {message(texts.add)}
         </Button>
       )}
       {isAdding && <AddInclusionDialog props={props} onClose={() => setAdding(false)} />}

@@ -1,0 +1,147 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { Model } from '#engine';
+import { gone, screen, slow } from '../support/onScreen.ts';
+import { productIn } from '../support/samples.ts';
+import { running, StoryApp } from '../support/StoryApp.tsx';
+
+const meta: Meta<typeof StoryApp> = {
+  title: 'Screens/Plans of a product',
+  component: StoryApp,
+  parameters: { layout: 'fullscreen' },
+};
+
+export default meta;
+type Story = StoryObj<typeof StoryApp>;
+
+const withPlans = (state: string, count: number) => (model: Model) => `/products/${productIn(model, state, count).Id}`;
+
+const table = () => screen.findByRole('grid', { name: 'Plans' }, slow);
+const names = async () => [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);
+
+export const Editable: Story = {
+  name: 'C-092 C-093 C-094 C-160 R-083 R-084 R-085 R-196 R-197 R-488 the plans table: columns, moves and actions',
+  args: { route: withPlans('InDesign', 3) },
+  play: async () => {
+    const plans = await table();
+    await expect(plans.id).toBe('hub-plan-table');
+    const heads = [...plans.querySelectorAll('thead th')].map((head) => head.textContent);
+    await expect(heads).toEqual(['Plan', 'Source Name', 'Sort Order', 'Actions']);
+    const rows = within(plans).getAllByRole('row').slice(1);
+    for (const [place, row] of rows.entries()) {
+      const up = within(row).queryByRole('button', { name: /^Move .* up$/ });
+      const down = within(row).queryByRole('button', { name: /^Move .* down$/ });
+      await expect(up !== null).toBe(place > 0);
+      await expect(down !== null).toBe(place < rows.length - 1);
+      await expect(within(row).getByRole('button', { name: /^Edit/ })).toBeEnabled();
+      await expect(within(row).getByRole('button', { name: /^Delete/ })).toBeEnabled();
+    }
+    await expect(screen.getByRole('link', { name: 'Add Plan' })).toBeVisible();
+  },
+};
+
+export const Moving: Story = {
+  name: 'C-161 R-199 R-200 a plan changes places once the server has said yes',
+  args: { route: withPlans('InDesign', 3) },
+  play: async () => {
+    const [first, second, ...others] = await names();
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    running.server?.intercept({
+      method: 'POST',
+      path: /\/plan\/order$/,
+      answer: async (_request, pass) => {
+        await waiting;
+        return pass();
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect(await names()).toEqual([first, second, ...others]);
+    release();
+    await waitFor(async () => expect(await names()).toEqual([second, first, ...others]), slow);
+    await waitFor(() => expect(screen.getByRole('button', { name: `Move ${first} down` })).toHaveFocus());
+  },
+};
+
+export const MovingFails: Story = {
+  name: 'C-333 R-459 a reorder that fails is silently ignored',
+  args: { route: withPlans('InDesign', 3) },
+  play: async () => {
+    const before = await names();
+    running.server?.intercept({
+      method: 'POST',
+      path: /\/plan\/order$/,
+      answer: () => new Response('{"Message":"No"}', { status: 500 }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: `Move ${before[0]} down` }));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect(await names()).toEqual(before);
+    await expect(screen.queryByRole('alertdialog')).toBeNull();
+    await expect(screen.queryByRole('alert')).toBeNull();
+  },
+};
+
+export const Deleting: Story = {
+  name: 'C-351 R-442 deleting a plan asks first',
+  args: { route: withPlans('InDesign', 3) },
+  play: async () => {
+    const [first, ...others] = await names();
+    await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
+    const question = within(await screen.findByRole('alertdialog', undefined, slow));
+    await expect(question.getByText(`Are you sure you want to delete the Plan '${first}'?`)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await gone(() => screen.queryByRole('alertdialog'));
+    await expect(await names()).toEqual([first, ...others]);
+    await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
+    const again = within(await screen.findByRole('alertdialog', undefined, slow));
+    await userEvent.click(again.getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await names()).toEqual(others), slow);
+  },
+};
+
+export const DeletingFails: Story = {
+  name: 'C-332 R-458 a failed removal says so',
+  args: { route: withPlans('InDesign', 3) },
+  play: async () => {
+    const [first] = await names();
+    running.server?.intercept({
+      method: 'DELETE',
+      path: /\/product\/plan\//,
+      answer: () => new Response('{"Message":"Error occurred removing plan"}', { status: 500 }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await expect((await screen.findAllByText('Error occurred removing plan', undefined, slow)).length).toBeGreaterThan(0);
+  },
+};
+
+export const Single: Story = {
+  name: 'C-160 R-198 a single plan has neither move',
+  args: { route: withPlans('InDesign', 3) },
+  play: async () => {
+    const [, ...others] = await names();
+    for (const name of others) {
+      await userEvent.click(screen.getByRole('button', { name: `Delete: ${name}` }));
+      await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+      await gone(() => screen.queryByRole('button', { name: `Delete: ${name}` }));
+    }
+    await expect(await names()).toHaveLength(1);
+    await expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+  },
+};
+
+export const ReadOnly: Story = {
+  name: 'C-103 C-223 R-086 the plans of a read-only product: no Add Plan, no moves, nothing to delete',
+  args: { route: withPlans('Active', 2) },
+  play: async () => {
+    await table();
+    await expect(screen.queryByRole('link', { name: 'Add Plan' })).toBeNull();
+    await expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+    for (const remove of screen.getAllByRole('button', { name: /^Delete/ })) await expect(remove).toBeDisabled();
+    for (const edit of screen.getAllByRole('button', { name: /^Edit/ })) await expect(edit).toBeEnabled();
+  },
+};
+
