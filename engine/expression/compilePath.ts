@@ -125,24 +125,43 @@ type Walk = {
 function runSteps({ steps, from, values }: Walk, evaluation: Evaluation): unknown {
   let current = values;
   for (let index = from; index < steps.length; index++) {
-    const results = runStep(steps[index] as StepRun, current, evaluation);
-    const [only] = results;
-    // The list of one record stays the list it is, even empty or with one item.
-    if (index === steps.length - 1 && results.length === 1 && Array.isArray(only)) return only;
-    const found = flatten(results, evaluation);
-    if (found.length === 0) return undefined;
-    current = found;
+    const step = steps[index] as StepRun;
+    const isLast = index === steps.length - 1;
+    if (current.length === 1) {
+      evaluation.spend(step.weight);
+      const result = runOne(step, current[0], evaluation);
+      // The list of one record stays the list it is, even empty or with one item.
+      if (result === undefined || (isLast && !(result instanceof Found))) return result;
+      current = pour(result, evaluation);
+    } else {
+      const results = runEach(step, current, evaluation);
+      const [only] = results;
+      if (isLast && results.length === 1 && Array.isArray(only)) return only;
+      current = flatten(results, evaluation);
+    }
+    if (current.length === 0) return undefined;
   }
   return evaluation.collapse(current as unknown[]);
 }
 
-function runStep(step: StepRun, values: ArrayLike<unknown>, evaluation: Evaluation): unknown[] {
+function runOne(step: StepRun, input: unknown, evaluation: Evaluation): unknown {
+  let value = step.run(input, evaluation);
+  for (const filter of step.filters) value = filter(value, evaluation);
+  return value;
+}
+
+/** The values one result stands for, without copying them. */
+function pour(result: unknown, evaluation: Evaluation): ArrayLike<unknown> {
+  if (result instanceof Found) return result.items;
+  return Array.isArray(result) && !evaluation.isConstructed(result) ? result : [result];
+}
+
+function runEach(step: StepRun, values: ArrayLike<unknown>, evaluation: Evaluation): unknown[] {
   const results: unknown[] = [];
   const count = Number(values.length) || 0;
   evaluation.spend(count * step.weight);
   for (let index = 0; index < count; index++) {
-    let value = step.run(values[index], evaluation);
-    for (const filter of step.filters) value = filter(value, evaluation);
+    const value = runOne(step, values[index], evaluation);
     if (value !== undefined) results.push(value);
   }
   return results;

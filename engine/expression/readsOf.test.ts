@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { defaultFunctions } from './functions.ts';
 import { parseExpression } from './parseExpression.ts';
 import { printTree } from './printTree.ts';
 import { readsOf, renameReads } from './readsOf.ts';
@@ -34,7 +33,7 @@ it.each([
   ['1 + 2', []],
   ['$', ['$:']],
 ])('%s reads %j', (text, expected) => {
-  expect(readsOf(treeOf(text), defaultFunctions).reads.map(show)).toEqual(expected);
+  expect(readsOf(treeOf(text)).reads.map(show)).toEqual(expected);
 });
 
 it('a function says what it reads beside its arguments', () => {
@@ -63,6 +62,6 @@ it.each([
   ['Other.Price & "Price"', { from: '$', path: ['Rows', 'Price'] }, 'Other.Price & "Price"'],
 ])('in %s a rename follows', (text, from, expected) => {
   const tree = treeOf(text);
-  expect(printTree(renameReads(tree, defaultFunctions, { from, to: 'Amount' }))).toBe(expected);
+  expect(printTree(renameReads(tree, from, 'Amount'))).toBe(expected);
   expect(printTree(tree)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { defaultFunctions } from './functions.ts';
 import type { FunctionTable } from './functionTypes.ts';
 import { childrenOf, type Read, type Tree, type TreeKind, type TreeOf } from './tree.ts';
 
@@ -13,7 +14,10 @@ export type ReadVisitor = {
 };
 
 /** What an expression reads and calls; a read through a list names the field of its items. */
-export function readsOf(tree: Tree, functions: FunctionTable): { reads: Read[]; calls: string[] } {
+export function readsOf(
+  tree: Tree,
+  functions: FunctionTable = defaultFunctions,
+): { reads: Read[]; calls: string[] } {
   const reads = new Map<string, Read>();
   const calls = new Set<string>();
   walkReads(tree, functions, {
@@ -29,8 +33,9 @@ export function readsOf(tree: Tree, functions: FunctionTable): { reads: Read[]; 
 /** The tree with a field renamed wherever a name stands for it, through filters, steps and bindings alike. */
 export function renameReads(
   tree: Tree,
-  functions: FunctionTable,
-  { from, to }: { from: Read; to: string },
+  from: Read,
+  to: string,
+  functions: FunctionTable = defaultFunctions,
 ): Tree {
   const copy = structuredClone(tree);
   const sought = JSON.stringify([from.from, ...from.path]);
