@@ -3,7 +3,7 @@ import type { ActionModel } from '#engine';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
-import { useMessage } from '../data/messages.tsx';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { Button, type ButtonTone } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -34,7 +34,13 @@ export function ActionButton({ action, scope, root }: Props) {
     await run(action, root).finally(() => setBusy(false));
   };
   return (
-    <Button tone={buttonTones[action.tone]} icon={icon} busy={isBusy} disabled={!isEnabled} onPress={press}>
+    <Button
+      tone={buttonTones[action.tone]}
+      icon={icon}
+      busy={isBusy}
+      refusal={isEnabled ? undefined : refusal(action, say)}
+      onPress={press}
+    >
       {say(action.label)}
     </Button>
   );
@@ -54,6 +60,11 @@ export function isActionVisible(action: ActionModel, scope: ScreenScope, root?: 
 /** Whether a declared action can be used; one whose expression fails cannot. */
 export function isActionEnabled(action: ActionModel, scope: ScreenScope, root?: unknown): boolean {
   return evaluateOn(action.enabled, expressionScope(scope, root), !action.enabled) === true;
+}
+
+/** Why an action cannot be used: its condition, as it is declared. */
+function refusal(action: ActionModel, say: Say): string {
+  return say('ui.action.refused', { condition: action.enabled?.text ?? '' });
 }
 
 const buttonTones = {

@@ -13,7 +13,8 @@ export function StateBadge({ screen, scope }: { screen: ScreenModel; scope: Scre
   const entity = subject && model.entities.get(subject.entity);
   const record = subject && scope.data[subject.name];
   const workflow = entity?.workflow;
-  if (!entity || !record || !workflow) return null;
+  const isSubject = screen.blocks.some((block) => block.kind === 'form' && block.record === subject?.name);
+  if (!entity || !record || !workflow || !isSubject) return null;
   const item = stateItem(entity, record[workflow.field], model.lookups);
   if (!item) return null;
   const goesOn = workflow.transitions.some(({ from }) => from.includes(item.name));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components/Button';
 import styles from './Button.module.css';
 import { Spinner } from './Spinner.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 /** `caution` opens the way to something that destroys; `danger` does it. */
 export type ButtonTone = 'primary' | 'neutral' | 'caution' | 'danger' | 'quiet' | 'link';
@@ -16,6 +17,8 @@ export type ButtonProps = {
   readonly disabled?: boolean;
   /** Work under way: the button keeps its width and its focus, and does nothing. */
   readonly busy?: boolean;
+  /** Why it cannot be used now: it keeps its place in the tab order, says so, and does nothing. */
+  readonly refusal?: string;
   readonly onPress?: (event: PressEvent) => void;
   readonly autoFocus?: boolean;
   readonly describedBy?: string;
@@ -36,22 +39,27 @@ export function Button(props: ButtonProps) {
     disabled,
     describedBy,
     label,
+    refusal,
+    onPress,
     ...rest
   } = props;
-  return (
+  const button = (
     <AriaButton
       {...rest}
       className={styles.button}
       isDisabled={disabled}
       isPending={busy}
+      onPress={refusal ? undefined : onPress}
+      aria-disabled={refusal ? 'true' : undefined}
       aria-describedby={describedBy}
       aria-label={label}
       data-tone={tone}
       data-size={size}
-      data-state={busy ? 'busy' : 'idle'}
+      data-state={refusal ? 'refused' : busy ? 'busy' : 'idle'}
     >
       {busy ? <Spinner /> : icon}
       {children}
     </AriaButton>
   );
+  return refusal ? <Tooltip text={refusal}>{button}</Tooltip> : button;
 }

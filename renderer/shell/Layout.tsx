@@ -67,11 +67,21 @@ function useNavState() {
     keep(next);
     writeLocal('formwright.nav', next);
   };
+  const { pathname } = useLocation();
+  // On a narrow page the navigation lies over the screen: it has done its work once the screen changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes, whatever the navigation's state.
+  useEffect(() => {
+    if (isNarrow()) keep('closed');
+  }, [pathname]);
   return [nav, set] as const;
 }
 
 function startingNav(): NavState {
-  return window.innerWidth < 900 ? 'closed' : 'open';
+  return isNarrow() ? 'closed' : 'open';
+}
+
+function isNarrow(): boolean {
+  return window.innerWidth < 900;
 }
 
 /** A new screen starts at its top, and the keyboard with it. */

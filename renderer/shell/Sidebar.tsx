@@ -26,7 +26,7 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
   const groups = visibleMenu(useModel(), useUser());
   const isOpen = state === 'open';
   return (
-    <div className={styles.sidebar} data-state={state}>
+    <nav className={styles.sidebar} data-state={state} aria-label={say('ui.nav')}>
       <div className={styles.head}>
         <BrandMark />
         {isOpen && <span className={styles.brand}>Formwright</span>}
@@ -52,7 +52,7 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
           </>
         )}
       </button>
-      <nav aria-label={say('ui.nav')} className={styles.nav}>
+      <div className={styles.nav}>
         {groups.map((group) => (
           <div key={group.id} className={styles.group}>
             <p className={styles.title}>{say(group.title)}</p>
@@ -65,8 +65,8 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
             </ul>
           </div>
         ))}
-      </nav>
-    </div>
+      </div>
+    </nav>
   );
 }
 

@@ -16,6 +16,7 @@ export const Quiet: Story = { args: { tone: 'quiet' } };
 export const AsLink: Story = { args: { tone: 'link', children: 'Add plan' } };
 export const Small: Story = { args: { size: 'small' } };
 export const Disabled: Story = { args: { disabled: true } };
+export const Refused: Story = { args: { refusal: 'Not possible now: the product is active.' } };
 export const Busy: Story = { args: { busy: true, tone: 'primary', children: 'Saving' } };
 
 export const AllStates: Story = {
