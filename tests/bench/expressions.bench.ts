@@ -14,13 +14,15 @@ const scopesPerExpression = 10;
 /** Speed against jsonata's own `evaluate`, and sameness over a million generated cases. */
 export async function bench(): Promise<BenchRow[]> {
   return [
-    await speedRow('eligibility rule', rule, ruleScopes()),
-    await speedRow('price formula with a table', price, priceScopes()),
+    await speedRow('eligibility rule', { text: rule, scopes: ruleScopes(), atLeast: 100 }),
+    await speedRow('price formula with a table', { text: price, scopes: priceScopes(), atLeast: 50 }),
     await differencesRow(),
   ];
 }
 
-async function speedRow(name: string, text: string, scopes: readonly Scope[]): Promise<BenchRow> {
+type Speed = { readonly text: string; readonly scopes: readonly Scope[]; readonly atLeast: number };
+
+async function speedRow(name: string, { text, scopes, atLeast }: Speed): Promise<BenchRow> {
   const { tree } = parseExpression(text);
   if (!tree) throw new Error(`The benchmark's own rule is refused: ${text}`);
   const compiled = compileTree(tree);
@@ -30,7 +32,7 @@ async function speedRow(name: string, text: string, scopes: readonly Scope[]): P
     ours: () => rate(200_000, () => runAll(scopes, (scope) => compiled.evaluate(scope))),
     baseline: () => rateOfTheirs(4_000, source, scopes),
   });
-  return { name: `expressions: ${name}`, unit: 'evaluations/s', ...figures, target: { atLeast: 100 } };
+  return { name: `expressions: ${name}`, unit: 'evaluations/s', ...figures, target: { atLeast } };
 }
 
 /** Runs whole rounds until so many evaluations are done. */
