@@ -5,14 +5,15 @@ import styles from './form.module.css';
 
 /** A titled group of fields in up to three columns; narrow screens get fewer. */
 export function FormSection({ section, children }: { section: SectionModel; children: ReactNode }) {
-  const { say, idPrefix } = useFormTools();
+  const { say, idPrefix, sectionLevel } = useFormTools();
+  const Heading = `h${sectionLevel}` as const;
   const titleId = `${idPrefix}-section-${section.id}`;
   return (
     <section className={styles.section} aria-labelledby={section.title ? titleId : undefined}>
       {section.title && (
-        <h3 id={titleId} className={styles.sectionTitle}>
+        <Heading id={titleId} className={styles.sectionTitle}>
           {say(section.title)}
-        </h3>
+        </Heading>
       )}
       <div className={styles.fields} data-columns={section.columns}>
         {children}

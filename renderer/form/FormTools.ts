@@ -14,6 +14,8 @@ export type FormTools = {
   readonly idPrefix: string;
   /** Read-only values as plain text instead of locked inputs. */
   readonly readOnlyAsText: boolean;
+  /** Headings of sections: below the block's own title, or in its place. */
+  readonly sectionLevel: 2 | 3;
   /** Asks the server for the choices of a reference. */
   readonly findOptions: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
   /** A whole declared list, its conditions filled in from a record. */

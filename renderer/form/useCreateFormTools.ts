@@ -22,6 +22,7 @@ export function useCreateFormTools(form: FormState, block: FormBlock) {
       say,
       idPrefix,
       readOnlyAsText: block.readOnlyAsText,
+      sectionLevel: block.title ? 3 : 2,
       findOptions: createFindOptions(ports),
       findRecords: createFindRecords(ports),
       explain: setQuestion,
