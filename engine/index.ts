@@ -63,7 +63,6 @@ export { confirmationToken } from './rules/confirmationToken.ts';
 export { evaluateRecord } from './rules/evaluateRecord.ts';
 export { newRecord } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
-export { type OptionQuestion, optionQuestions } from './rules/optionQuestions.ts';
 export { redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';

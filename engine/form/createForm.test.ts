@@ -140,6 +140,13 @@ describe('choices', () => {
     expect(form.view('/GroupId').options?.filter).toEqual({ kind: 'constant', value: true });
   });
 
+  it('drops of a list the entries that are no longer offered', () => {
+    const form = orderForm();
+    form.change('/GroupIds', [group(31, 21), group(32, 22)]);
+    form.change('/BrandId', id(22));
+    expect(ids(form.view('/GroupIds').value)).toEqual([id(32)]);
+  });
+
   it('does not run effects for what a rule or a load sets', () => {
     const form = orderForm({
       ...storedOrder,

@@ -1,6 +1,12 @@
 /** The choices of a reference as they are now, and what becomes of a choice that is no longer among them. */
 import type { FilterTree } from '../expression/types.ts';
-import { boundFilter, optionVerdict, refusedOption } from '../rules/optionIssue.ts';
+import {
+  boundFilter,
+  chosenRecords,
+  type OptionVerdict,
+  optionVerdict,
+  refusedOption,
+} from '../rules/optionIssue.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { cellValue, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
@@ -26,16 +32,27 @@ const nothing: FilterTree = { kind: 'constant', value: false };
 
 function judgeChoice(core: FormCore, cell: Cell, filter: FilterTree, narrowed: boolean): void {
   const rule = cell.plan.options;
-  const id = cellValue(core, cell);
   if (!rule?.where) return;
-  const chosen = cell.chosen?.Id === id ? cell.chosen : undefined;
-  const verdict = id === undefined ? 'offered' : optionVerdict(filter, chosen);
-  if (rule.onInvalid === 'error') {
-    setRefused(core, cell, verdict === 'refused');
-  } else if (rule.onInvalid === 'clear' && narrowed && id !== undefined) {
-    if (verdict === 'refused') writeValue(core, cell, undefined);
-    else if (verdict === 'unknown') askServer(core, cell, id);
+  const value = cellValue(core, cell);
+  const verdicts = verdictsOn(core, cell, filter);
+  if (rule.onInvalid === 'error') setRefused(core, cell, verdicts.includes('refused'));
+  else if (rule.onInvalid === 'clear' && narrowed && value !== undefined) {
+    if (verdicts.includes('refused')) writeValue(core, cell, withoutRefused(value, verdicts));
+    else if (verdicts.includes('unknown') && !Array.isArray(value)) askServer(core, cell, value);
   }
+}
+
+function verdictsOn(core: FormCore, cell: Cell, filter: FilterTree): readonly OptionVerdict[] {
+  const { plan, chosen } = cell;
+  const value = cellValue(core, cell);
+  if (value === undefined) return [];
+  const records = chosenRecords({ plan, value, expanded: chosen, model: core.context.model });
+  return records.map((record) => optionVerdict(filter, record));
+}
+
+/** Of a list, the entries that are still offered. */
+function withoutRefused(value: unknown, verdicts: readonly OptionVerdict[]): unknown {
+  return Array.isArray(value) ? value.filter((_, at) => verdicts[at] !== 'refused') : undefined;
 }
 
 function setRefused(core: FormCore, cell: Cell, refused: boolean): void {

@@ -35,6 +35,11 @@ export const model = testModel({
         Guess: { type: 'number' },
         Locked: { type: 'boolean' },
         Secret: { type: 'string' },
+        GroupIds: {
+          type: 'array',
+          items: { 'x-ref': 'group' },
+          'x-expand': { fields: ['Id', 'Name', 'BrandId'] },
+        },
         Lines: { type: 'array', maxItems: 4, items: { $ref: '#/$defs/Line' } },
       },
       $defs: {
@@ -91,6 +96,12 @@ export const model = testModel({
             where: '$not($has($record.BrandId)) or BrandId = $record.BrandId',
             sort: ['Name'],
           },
+          onInvalid: 'clear',
+        },
+        {
+          id: 'many-groups',
+          field: 'GroupIds',
+          options: { from: 'group', where: '$not($has($record.BrandId)) or BrandId = $record.BrandId' },
           onInvalid: 'clear',
         },
         {

@@ -76,7 +76,8 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
     storedBefore: plan.field.keepUnknown ? valueAt(judging.context.previous, pointer) : undefined,
   });
   if (issues.length > 0) noteIssues(judging, pointer, issues);
-  const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw });
+  const option =
+    plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, model: judging.context.model });
   if (option) judging.issues.push(option);
   if (plan.nested.length > 0) judgeNested(judging, plan, place, value);
 }

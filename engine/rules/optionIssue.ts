@@ -1,8 +1,8 @@
 /** Whether a chosen reference is still among the choices its rule offers. */
 import type { FilterTree, Scope } from '../expression/types.ts';
-import type { DataRecord, OptionsRule } from '../model/types.ts';
+import type { DataRecord, Model, OptionsRule } from '../model/types.ts';
 import { matches } from '../query/matches.ts';
-import { aliasOf, fieldPointer, type Place } from './places.ts';
+import { aliasOf, fieldPointer, type Place, readField } from './places.ts';
 import type { FieldPlan } from './planOf.ts';
 import { valueAt } from './pointers.ts';
 import type { Issue } from './types.ts';
@@ -52,19 +52,35 @@ export type OptionSource = {
   readonly pointer: string;
   /** The record as it came: the expanded object there still has its empty members. */
   readonly raw: DataRecord;
+  readonly model: Pick<Model, 'lookups'>;
 };
 
 /** The issue of a choice that its rule does not offer (`onInvalid: "error"`). */
-export function optionIssue({ plan, place, pointer, raw }: OptionSource): Issue | undefined {
+export function optionIssue({ plan, place, pointer, raw, model }: OptionSource): Issue | undefined {
   const { options: rule } = plan;
   if (rule?.onInvalid !== 'error' || !rule.where) return undefined;
-  const id = valueAt(place.root, `/${plan.names.join('/')}`);
-  if (id === undefined) return undefined;
+  const value = readField(place.root, plan);
+  if (value === undefined) return undefined;
   const alias = aliasOf(plan);
-  const expanded = alias && valueAt(raw, fieldPointer(place, alias));
-  const chosen = isRecord(expanded) && expanded.Id === id ? expanded : undefined;
-  if (optionVerdict(boundFilter(rule, place.scope), chosen) !== 'refused') return undefined;
-  return refusedOption(rule, pointer);
+  const expanded = alias ? valueAt(raw, fieldPointer(place, alias)) : undefined;
+  const filter = boundFilter(rule, place.scope);
+  const isRefused = chosenRecords({ plan, value, expanded, model }).some(
+    (chosen) => optionVerdict(filter, chosen) === 'refused',
+  );
+  return isRefused ? refusedOption(rule, pointer) : undefined;
+}
+
+/** The records a value stands for, as far as they are known: one, or one for each entry of a list. */
+export function chosenRecords(choice: {
+  readonly plan: FieldPlan;
+  readonly value: unknown;
+  readonly expanded: unknown;
+  readonly model: Pick<Model, 'lookups'>;
+}): readonly (DataRecord | undefined)[] {
+  const { plan, value, expanded, model } = choice;
+  if (Array.isArray(value)) return value.map((entry) => (isRecord(entry) ? entry : undefined));
+  if (isRecord(expanded) && expanded.Id === value) return [expanded];
+  return [model.lookups.get(plan.field.lookup ?? '')?.items.find((item) => item.Id === value)];
 }
 
 /** The issue of a choice that is not offered. */

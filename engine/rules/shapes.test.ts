@@ -7,7 +7,6 @@ import { confirmationToken } from './confirmationToken.ts';
 import { evaluateRecord } from './evaluateRecord.ts';
 import { newRecord } from './newRecord.ts';
 import { normaliseInput } from './normaliseInput.ts';
-import { optionQuestions } from './optionQuestions.ts';
 import { redact } from './redact.ts';
 import { savePayload } from './savePayload.ts';
 import type { RuleContext } from './types.ts';
@@ -225,25 +224,8 @@ describe('confirmationToken', () => {
   });
 });
 
-describe('optionQuestions', () => {
-  it('asks the store whether a chosen record is among those offered', () => {
-    expect(optionQuestions(thing, { Name: 'N', OtherId: '7' }, context)).toEqual([
-      {
-        entity: 'brand',
-        filter: {
-          kind: 'and',
-          of: [
-            { kind: 'compare', path: 'Id', operator: 'eq', value: '7' },
-            { kind: 'compare', path: 'Name', operator: 'eq', value: 'N' },
-          ],
-        },
-        issue: { rule: 'brands', path: '/OtherId', level: 'error', message: 'validation.lookup', params: {} },
-      },
-    ]);
-    expect(optionQuestions(thing, { Name: 'N' }, context)).toEqual([]);
-  });
-
-  it('is answered at once where the expanded record says enough', () => {
+describe('a choice that must be offered', () => {
+  it('is judged where the expanded record says enough', () => {
     const validators = compileValidators(model);
     const other = (name: string) => ({
       Name: 'N',
