@@ -11,6 +11,7 @@ import { planMigration } from './planMigration.ts';
 import { registerFunctions } from './shadows.ts';
 import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
+import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import type { PlannedStep } from './tableDraft.ts';
 import { createTotals, type Totals } from './totals.ts';
@@ -28,7 +29,13 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
-  const opened: Opened = { writer, reader, totals: createTotals(writer.db), queue: createQueue() };
+  const opened: Opened = {
+    writer,
+    reader,
+    totals: createTotals(writer.db),
+    statistics: createStatistics(writer.db, reader.db),
+    queue: createQueue(),
+  };
   const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> => {
     const run = async () => read(readingSession(opened));
     return isShared ? opened.queue(run) : run();
@@ -57,6 +64,7 @@ type Opened = {
   readonly writer: Connection;
   readonly reader: Connection;
   readonly totals: Totals;
+  readonly statistics: Statistics;
   readonly queue: ReturnType<typeof createQueue>;
   tables?: SqliteTables;
 };
@@ -87,16 +95,21 @@ function readingSession(opened: Opened): StoreSession {
 }
 
 async function runTransaction<T>(opened: Opened, work: (session: StoreSession) => Promise<T>): Promise<T> {
-  const { writer, totals } = opened;
+  const { writer, totals, statistics } = opened;
   const tables = tablesOf(opened);
   const written = new Set<string>();
-  const onWrite = (entity: string) => written.add(entity);
+  let writes = 0;
+  const onWrite = (entity: string) => {
+    written.add(entity);
+    writes++;
+  };
   const { session, end } = closingSession(sqliteSession({ connection: writer, tables, onWrite }));
   writer.db.exec('begin immediate');
   try {
     const result = await work(session);
     writer.db.exec('commit');
     totals.changed(written);
+    statistics.wrote(writes);
     return result;
   } catch (error) {
     throw brokenReference(error, writer.db, tables.tables) ?? error;
@@ -121,6 +134,7 @@ function migrate(opened: Opened, model: Model): readonly MigrationStep[] {
   const steps = run.immediate();
   opened.tables = sqliteTables(entityTables(model));
   opened.totals.changed(model.entities.keys());
+  opened.statistics.refresh();
   return steps.map(publicStep);
 }
 
@@ -128,9 +142,9 @@ function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
   return { kind, entity, ...(field ? { field } : {}), says };
 }
 
-function close({ writer, reader }: Opened): void {
+function close({ writer, reader, statistics }: Opened): void {
   if (!writer.db.open) return;
-  writer.db.pragma('optimize');
+  statistics.refresh();
   reader.db.close();
   if (writer.db.open) writer.db.close();
 }
