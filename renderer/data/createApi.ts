@@ -9,6 +9,8 @@ export type SendOptions = {
   readonly signal?: AbortSignal;
   /** False: a 428 is thrown instead of asked (checks, background calls). */
   readonly askConfirm?: boolean;
+  /** The call goes through even when the page is left. For small bodies. */
+  readonly keepalive?: boolean;
 };
 
 /** Calls to the server; paths as in the declarations, without `/api`. Throws `ApiError`. */
@@ -80,6 +82,7 @@ async function request(ports: ApiPorts, call: Call): Promise<Response> {
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       credentials: 'same-origin',
       signal: call.options.signal,
+      keepalive: call.options.keepalive,
     });
     // A proxy that lost its server answers for it.
     const isReachable = ![502, 503, 504].includes(response.status);

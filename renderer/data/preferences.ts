@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { GridMemory, GridSnapshot } from '#engine';
 import { useApi, useUser } from './App.tsx';
 import type { Api } from './createApi.ts';
@@ -23,13 +23,16 @@ export function usePreference<T>(key: string, fallback: T): readonly [T, (value:
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const flush = () => void flushPreferences(api);
+    window.addEventListener('pagehide', flush);
+    return () => window.removeEventListener('pagehide', flush);
+  }, [api]);
   const set = useCallback(
     (value: T) => {
       client.setQueryData(keys.preference(key), { value });
       mirror.write(value);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void writePreference(api, key, value), writeDelay);
+      writeLater(api, key, value);
     },
     [api, client, key, mirror],
   );
@@ -53,9 +56,32 @@ async function readPreference<T>(api: Api, key: string, mirror: () => T | undefi
   }
 }
 
+type Waiting = Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly value: unknown }>;
+
+const waitingWrites = new WeakMap<Api, Waiting>();
+
+function writeLater(api: Api, key: string, value: unknown): void {
+  const waiting: Waiting = waitingWrites.get(api) ?? new Map();
+  waitingWrites.set(api, waiting);
+  clearTimeout(waiting.get(key)?.timer);
+  const write = () => {
+    waiting.delete(key);
+    void writePreference(api, key, value);
+  };
+  waiting.set(key, { timer: setTimeout(write, writeDelay), value });
+}
+
+/** Writes at once what still waits: the page, or the person, is about to go. */
+export async function flushPreferences(api: Api): Promise<void> {
+  const waiting = [...(waitingWrites.get(api) ?? [])];
+  waitingWrites.delete(api);
+  for (const [, { timer }] of waiting) clearTimeout(timer);
+  await Promise.all(waiting.map(([key, { value }]) => writePreference(api, key, value)));
+}
+
 async function writePreference(api: Api, key: string, value: unknown): Promise<void> {
   try {
-    await api.send('PUT', `/preference/${encodeURIComponent(key)}`, value);
+    await api.send('PUT', `/preference/${encodeURIComponent(key)}`, value, { keepalive: true });
   } catch {
     // The mirror holds it; losing a column width is no reason to disturb anyone.
   }

@@ -7,6 +7,7 @@ import { ToastProviderContext } from '../data/dialogs.tsx';
 import { createGuard, GuardProvider } from '../data/guard.ts';
 import { loadValidators } from '../data/loadValidators.ts';
 import { MessagesProvider } from '../data/messages.tsx';
+import { flushPreferences } from '../data/preferences.ts';
 import { createQueryClient } from '../data/queries.ts';
 import { createAppRouter } from '../pages/createAppRouter.tsx';
 import { createToasts, Toasts } from '../parts/Toasts.tsx';
@@ -64,6 +65,7 @@ function useSharedApp({ services, session, model, onSignedOut }: AppParts): App 
   return useMemo(() => {
     let validators: Promise<Validators> | undefined;
     const signOut = async () => {
+      await flushPreferences(services.api);
       await services.api.send('DELETE', '/session').catch(() => undefined);
       onSignedOut();
     };
