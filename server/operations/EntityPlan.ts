@@ -33,7 +33,7 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan {
   const derived = entity.rules.values.filter((rule) => !rule.each && notStored.includes(rule.field));
   return {
     entity,
-    stored: entity.fields.filter((field) => field.stored),
+    stored: [...entity.fields.filter((field) => field.stored), ...entity.memory],
     derived,
     readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
     hasLookups: someField(entity.fields, (field) => field.lookup !== undefined && field.expand !== undefined),

@@ -2,7 +2,7 @@ import type { DataRecord, RuleContext, TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { authorize } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { loadAnswer, loadRecord } from './loadRecord.ts';
+import { loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { stateOf, statesOf } from './stateOf.ts';
@@ -34,8 +34,7 @@ export async function transitionRecord(
     refuseIllegal(scope, plan, { transition, previous, context });
     const next = applyTransition(plan, { transition, previous, context });
     const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: false });
-    await storeUpdate(scope, plan, { previous, next: record, operation: action });
-    return loadAnswer(scope, plan, id);
+    return storeUpdate(scope, plan, { previous, next: record, operation: action });
   });
 }
 

@@ -1,12 +1,12 @@
-import type { DataRecord } from '#engine';
+import { type DataRecord, wellFormed } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { loadAnswer, loadRecord } from './loadRecord.ts';
+import { loadAnswer, loadRecord, ownerIfRead } from './loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
 import { answerOf } from './shapeRecord.ts';
 import { validateWrite } from './validateWrite.ts';
-import { updateRecord as writeUpdate } from './writeRecord.ts';
+import { type Written, updateRecord as writeUpdate } from './writeRecord.ts';
 
 export type UpdateRequest = {
   readonly id: string;
@@ -32,20 +32,44 @@ export async function updateRecord(
       previous,
       checksWritable: true,
     });
-    await storeUpdate(scope, plan, { previous, next: record, operation: 'update' });
-    return loadAnswer(scope, plan, id);
+    return storeUpdate(scope, plan, { previous, next: record, operation: 'update' });
   });
 }
 
-/** Writes against the revision that was read, so that nothing that happened since is lost. */
+/** Writes against the revision that was read, so that nothing that happened since is lost; gives the stored record. */
 export async function storeUpdate(
   scope: WriteScope,
   plan: EntityPlan,
   change: { readonly previous: DataRecord; readonly next: DataRecord; readonly operation: string },
-): Promise<void> {
-  const revision = change.previous.Revision as number;
-  if (await writeUpdate(scope, plan, { ...change, revision })) return;
-  throw stale(await loadAnswer(scope, plan, String(change.previous.Id)));
+): Promise<DataRecord> {
+  const { previous } = change;
+  const written = await writeUpdate(scope, plan, { ...change, revision: previous.Revision as number });
+  if (!written) throw stale(await loadAnswer(scope, plan, String(previous.Id)));
+  return answerAfter(scope, plan, previous, written);
+}
+
+/** Kinds whose stored value is the written one to the letter. */
+const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'boolean', 'integer', 'date']);
+const stampFields = new Set(['ModifiedDate', 'ModifiedBy']);
+
+/** What was written can be laid over what was read; only what the store brings into its own form is read again. */
+async function answerAfter(
+  scope: WriteScope,
+  plan: EntityPlan,
+  previous: DataRecord,
+  written: Written,
+): Promise<DataRecord> {
+  const names = Object.keys(written);
+  const isPlain = names.every((name) => stampFields.has(name) || isPlainValue(plan, name, written[name]));
+  if (!isPlain) return loadAnswer(scope, plan, String(previous.Id));
+  const revision = names.length === 0 ? {} : { Revision: (previous.Revision as number) + 1 };
+  const record = { ...previous, ...written, ...revision };
+  return answerOf(scope.call, plan, record, await ownerIfRead(scope.call, scope.session, plan, record));
+}
+
+function isPlainValue(plan: EntityPlan, name: string, value: unknown): boolean {
+  const kind = plan.entity.fieldByPath.get(name)?.kind ?? '';
+  return plainKinds.has(kind) && value !== null && (typeof value !== 'string' || wellFormed(value) === value);
 }
 
 /** 409 with the stored record when the caller has read an older one. */

@@ -38,7 +38,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...resolved.issues,
     ...(intent.checksWritable ? checkWritable(plan.entity, previous, record, context) : []),
     ...evaluation.issues,
-    ...(await checkOptions(session, { plan, record, previous, context })),
+    ...(await checkOptions(session, { plan, record, previous, context, issues: evaluation.issues })),
   ];
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues };

@@ -27,33 +27,40 @@ export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: 
 
 const created: HistoryEntry = { field: '', previous: null, current: null };
 
-/** Stores what changed of a record; nothing changed, nothing written. False when `revision` is not the stored one. */
+export type RecordChange = {
+  readonly previous: DataRecord;
+  readonly next: DataRecord;
+  readonly operation: string;
+  readonly revision?: number;
+};
+
+/** What was written of a record, its stamp included; empty when nothing had changed. */
+export type Written = Readonly<Record<string, unknown>>;
+
+/** Stores what changed of a record; nothing changed, nothing written. Undefined when `revision` is not the stored one. */
 export async function updateRecord(
   scope: WriteScope,
   plan: EntityPlan,
-  change: {
-    readonly previous: DataRecord;
-    readonly next: DataRecord;
-    readonly operation: string;
-    readonly revision?: number;
-  },
-): Promise<boolean> {
-  const { call } = scope;
-  const id = String(change.previous.Id);
-  const entries = differences(plan, change.previous, change.next);
-  if (entries.length === 0)
-    return change.revision === undefined || change.revision === change.previous.Revision;
-  const fields: Record<string, unknown> = Object.fromEntries(
-    entries.map(({ field, current }) => [field, current]),
-  );
+  { previous, next, operation, revision }: RecordChange,
+): Promise<Written | undefined> {
+  const { call, session } = scope;
+  const id = String(previous.Id);
+  const entries = differences(plan, previous, next);
+  if (entries.length === 0) return revision === undefined || revision === previous.Revision ? {} : undefined;
+  const changed = Object.fromEntries(entries.map(({ field, current }) => [field, current]));
   const stamp = storedFields(plan.stored, { ModifiedDate: call.now, ModifiedBy: call.user.UserName });
-  const isWritten = await guarded(plan, change.next, () =>
-    scope.session.update(plan.entity.id, id, { ...fields, ...stamp }, change.revision),
-  );
-  if (!isWritten) return false;
-  note(scope, plan, id, change.operation);
-  if (plan.entity.history) await writeHistory(scope, plan, { id, operation: change.operation, entries });
-  return true;
+  const written = { ...changed, ...stamp };
+  const isWritten = await guarded(plan, next, () => session.update(plan.entity.id, id, written, revision));
+  if (!isWritten) return undefined;
+  note(scope, plan, id, operation);
+  if (plan.entity.history) await writeHistory(scope, plan, { id, operation, entries });
+  return written;
+}
+
+/** History speaks of fields, not of what rules remember. */
+function told({ entity }: EntityPlan, entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const silent = new Set(entity.memory.map(({ name }) => name));
+  return silent.size === 0 ? entries : entries.filter(({ field }) => !silent.has(field));
 }
 
 /** Tells the others once the transaction holds. */
@@ -61,14 +68,20 @@ export function note({ changes }: WriteScope, plan: EntityPlan, id: string, oper
   changes.push({ entity: plan.entity.id, id, operation });
 }
 
+/** A value the rules took away is not in `next` at all: it is written as empty. */
 function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): readonly HistoryEntry[] {
   const before = storedFields(plan.stored, previous);
-  const after = storedFields(plan.stored, next);
+  const after = { ...forgotten(plan), ...storedFields(plan.stored, next) };
   return plan.stored.flatMap(({ name }: FieldModel) =>
-    name in after && !sameValue(before[name], after[name])
-      ? [{ field: name, previous: before[name] ?? null, current: after[name] ?? null }]
-      : [],
+    sameValue(before[name], after[name])
+      ? []
+      : [{ field: name, previous: before[name] ?? null, current: after[name] ?? null }],
   );
+}
+
+/** What rules no longer remember is emptied; a field left out of `next` is left as it is. */
+function forgotten({ entity }: EntityPlan): DataRecord {
+  return Object.fromEntries(entity.memory.map(({ name }) => [name, null]));
 }
 
 /** What slipped in between check and write is refused by the store, and said like the check would have. */

@@ -170,6 +170,23 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await manager('PUT', '/product', lower)).status).toBe(200);
       });
 
+      it('an update is answered with the record as it is stored, whatever kind of field was changed', async () => {
+        const { Id, ProductGroupId, BrandId } = await productInDesign();
+        const changes = [
+          { Description: 'plain', IsPromotion: true, LaunchDate: '2027-01-02', QuoteExpiryInDays: 60 },
+          { EndDate: '2030-01-01' },
+          { EndDate: null, Description: 'é 😀' },
+          { ProductGroupId: null },
+          { ProductGroupId: ProductGroupId ?? null, BrandId },
+          {},
+        ];
+        for (const change of changes) {
+          const saved = await manager('PUT', '/product', { Id, ...change });
+          expect(saved.status).toBe(200);
+          expect(saved.body).toEqual((await manager('GET', `/product/${Id}`)).body);
+        }
+      });
+
       it('an unknown field is 400 and named', async () => {
         const product = await productInDesign();
         const { status, body } = await manager('PUT', '/product', { Id: product.Id, Colour: 'red' });

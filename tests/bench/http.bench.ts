@@ -1,0 +1,190 @@
+/** The whole server against one written by hand, both over SQLite: lists, single records and saves of 100,000 products. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { compileModel, type DataRecord, formatMessage, type Model, parseExpression } from '#engine';
+import { createApp, createModelHolder, seedStore, type Store } from '#server/app';
+import { createNodePorts } from '../../server/node/createNodePorts.ts';
+import { readDeclarations } from '../../server/node/readDeclarations.ts';
+import { storedFields } from '../../server/operations/storedFields.ts';
+import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
+import { createHandWritten, type HandData } from './handWrittenServer.ts';
+import { type BenchRow, turnByTurn } from './harness.ts';
+import { requestsPerSecond, requestText } from './requestsPerSecond.ts';
+
+const products = 100_000;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
+
+/** Requests per second, over HTTP and without the socket. */
+export async function bench(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formwright-bench-'));
+  const { side: ours, store, model } = await startOurs(path.join(folder, 'ours.db'));
+  const hand = createHandWritten(path.join(folder, 'hand.db'), await handData(store, model));
+  const theirs: Side = { fetch: (request) => hand.app.fetch(request), token: 'hand', ids: ours.ids };
+  try {
+    await checkSame(ours, theirs);
+    const rows: BenchRow[] = [];
+    for (const work of works) {
+      rows.push(await inProcess(work, ours, theirs));
+      rows.push(await overHttp(work, ours, theirs));
+    }
+    return rows;
+  } finally {
+    await store.close();
+    hand.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+type Ask = { readonly method: string; readonly path: string; readonly body?: string };
+type Work = { readonly name: string; readonly times: number; readonly atLeast: number; readonly ask: (side: Side, n: number) => Ask };
+
+const sort = 'sortFields=LaunchDate&sortFields=Id&sortDirections=0&sortDirections=0';
+const works: readonly Work[] = [
+  {
+    name: 'GET list of 10 of 100,000, text filter and sort',
+    times: 300,
+    atLeast: 0.8,
+    ask: (_, n) => ({ method: 'GET', path: `/api/product?page=1&pageSize=10&${sort}&FilterProperty=Name&FilterOperator=contains&FilterValue=${words[n % words.length]}` }),
+  },
+  {
+    name: 'GET list of 10 of 100,000, sorted',
+    times: 1500,
+    atLeast: 0.8,
+    ask: (_, n) => ({ method: 'GET', path: `/api/product?page=${1 + (n % 5)}&pageSize=10&${sort}` }),
+  },
+  { name: 'GET by id', times: 5000, atLeast: 0.8, ask: ({ ids }, n) => ({ method: 'GET', path: `/api/product/${ids[(n * 7919) % ids.length]}` }) },
+  {
+    name: 'validated PUT',
+    times: 800,
+    atLeast: 0.7,
+    ask: ({ ids }, n) => ({
+      method: 'PUT',
+      path: '/api/product',
+      body: JSON.stringify({ Id: ids[(n * 7919) % ids.length], Description: `Described for the ${n} time at ${performance.now()}`, IsPromotion: n % 2 === 0 }),
+    }),
+  },
+];
+const words = ['care', 'gap', 'tire', 'certified', 'protection'];
+
+let turn = 0;
+
+async function inProcess(work: Work, ours: Side, theirs: Side): Promise<BenchRow> {
+  const rate = async (side: Side): Promise<number> => {
+    const requests = Array.from({ length: work.times }, () => requestOf(side, work.ask(side, turn++)));
+    const start = performance.now();
+    for (const request of requests) {
+      const response = await side.fetch(request);
+      if (response.status !== 200) throw new Error(`${work.name}: ${response.status} ${await response.text()}`);
+      await response.text();
+    }
+    return (work.times / (performance.now() - start)) * 1000;
+  };
+  await rate(ours);
+  await rate(theirs);
+  const figures = await turnByTurn({ rounds: 7, ours: () => rate(ours), baseline: () => rate(theirs) });
+  return { name: `${work.name}, in process`, unit: 'requests/s', ...figures, target: { atLeast: work.atLeast } };
+}
+
+async function overHttp(work: Work, ours: Side, theirs: Side): Promise<BenchRow> {
+  const servers = await Promise.all([ours, theirs].map(listen));
+  const rate = (index: number, side: Side) => () => {
+    const requests = Array.from({ length: 500 }, () => {
+      const { body, ...ask } = work.ask(side, turn++);
+      return requestText({ ...ask, headers: { Authorization: `Bearer ${side.token}` }, ...(body ? { body } : {}) });
+    });
+    return requestsPerSecond({ origin: servers[index]!.origin, requests, seconds: 1 });
+  };
+  const figures = await turnByTurn({ rounds: 7, ours: rate(0, ours), baseline: rate(1, theirs) });
+  for (const server of servers) server.stop();
+  return { name: `${work.name}, HTTP`, unit: 'requests/s', ...figures, target: { atLeast: work.atLeast } };
+}
+
+function requestOf(side: Side, { method, path: at, body }: Ask): Request {
+  const headers = { authorization: `Bearer ${side.token}`, ...(body ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) } : {}) };
+  return new Request(`http://localhost${at}`, { method, headers, ...(body ? { body } : {}) });
+}
+
+function listen({ fetch }: Side): Promise<{ readonly origin: string; readonly stop: () => void }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, overrideGlobalObjects: true }, ({ port }) =>
+      resolve({ origin: `http://localhost:${port}`, stop: () => server.close() }),
+    );
+  });
+}
+
+async function startOurs(file: string): Promise<{ side: Side; store: Store; model: Model }> {
+  const { set } = await readDeclarations('.');
+  const compilation = compileModel(set, { parse: parseExpression });
+  const { model } = compilation;
+  const store = openSqliteStore({ file });
+  await store.migrate(model);
+  const ports = { ...createNodePorts(silent), hash: { hash: async (text: string) => text, verify: async (text: string, hash: string) => text === hash } };
+  await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });
+  const ids = await fillProducts(store, model);
+  await store.migrate(model);
+  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const fetch: Fetch = (request) => app.fetch(request);
+  const body = JSON.stringify({ UserName: 'admin', Password: 'demo' });
+  const login = await fetch(new Request('http://localhost/api/session', { method: 'POST', body, headers: { 'content-type': 'application/json' } }));
+  const { Token: token } = (await login.json()) as { Token: string };
+  return { side: { fetch, token, ids }, store, model };
+}
+
+/** Copies of the sample products under new names; gives the ids of those that can be edited. */
+async function fillProducts(store: Store, model: Model): Promise<readonly string[]> {
+  const { items } = await store.find({ entity: 'product' });
+  const fields = model.entities.get('product')?.fields ?? [];
+  const ids: string[] = [];
+  await store.transaction(async (session) => {
+    for (let n = items.length; n < products; n += 1) {
+      const source = items[n % items.length] as DataRecord;
+      const id = `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+      const launch = new Date(Date.UTC(2015, 0, 1 + (n % 4000))).toISOString().slice(0, 10);
+      const copy = { ...source, Id: id, Name: `${source.Name} ${n}`, Code: `${source.Code}-${n}`, LaunchDate: launch, EndDate: undefined };
+      await session.insert('product', storedFields(fields, copy));
+      if (source.ProductStateTypeId === 1) ids.push(id);
+    }
+  });
+  return ids;
+}
+
+async function handData(store: Store, model: Model): Promise<HandData> {
+  const all = async (entity: string) => (await store.find({ entity })).items;
+  const columns = (model.entities.get('product')?.fields ?? [])
+    .filter((field) => field.stored)
+    .map((field) => ({ name: field.name, kind: kindOf(field.kind) }));
+  const states = (model.lookups.get('product-state-type')?.items ?? []).map(({ Id, Name }) => ({
+    Id: Id as number,
+    Name,
+    DisplayName: formatMessage(model, 'en-CA', `lookup.product-state-type.${Name}`),
+  }));
+  const [brand, underwriter, type, group, product] = await Promise.all(['brand', 'underwriter', 'product-type', 'product-group', 'product'].map(all));
+  return { brand: brand!, underwriter: underwriter!, 'product-type': type!, 'product-group': group!, product: product!, states, columns, token: 'hand' };
+}
+
+function kindOf(kind: string): 'text' | 'number' | 'boolean' {
+  if (kind === 'boolean') return 'boolean';
+  return ['integer', 'decimal', 'money', 'percent', 'choice'].includes(kind) ? 'number' : 'text';
+}
+
+/** Both must give the same answers, or the figures mean nothing. */
+async function checkSame(ours: Side, theirs: Side): Promise<void> {
+  for (const work of works.slice(0, 3)) {
+    const answers = await Promise.all([ours, theirs].map(async (side) => (await side.fetch(requestOf(side, work.ask(side, 3)))).json()));
+    const [left, right] = answers.map(canonical);
+    if (left !== right) throw new Error(`${work.name}: the two servers answer differently.\n${left?.slice(0, 1500)}\n${right?.slice(0, 1500)}`);
+  }
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).filter(([, inner]) => inner !== null).sort(([a], [b]) => a.localeCompare(b)))
+      : member,
+  );
+}
