@@ -25,7 +25,8 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
   const navigate = useNavigate();
   const { cancel } = block;
   const leave = () =>
-    cancel?.to && navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
+    cancel?.to &&
+    navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
   const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;
   return (
@@ -34,7 +35,11 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
         {lock ? reasonText(tools, lock) : say(noteKey(status), { count: status.errorCount })}
       </p>
       {cancel && (cancel.to || !lock) && (
-        <Button tone={cancel.to ? 'neutral' : 'link'} disabled={!cancel.to && !status.dirty} onPress={cancel.to ? leave : onReset}>
+        <Button
+          tone={cancel.to ? 'neutral' : 'link'}
+          disabled={!cancel.to && !status.dirty}
+          onPress={cancel.to ? leave : onReset}
+        >
           {say(cancel.label)}
         </Button>
       )}
@@ -60,7 +65,12 @@ function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undefined {
   return reasons.find(({ message }) => message) ?? reasons[0];
 }
 
-type Status = { readonly dirty: boolean; readonly saving: boolean; readonly submitted: boolean; readonly errorCount: number };
+type Status = {
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  readonly submitted: boolean;
+  readonly errorCount: number;
+};
 
 function noteKey({ dirty, saving, submitted, errorCount }: Status): string {
   if (saving) return 'ui.form.saving';

@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createForm, type DataRecord, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
-import { allows, missingFeatures } from '../data/allows.ts';
 import { useModel, useUser } from '../data/App.tsx';
+import { allows, missingFeatures } from '../data/allows.ts';
 import { useGuard } from '../data/guard.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
-import { useText } from '../data/useText.ts';
-import { Card } from '../parts/Card.tsx';
 import { useRuleContext } from '../data/useRuleContext.ts';
+import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
+import { Card } from '../parts/Card.tsx';
 import { DraftBar } from './DraftBar.tsx';
-import { FailureAlert, IssueSummary } from './FormAlert.tsx';
 import { FormActions } from './FormActions.tsx';
+import { FailureAlert, IssueSummary } from './FormAlert.tsx';
 import { FormLayoutView } from './FormLayoutView.tsx';
 import { FormToolsContext } from './FormTools.ts';
 import styles from './form.module.css';
+import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { useFormStatus } from './useFormState.ts';
-import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useSave } from './useSave.ts';
 import { WhyPopover } from './WhyPopover.tsx';
 
@@ -50,13 +50,18 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   return (
     <FormToolsContext value={tools}>
       <Card title={title || undefined} id={block.id}>
-      <div ref={root} className={styles.form} data-form={block.id} data-state={status.saving ? 'saving' : 'idle'}>
-        <DraftBar draft={draft} />
-        {failure && <FailureAlert text={failure} onClose={dismiss} />}
-        <IssueSummary form={form} />
-        <FormLayoutView form={form} sections={block.sections} idPrefix={tools.idPrefix} />
-        <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
-      </div>
+        <div
+          ref={root}
+          className={styles.form}
+          data-form={block.id}
+          data-state={status.saving ? 'saving' : 'idle'}
+        >
+          <DraftBar draft={draft} />
+          {failure && <FailureAlert text={failure} onClose={dismiss} />}
+          <IssueSummary form={form} />
+          <FormLayoutView form={form} sections={block.sections} idPrefix={tools.idPrefix} />
+          <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
+        </div>
       </Card>
       {question && <WhyPopover tools={tools} question={question} onClose={() => setQuestion(undefined)} />}
     </FormToolsContext>
@@ -86,7 +91,10 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
     if (!entity) throw new Error(`The form ${block.id} edits ${block.entity}, which is no entity`);
     return createForm({
       entity,
-      record: record ?? { ...newRecord(entity, { ...context, action: 'create' }), ...initialValues(block, scope) },
+      record: record ?? {
+        ...newRecord(entity, { ...context, action: 'create' }),
+        ...initialValues(block, scope),
+      },
       isNew: record === undefined,
       context,
       validators,
@@ -104,7 +112,10 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
 
 function initialValues(block: FormBlock, scope: ScreenScope): DataRecord {
   const values = expressionScope(scope);
-  const entries = Object.entries(block.initial).map(([field, value]) => [field, evaluateOn(value, values, null)]);
+  const entries = Object.entries(block.initial).map(([field, value]) => [
+    field,
+    evaluateOn(value, values, null),
+  ]);
   return Object.fromEntries(entries);
 }
 

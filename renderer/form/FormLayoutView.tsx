@@ -15,13 +15,17 @@ import { layoutForm } from './layoutForm.ts';
 import { pointerOf } from './pointer.ts';
 import { useStructure } from './useFormState.ts';
 
-type Props = { readonly form: FormState; readonly sections: readonly SectionModel[]; readonly idPrefix: string };
+type Props = {
+  readonly form: FormState;
+  readonly sections: readonly SectionModel[];
+  readonly idPrefix: string;
+};
 
 /** Lays the fields of a form out with RJSF, again only when its structure changes. RJSF's types stop in this folder. */
 export const FormLayoutView = memo(function FormLayoutView({ form, sections, idPrefix }: Props) {
   const structure = useStructure(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible changes with the structure
   const { schema, uiSchema } = useMemo(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible changes with the structure
     () => layoutForm(sections, (item) => form.view(pointerOf(item.field)).visible),
     [form, sections, structure],
   );

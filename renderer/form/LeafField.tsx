@@ -15,9 +15,14 @@ import { widgetProps } from './widgetProps.tsx';
 type Props = { readonly item: ItemModel; readonly path?: string; readonly how?: 'field' | 'cell' };
 
 /** One placed field. It listens to its own path alone, so that a key press draws one field and nothing above it. */
-export const LeafField = memo(function LeafField({ item, path = pointerOf(item.field), how = 'field' }: Props) {
+export const LeafField = memo(function LeafField({
+  item,
+  path = pointerOf(item.field),
+  how = 'field',
+}: Props) {
   const tools = useFormTools();
   const view = useFieldView(tools.form, path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component does not change
   const renderField = useCallback<WidgetProps['renderField']>(
     (below, place) => <LeafField key={below} item={itemBelow(below)} path={below} how={place} />,
     [],

@@ -37,7 +37,9 @@ export function WhyPopover({ tools, question, onClose }: Props) {
           ))}
           {view.issues.map((issue) => (
             <li key={`${issue.rule} ${issue.message}`} className={styles.reason}>
-              <Badge tone={issue.level === 'error' ? 'danger' : 'warning'}>{say(`ui.level.${issue.level}`)}</Badge>
+              <Badge tone={issue.level === 'error' ? 'danger' : 'warning'}>
+                {say(`ui.level.${issue.level}`)}
+              </Badge>
               <span>{plainText(issueText(tools, issue, label))}</span>
               <code className={styles.source}>{issue.rule}</code>
             </li>

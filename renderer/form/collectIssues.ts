@@ -19,6 +19,8 @@ function issuesAt(form: FormState, field: FieldModel, path: string): ShownIssue[
   if (!field.fields) return own;
   if (field.kind === 'object') return [...own, ...issuesBelow(form, field.fields, path)];
   const rows = Array.isArray(view.value) ? view.value.length : 0;
-  const below = Array.from({ length: rows }, (_, row) => issuesBelow(form, field.fields ?? [], `${path}/${row}`));
+  const below = Array.from({ length: rows }, (_, row) =>
+    issuesBelow(form, field.fields ?? [], `${path}/${row}`),
+  );
   return [...own, ...below.flat()];
 }

@@ -11,7 +11,8 @@ export function describeConflict(tools: FormTools): Pick<ConflictOptions, 'label
     label: (path) => say(fieldOf(path)?.label ?? path.slice(1)),
     format: (path, value) => {
       const field = fieldOf(path);
-      const item = field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
+      const item =
+        field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
       if (item) return say(`lookup.${field.lookup}.${item.Name}`);
       const words = { yes: say('ui.yes'), no: say('ui.no') };
       return formatValue(value, { kind: field?.kind ?? 'json', scale: field?.scale, locale, ...words });

@@ -7,12 +7,18 @@ import type { FormTools } from './FormTools.ts';
 export function issueTexts(tools: FormTools, view: FieldView): readonly FieldIssue[] {
   if (view.issues.length === 0) return none;
   const label = tools.say(view.field.label);
-  return view.issues.map((issue) => ({ level: issue.level, text: plainText(issueText(tools, issue, label)) }));
+  return view.issues.map((issue) => ({
+    level: issue.level,
+    text: plainText(issueText(tools, issue, label)),
+  }));
 }
 
 /** An issue as a sentence that may hold our own `<b>…</b>`; `{label}` is the field it is shown at. */
 export function issueText({ say }: Pick<FormTools, 'say'>, issue: Issue, label: string): string {
-  const params = Object.entries({ label, ...issue.params }).map(([name, value]) => [name, escapeMarkup(value)]);
+  const params = Object.entries({ label, ...issue.params }).map(([name, value]) => [
+    name,
+    escapeMarkup(value),
+  ]);
   return say(issue.message, Object.fromEntries(params));
 }
 

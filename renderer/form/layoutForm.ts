@@ -8,7 +8,10 @@ export type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSch
  * The layout of the fields that are visible now. RJSF gets it once per structure of the form, so leaves are the
  * same objects as before: what did not change is not walked again.
  */
-export function layoutForm(sections: readonly SectionModel[], isVisible: (item: ItemModel) => boolean): FormLayout {
+export function layoutForm(
+  sections: readonly SectionModel[],
+  isVisible: (item: ItemModel) => boolean,
+): FormLayout {
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
   for (const section of sections) {

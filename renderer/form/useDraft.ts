@@ -39,7 +39,11 @@ function keepDraft(form: FormState, place: string): () => void {
     const record = form.record();
     if (record === last || !form.status().dirty) return;
     last = record;
-    writeDraft(place, { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes: changesOf(form) });
+    writeDraft(place, {
+      savedAt: new Date().toISOString(),
+      revision: form.stored().Revision,
+      changes: changesOf(form),
+    });
   };
   const timer = setInterval(write, INTERVAL);
   window.addEventListener('pagehide', write);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { FormState } from '#engine';
 import type { Question } from './WhyPopover.tsx';
 
@@ -10,24 +10,39 @@ type Options = {
 };
 
 /** Ctrl-S saves, Alt-/ asks why. */
-export function useFormKeys({ root, form, onSave, onWhy }: Options): void {
+export function useFormKeys(options: Options): void {
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !root.current) return;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && isMeant(root.current)) {
-        event.preventDefault();
-        if (form.status().dirty) onSave();
-      }
-      if (event.altKey && (event.key === '/' || event.code === 'Slash')) {
-        const question = questionAt(root.current);
-        if (!question) return;
-        event.preventDefault();
-        onWhy(question);
-      }
+      if (event.defaultPrevented) return;
+      if (isSaveKey(event)) save(event, latest.current);
+      if (isWhyKey(event)) ask(event, latest.current);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [root, form, onSave, onWhy]);
+  }, []);
+}
+
+function isSaveKey({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 's';
+}
+
+function isWhyKey({ altKey, key, code }: KeyboardEvent): boolean {
+  return altKey && (key === '/' || code === 'Slash');
+}
+
+function save(event: KeyboardEvent, { root, form, onSave }: Options): void {
+  if (!root.current || !isMeant(root.current)) return;
+  event.preventDefault();
+  if (form.status().dirty) onSave();
+}
+
+function ask(event: KeyboardEvent, { root, onWhy }: Options): void {
+  const question = root.current && questionAt(root.current);
+  if (!question) return;
+  event.preventDefault();
+  onWhy(question);
 }
 
 /** The form that has the focus; where none has it, the one on the page with changes. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataRecord, FormBlock, FormState } from '#engine';
+import type { DataRecord, FormBlock } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
@@ -107,10 +107,12 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: { options:
     try {
       const path = fillPath(block.save.route, { root: payload, ...placesOf(scope) });
       const revision = revisionOf(tools.form.stored());
-      const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, payload, { revision });
+      const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, payload, {
+        revision,
+      });
       return await ports.arrive(answer);
     } catch (error) {
-      const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
+      const current = conflictingRecord(error);
       if (!current) throw error;
       if (!(await ports.merge(current))) return;
       const again = tools.form.submit();
@@ -120,22 +122,28 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: { options:
   }
 }
 
+/** The record someone else saved; other conflicts (in use, illegal transition) bring none. */
+function conflictingRecord(error: unknown): DataRecord | undefined {
+  return error instanceof ApiError && error.status === 409 ? error.current : undefined;
+}
+
 /** Puts what the server refused at its fields; the rest is the sentence to show. */
 function settleFailure(error: unknown, { block, tools }: Options): string | undefined {
-  const { form, say } = tools;
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'declined') return undefined;
-  const found = error.validationErrors;
-  if (error.status === 422 && found.length > 0) {
-    form.applyServerIssues(found);
-    const first = found.find(({ Path }) => Path)?.Path;
-    if (first) focusLater(tools, first);
-    return first ? undefined : error.message;
-  }
+  if (error.status === 422 && error.validationErrors.length > 0) return placeIssues(error, tools);
   // A refusal says why; anything else says that it failed, in the declared words.
   const isRefusal = error.status >= 400 && error.status < 500;
   if (isRefusal || error.code === 'network' || !block.save.failure) return error.message;
-  return say(block.save.failure);
+  return tools.say(block.save.failure);
+}
+
+/** Issues stand at their fields; where none has a field, the first sentence speaks for them. */
+function placeIssues(error: ApiError, tools: FormTools): string | undefined {
+  tools.form.applyServerIssues(error.validationErrors);
+  const first = error.validationErrors.find(({ Path }) => Path)?.Path;
+  if (first) focusLater(tools, first);
+  return first ? undefined : error.message;
 }
 
 function placesOf({ route, data, user }: ScreenScope) {

@@ -63,7 +63,11 @@ function allOf(field: FieldModel): OptionsRequest {
 
 const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
 
-async function findChoices(tools: FormTools, request: OptionsRequest, search: string): Promise<readonly Choice[]> {
+async function findChoices(
+  tools: FormTools,
+  request: OptionsRequest,
+  search: string,
+): Promise<readonly Choice[]> {
   const records = await tools.findOptions({ ...request, search });
   const labelField = tools.model.entities.get(request.entity)?.labelField ?? 'Name';
   return records.map((record) => choiceOf(record, labelField));

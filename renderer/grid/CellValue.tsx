@@ -56,7 +56,11 @@ function lookupItem(model: Model, lookup: string, value: unknown) {
 }
 
 /** Declared by the code of the lookup item: `tones: { Active: 'positive' }`. */
-function toneOf(value: unknown, { lookup, options }: CellFormat, { model }: CellTools): BadgeTone | undefined {
+function toneOf(
+  value: unknown,
+  { lookup, options }: CellFormat,
+  { model }: CellTools,
+): BadgeTone | undefined {
   const tones = options.tones as Readonly<Record<string, string>> | undefined;
   const name = tones && lookup && lookupItem(model, lookup, value)?.Name;
   return name ? (badgeTones[tones[name] ?? ''] ?? 'neutral') : undefined;

@@ -14,8 +14,8 @@ import { useMemo, useRef, useState } from 'react';
 import type { DataRecord, FieldKind } from '#engine';
 import { Icon } from '../parts/Icon.tsx';
 import { type CellTools, CellValue, isNumeric } from './CellValue.tsx';
-import styles from './grid.module.css';
 import tableStyles from './dataTable.module.css';
+import styles from './grid.module.css';
 import { readPath } from './readPath.ts';
 
 export type DataColumn = {
@@ -49,7 +49,13 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
   const scroller = useRef<HTMLDivElement>(null);
   const [sorting, setSorting] = useState<SortingState>([]);
   const defs = useMemo(() => columns.map(columnDef), [columns]);
-  const table = useTable({ features, columns: defs, data: rows, state: { sorting }, onSortingChange: setSorting });
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    state: { sorting },
+    onSortingChange: setSorting,
+  });
   const sorted = table.getRowModel().rows;
   const virtualizer = useVirtualizer({
     count: sorted.length,
@@ -62,8 +68,13 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
-    <div ref={scroller} className={tableStyles.scroller} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} data-density="compact">
+    <section ref={scroller} className={tableStyles.scroller} aria-label={label} tabIndex={0}>
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        data-density="compact"
+      >
         <thead className={tableStyles.heads}>
           <tr>
             {columns.map((column) => (
@@ -85,7 +96,11 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
                 onDoubleClick={() => onOpen?.(row.original)}
               >
                 {columns.map((column) => (
-                  <td key={column.path} className={styles.cell} data-align={isNumeric(column.kind) ? 'end' : 'start'}>
+                  <td
+                    key={column.path}
+                    className={styles.cell}
+                    data-align={isNumeric(column.kind) ? 'end' : 'start'}
+                  >
                     <CellValue
                       value={row.getValue(column.path)}
                       format={{ ...column, options: column.options ?? none }}
@@ -99,7 +114,7 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
           <Spacer height={after} span={columns.length} />
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -143,7 +158,7 @@ function Head({ column, sorting, onSort }: HeadProps) {
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
   );

@@ -5,8 +5,8 @@ import { DateField } from '../parts/DateField.tsx';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
-import { filterId } from './GridFilters.tsx';
 import { isTooShort } from './filterValues.ts';
+import { filterId } from './GridFilters.tsx';
 import styles from './grid.module.css';
 import { useDelayedText } from './useDelayedText.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
@@ -38,7 +38,9 @@ function controlOf(filter: FilterModel) {
 
 function TextFilter({ grid, filter, value, id }: ControlProps) {
   const say = useMessage();
-  const [text, setText] = useDelayedText(String(value ?? ''), (typed) => grid.setFilter(filterId(filter), typed));
+  const [text, setText] = useDelayedText(String(value ?? ''), (typed) =>
+    grid.setFilter(filterId(filter), typed),
+  );
   const isShort = isTooShort(filter, text);
   return (
     <>
@@ -98,6 +100,10 @@ function ChoiceFilter({ grid, filter, value, id }: ControlProps) {
 
 function DateFilter({ grid, filter, value, id }: ControlProps) {
   return (
-    <DateField id={id} value={value as string | undefined} onChange={(day) => grid.setFilter(filterId(filter), day)} />
+    <DateField
+      id={id}
+      value={value as string | undefined}
+      onChange={(day) => grid.setFilter(filterId(filter), day)}
+    />
   );
 }

@@ -18,6 +18,7 @@ import { GridFilters } from './GridFilters.tsx';
 import { GridPager } from './GridPager.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
+import footer from './gridFooter.module.css';
 import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
@@ -27,7 +28,11 @@ type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
 /** A list as declared; the server filters, sorts and pages. */
 export function GridBlockView({ block, scope }: Props) {
-  return block.remember ? <RememberedGrid block={block} scope={scope} /> : <Grid block={block} scope={scope} />;
+  return block.remember ? (
+    <RememberedGrid block={block} scope={scope} />
+  ) : (
+    <Grid block={block} scope={scope} />
+  );
 }
 
 function RememberedGrid({ block, scope }: Props) {
@@ -56,7 +61,8 @@ function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
         <div className={styles.bar}>
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
-            {title === '' && actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
+            {title === '' &&
+              actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
           </div>
         </div>
       )}
@@ -118,19 +124,19 @@ function GridFooter({ grid, snapshot, found }: FooterProps) {
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
   return (
-    <footer className={styles.footer}>
+    <footer className={footer.footer}>
       {picked > 0 && (
-        <span className={styles.picked} role="status">
+        <span className={footer.picked} role="status">
           {say('ui.grid.selected', { count: picked })}
           <Button size="small" tone="link" onPress={() => grid.select([])}>
             {say('ui.grid.clear-selection')}
           </Button>
         </span>
       )}
-      <span className={styles.footerEnd}>
+      <span className={footer.footerEnd}>
         {snapshot.pageSize > 0 && <GridPager grid={grid} snapshot={snapshot} total={found.total} />}
         {snapshot.pageSize === 0 && (
-          <span className={styles.range} role="status">
+          <span className={footer.range} role="status">
             {say('ui.grid.total', { count: found.total })}
           </span>
         )}

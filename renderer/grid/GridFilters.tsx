@@ -16,9 +16,14 @@ export function GridFilters({ grid, snapshot }: Props) {
   if (filters.length === 0) return null;
   const count = countFilters(grid.block, snapshot.filters);
   return (
-    <div className={styles.filters} role="search" aria-label={say('ui.grid.filters')}>
+    <search className={styles.filters} aria-label={say('ui.grid.filters')}>
       {filters.map((filter) => (
-        <FilterField key={filterId(filter)} grid={grid} filter={filter} value={snapshot.filters[filterId(filter)]} />
+        <FilterField
+          key={filterId(filter)}
+          grid={grid}
+          filter={filter}
+          value={snapshot.filters[filterId(filter)]}
+        />
       ))}
       {count > 0 && (
         <div className={styles.clear}>
@@ -27,7 +32,7 @@ export function GridFilters({ grid, snapshot }: Props) {
           </Button>
         </div>
       )}
-    </div>
+    </search>
   );
 }
 

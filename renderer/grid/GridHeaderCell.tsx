@@ -5,8 +5,8 @@ import type { ColumnModel, DataRecord, GridSnapshot, GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { isNumeric } from './CellValue.tsx';
-import type { GridFeatures } from './gridFeatures.ts';
 import styles from './grid.module.css';
+import type { GridFeatures } from './gridFeatures.ts';
 import { pinStyle } from './pinStyle.ts';
 
 type Props = {
@@ -56,7 +56,13 @@ function sortedColumns({ block }: GridState, snapshot: GridSnapshot): number {
   return snapshot.sort.filter(({ path }) => block.columns.some((column) => column.path === path)).length;
 }
 
-function SortMark({ direction, place }: { direction: 'asc' | 'desc' | undefined; place: number | undefined }): ReactNode {
+function SortMark({
+  direction,
+  place,
+}: {
+  direction: 'asc' | 'desc' | undefined;
+  place: number | undefined;
+}): ReactNode {
   if (!direction) return null;
   return (
     <span className={styles.sortMark}>

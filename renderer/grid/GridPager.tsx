@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { GridSnapshot, GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
-import styles from './grid.module.css';
+import styles from './gridFooter.module.css';
 
 /** Selectable page sizes (H-668). */
 const SIZES = [10, 50, 100];
@@ -39,11 +39,31 @@ export function GridPager({ grid, snapshot, total }: Props) {
         </select>
       </span>
       <span className={styles.steps}>
-        <Step label={say('ui.grid.first')} icon={ChevronsLeft} isOff={page <= 1} onPress={() => grid.setPage(1)} />
-        <Step label={say('ui.grid.previous')} icon={ChevronLeft} isOff={page <= 1} onPress={() => grid.setPage(page - 1)} />
+        <Step
+          label={say('ui.grid.first')}
+          icon={ChevronsLeft}
+          isOff={page <= 1}
+          onPress={() => grid.setPage(1)}
+        />
+        <Step
+          label={say('ui.grid.previous')}
+          icon={ChevronLeft}
+          isOff={page <= 1}
+          onPress={() => grid.setPage(page - 1)}
+        />
         <span className={styles.page}>{say('ui.grid.page', { page, pages })}</span>
-        <Step label={say('ui.grid.next')} icon={ChevronRight} isOff={page >= pages} onPress={() => grid.setPage(page + 1)} />
-        <Step label={say('ui.grid.last')} icon={ChevronsRight} isOff={page >= pages} onPress={() => grid.setPage(pages)} />
+        <Step
+          label={say('ui.grid.next')}
+          icon={ChevronRight}
+          isOff={page >= pages}
+          onPress={() => grid.setPage(page + 1)}
+        />
+        <Step
+          label={say('ui.grid.last')}
+          icon={ChevronsRight}
+          isOff={page >= pages}
+          onPress={() => grid.setPage(pages)}
+        />
       </span>
     </nav>
   );
@@ -52,7 +72,9 @@ export function GridPager({ grid, snapshot, total }: Props) {
 type StepProps = { label: string; icon: typeof ChevronLeft; isOff: boolean; onPress: () => void };
 
 function Step({ label, icon, isOff, onPress }: StepProps) {
-  return <IconButton size="small" tooltip={false} label={label} icon={icon} disabled={isOff} onPress={onPress} />;
+  return (
+    <IconButton size="small" tooltip={false} label={label} icon={icon} disabled={isOff} onPress={onPress} />
+  );
 }
 
 function sizesWith(size: number): readonly number[] {

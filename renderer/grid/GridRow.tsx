@@ -3,8 +3,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ColumnModel, DataRecord } from '#engine';
 import { type CellTools, CellValue, cellText, isNumeric } from './CellValue.tsx';
-import type { GridFeatures } from './gridFeatures.ts';
 import styles from './grid.module.css';
+import type { GridFeatures } from './gridFeatures.ts';
 import { pinStyle } from './pinStyle.ts';
 import type { RowTools } from './useRowTools.tsx';
 

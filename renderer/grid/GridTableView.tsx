@@ -4,9 +4,9 @@ import { useMessage } from '../data/messages.tsx';
 import type { CellTools } from './CellValue.tsx';
 import { GridHeaderCell } from './GridHeaderCell.tsx';
 import { GridRow } from './GridRow.tsx';
-import type { GridRows } from './useGridRows.ts';
 import styles from './grid.module.css';
 import { useColumnWidths } from './useColumnWidths.ts';
+import type { GridRows } from './useGridRows.ts';
 import type { GridTable } from './useGridTable.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import type { RowTools } from './useRowTools.tsx';
@@ -103,5 +103,8 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
 }
 
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, button, input, select, textarea, [role="menuitem"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('a, button, input, select, textarea, [role="menuitem"]') !== null
+  );
 }

@@ -47,5 +47,11 @@ export function RowActions({ actions, record, name, scope }: Props) {
     onAction: () => void run(action, record),
   }));
   const label = say('ui.grid.row-actions', { name });
-  return <Menu label={label} entries={entries} trigger={<IconButton size="small" icon={Ellipsis} label={label} />} />;
+  return (
+    <Menu
+      label={label}
+      entries={entries}
+      trigger={<IconButton size="small" icon={Ellipsis} label={label} />}
+    />
+  );
 }

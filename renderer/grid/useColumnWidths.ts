@@ -27,10 +27,13 @@ export function useColumnWidths(
   const isPersonal = Object.keys(snapshot.widths).length > 0;
   const isText = (column: TableColumn) => isFluid(column.columnDef.meta?.column);
   const wanted = (column: TableColumn) =>
-    isPersonal ? column.getSize() : Math.max(column.getSize(), leastWidth(column.columnDef.meta?.column, tools));
+    isPersonal
+      ? column.getSize()
+      : Math.max(column.getSize(), leastWidth(column.columnDef.meta?.column, tools));
   const textTotal = sum(columns.filter(isText).map(wanted));
   const fixedTotal = sum(columns.map(wanted)) - textTotal;
-  const scale = isPersonal || room <= 0 || textTotal === 0 ? 1 : Math.max(SHRINK, (room - fixedTotal) / textTotal);
+  const scale =
+    isPersonal || room <= 0 || textTotal === 0 ? 1 : Math.max(SHRINK, (room - fixedTotal) / textTotal);
   const widths = new Map(columns.map((column) => [column.id, wanted(column) * (isText(column) ? scale : 1)]));
   return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
 }
@@ -48,7 +51,14 @@ function leastWidth(column: ColumnModel | undefined, { model, say }: CellTools):
 }
 
 /** Kinds whose values have any length. */
-const fluid: ReadonlySet<FieldKind> = new Set(['text', 'multiline', 'reference', 'references', 'json', 'object']);
+const fluid: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'multiline',
+  'reference',
+  'references',
+  'json',
+  'object',
+]);
 
 function isFluid(column: ColumnModel | undefined): boolean {
   // A narrow column of text is a code: cutting it would hide it.

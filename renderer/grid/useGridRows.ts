@@ -28,7 +28,12 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  useLastPage({ grid, page: snapshot.page, pageSize: snapshot.pageSize, data: query.isPlaceholderData ? undefined : data });
+  useLastPage({
+    grid,
+    page: snapshot.page,
+    pageSize: snapshot.pageSize,
+    data: query.isPlaceholderData ? undefined : data,
+  });
   return {
     rows: data?.Items ?? none,
     total: data?.TotalItems ?? 0,
@@ -41,7 +46,11 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
 function useFixedFilters({ block }: GridState, scope: ScreenScope) {
   return useMemo(() => {
     const values = expressionScope(scope);
-    return block.where.map(({ path, operator, value }) => ({ path, operator, value: evaluateOn(value, values, '') }));
+    return block.where.map(({ path, operator, value }) => ({
+      path,
+      operator,
+      value: evaluateOn(value, values, ''),
+    }));
   }, [block, scope]);
 }
 

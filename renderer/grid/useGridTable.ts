@@ -7,7 +7,11 @@ import { readPath } from './readPath.ts';
 export type GridTable = ReactTable<GridFeatures, DataRecord>;
 
 /** The table of a grid: columns as declared, order, widths and pins as the person has them. */
-export function useGridTable(grid: GridState, snapshot: GridSnapshot, rows: readonly DataRecord[]): GridTable {
+export function useGridTable(
+  grid: GridState,
+  snapshot: GridSnapshot,
+  rows: readonly DataRecord[],
+): GridTable {
   const { block } = grid;
   const columns = useMemo(() => block.columns.map(columnDef), [block]);
   const state = useMemo(() => tableState(snapshot), [snapshot]);

@@ -35,7 +35,11 @@ export function useOrder({ block, scope, rows, labelField }: Options) {
     if (!order || isMoving) return;
     setMoving(true);
     try {
-      const path = fillPath(order.route.replace(/^[A-Z]+ /, ''), { route: scope.route, data: scope.data, user: scope.user });
+      const path = fillPath(order.route.replace(/^[A-Z]+ /, ''), {
+        route: scope.route,
+        data: scope.data,
+        user: scope.user,
+      });
       await api.send('POST', path, reordered(rows, { id, by }, order.field), { askConfirm: false });
       followFocus({ id, by });
       await client.invalidateQueries({ queryKey: ['list', block.entity] });
@@ -79,7 +83,11 @@ export function useOrder({ block, scope, rows, labelField }: Options) {
 }
 
 /** The whole list in its new order, each with its new place. */
-export function reordered(rows: readonly DataRecord[], { id, by }: Move, field: string): readonly DataRecord[] {
+export function reordered(
+  rows: readonly DataRecord[],
+  { id, by }: Move,
+  field: string,
+): readonly DataRecord[] {
   const list = [...rows];
   const from = list.findIndex((row) => String(row.Id) === id);
   const [moved] = list.splice(from, 1);

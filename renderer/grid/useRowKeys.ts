@@ -16,34 +16,41 @@ export function useRowKeys({ rows, onOpen, onSelect, onCopy }: Options) {
   // One row is in the tab order: the last one visited, else the first.
   const tabStop = current !== undefined && ids.includes(current) ? current : ids[0];
 
-  const focus = (index: number) => {
+  const go = (index: number, isRange: boolean) => {
     const id = ids[Math.max(0, Math.min(ids.length - 1, index))];
     if (id === undefined) return;
+    if (isRange) onSelect(id, 'range');
     setCurrent(id);
     rowElement(body.current, id)?.focus();
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
-    const isOnRow = (event.target as HTMLElement).matches('[data-row]');
-    if (id === undefined) return;
-    const index = ids.indexOf(id);
-    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: ids.length - 1 };
-    const to = moves[event.key];
+    const target = event.target as HTMLElement;
+    const index = ids.indexOf(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? '');
+    const row = rows[index];
+    if (!row) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') return onCopy();
+    const to = destination(event.key, index, ids.length);
+    // Links and buttons in the row answer the other keys themselves.
+    const isOnRow = target.matches('[data-row]');
     if (to !== undefined && (isOnRow || event.key.startsWith('Arrow'))) {
       event.preventDefault();
-      if (event.shiftKey) onSelect(ids[Math.max(0, Math.min(ids.length - 1, to))] ?? id, 'range');
-      return focus(to);
-    }
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') return onCopy();
-    // Links and buttons in the row answer these keys themselves.
-    if (!isOnRow) return;
-    if (event.key === 'Enter') onOpen?.(rows[index] as DataRecord);
-    if (event.key === ' ') {
-      event.preventDefault();
-      onSelect(id, event.shiftKey ? 'range' : 'toggle');
-    }
+      go(to, event.shiftKey);
+    } else if (isOnRow) actOn(event, row, { onOpen, onSelect });
   };
   return { body, tabStop, press, visit: setCurrent };
+}
+
+function destination(key: string, index: number, count: number): number | undefined {
+  return { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[key];
+}
+
+type Acts = Pick<Options, 'onOpen' | 'onSelect'>;
+
+function actOn(event: KeyboardEvent<HTMLElement>, row: DataRecord, { onOpen, onSelect }: Acts): void {
+  if (event.key === 'Enter') onOpen?.(row);
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  onSelect(String(row.Id), event.shiftKey ? 'range' : 'toggle');
 }
 
 function rowElement(body: HTMLElement | null, id: string): HTMLElement | null {

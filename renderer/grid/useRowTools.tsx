@@ -18,7 +18,11 @@ export type RowTools = {
   readonly actionsWidth: number;
 };
 
-type Options = { readonly block: GridBlock; readonly scope: ScreenScope; readonly rows: readonly DataRecord[] };
+type Options = {
+  readonly block: GridBlock;
+  readonly scope: ScreenScope;
+  readonly rows: readonly DataRecord[];
+};
 
 /** Links, order buttons and actions of the rows of a grid. */
 export function useRowTools({ block, scope, rows }: Options): RowTools {
@@ -26,13 +30,19 @@ export function useRowTools({ block, scope, rows }: Options): RowTools {
   const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
   const renderOrder = useOrder({ block, scope, rows, labelField });
   const { route, data, user } = scope;
-  const hrefOf = (record: DataRecord) => block.open && fillPath(block.open, { root: record, route, data, user });
+  const hrefOf = (record: DataRecord) =>
+    block.open && fillPath(block.open, { root: record, route, data, user });
   return {
     hrefOf,
     open: block.open ? (record) => void navigate(hrefOf(record) ?? '') : undefined,
     renderOrder,
     renderActions: (record) => (
-      <RowActions actions={block.rowActions} record={record} name={String(record[labelField] ?? '')} scope={scope} />
+      <RowActions
+        actions={block.rowActions}
+        record={record}
+        name={String(record[labelField] ?? '')}
+        scope={scope}
+      />
     ),
     actionsWidth: widthOf(block.rowActions),
   };

@@ -4,7 +4,12 @@ import { type CellTools, cellText } from './CellValue.tsx';
 import { readPath } from './readPath.ts';
 
 /** Rows a person has picked, and copying them as a table. */
-export function useSelection(grid: GridState, snapshot: GridSnapshot, rows: readonly DataRecord[], tools: CellTools) {
+export function useSelection(
+  grid: GridState,
+  snapshot: GridSnapshot,
+  rows: readonly DataRecord[],
+  tools: CellTools,
+) {
   const anchor = useRef<string>(undefined);
   const ids = rows.map((row) => String(row.Id));
   const select = (id: string, how: 'toggle' | 'range') => {
@@ -12,7 +17,9 @@ export function useSelection(grid: GridState, snapshot: GridSnapshot, rows: read
     if (how === 'range' && from >= 0) return grid.select(between(ids, from, ids.indexOf(id)));
     anchor.current = id;
     grid.select(
-      snapshot.selected.includes(id) ? snapshot.selected.filter((one) => one !== id) : [...snapshot.selected, id],
+      snapshot.selected.includes(id)
+        ? snapshot.selected.filter((one) => one !== id)
+        : [...snapshot.selected, id],
     );
   };
   const copy = () => {
@@ -36,9 +43,13 @@ export function asTable(
   tools: CellTools,
 ): string {
   const byPath = new Map(block.columns.map((column) => [column.path, column]));
-  const columns = snapshot.order.flatMap((path) => (snapshot.hidden.includes(path) ? [] : (byPath.get(path) ?? [])));
+  const columns = snapshot.order.flatMap((path) =>
+    snapshot.hidden.includes(path) ? [] : (byPath.get(path) ?? []),
+  );
   const head = columns.map((column) => tools.say(column.title));
-  const lines = rows.map((row) => columns.map((column) => safeCell(cellText(readPath(row, column.path), column, tools))));
+  const lines = rows.map((row) =>
+    columns.map((column) => safeCell(cellText(readPath(row, column.path), column, tools))),
+  );
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
 }
 

@@ -7,7 +7,12 @@ import type { WidgetEntry, WidgetProps } from './types.ts';
 export function BooleanWidget(props: WidgetProps) {
   const { label, labelledBy: _beside, ...control } = controlProps(props);
   return (
-    <Checkbox {...control} disabled={props.isReadOnly} checked={props.view.value === true} onChange={props.onChange}>
+    <Checkbox
+      {...control}
+      disabled={props.isReadOnly}
+      checked={props.view.value === true}
+      onChange={props.onChange}
+    >
       {props.label}
     </Checkbox>
   );

@@ -1,5 +1,5 @@
-import { formatValue } from './formatValue.ts';
 import { keyOf } from './choices.ts';
+import { formatValue } from './formatValue.ts';
 import type { WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
@@ -7,6 +7,7 @@ import styles from './widgets.module.css';
 export function PlainValue(props: WidgetProps) {
   const text = plainText(props);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a value with its label is no fieldset
     <div
       id={props.inputId}
       className={styles.plain}

@@ -4,8 +4,8 @@ import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
 import styles from './rows.module.css';
+import type { WidgetEntry, WidgetProps } from './types.ts';
 
 /** A list of rows as a table; every cell is a field of its own. */
 export function RowsWidget(props: WidgetProps) {

@@ -4,7 +4,11 @@ import type { WidgetEntry } from './types.ts';
 import { unknownEntry } from './UnknownWidget.tsx';
 
 /** The widget that ranks highest for a placed field; what nobody can draw gets a visible placeholder. */
-export function findWidget(field: FieldModel, item: ItemModel, entries: readonly WidgetEntry[] = registry): WidgetEntry {
+export function findWidget(
+  field: FieldModel,
+  item: ItemModel,
+  entries: readonly WidgetEntry[] = registry,
+): WidgetEntry {
   let best = unknownEntry;
   let bestRank = 0;
   for (const entry of entries) {

@@ -4,7 +4,9 @@ import { type FormatOptions, formatValue } from './formatValue.ts';
 const english = { locale: 'en-CA', yes: 'Yes', no: 'No' } as const;
 const french = { locale: 'fr-CA', yes: 'Oui', no: 'Non' } as const;
 const format = (value: unknown, options: Partial<FormatOptions> & Pick<FormatOptions, 'kind'>) =>
-  formatValue(value, { ...english, ...options }).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+  formatValue(value, { ...english, ...options })
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\u202f', ' ');
 
 describe('formatValue', () => {
   it('writes money, percent and dates as the language does', () => {
@@ -17,8 +19,18 @@ describe('formatValue', () => {
   });
 
   it('names references, lists and lookups by their label', () => {
-    expect(format({ Id: 1, Name: 'InDesign', DisplayName: 'In Design' }, { kind: 'choice' })).toBe('In Design');
-    expect(format([{ Id: 1, Name: 'Engine' }, { Id: 2, Name: 'Brakes' }], { kind: 'references' })).toBe('Engine, Brakes');
+    expect(format({ Id: 1, Name: 'InDesign', DisplayName: 'In Design' }, { kind: 'choice' })).toBe(
+      'In Design',
+    );
+    expect(
+      format(
+        [
+          { Id: 1, Name: 'Engine' },
+          { Id: 2, Name: 'Brakes' },
+        ],
+        { kind: 'references' },
+      ),
+    ).toBe('Engine, Brakes');
   });
 
   it('shows what it cannot format as it is, and nothing for nothing', () => {

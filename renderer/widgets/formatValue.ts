@@ -49,7 +49,8 @@ function ifNumber(write: (value: number, options: FormatOptions, formats: Format
 
 /** Label of an expanded reference or lookup item, else the bare value. */
 export function labelOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return value === null || value === undefined ? '' : String(value);
+  if (typeof value !== 'object' || value === null)
+    return value === null || value === undefined ? '' : String(value);
   const item = value as Record<string, unknown>;
   return String(item.DisplayName ?? item.Name ?? item.Code ?? item.Id ?? '');
 }

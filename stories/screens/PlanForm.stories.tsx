@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { DataRecord, Model } from '#engine';
 import { gone, rowOf, screen, slow } from '../support/onScreen.ts';
-import { isIn, plansOf, productIn, sample } from '../support/samples.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
+import { isIn, plansOf, productIn, sample } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Plan form',
@@ -20,7 +20,9 @@ const planIn = (state: string) => (model: Model) => {
     const product = sample(model, 'product', ({ Id }) => Id === one.ProductId);
     const items = listOf(one.PlanCoverageItems).filter(({ IsOptional }) => IsOptional === true);
     const related = items.some(({ ExcludedCoverageItems }) => listOf(ExcludedCoverageItems).length > 0);
-    return isIn(model, product, state) && items.length >= 4 && related && listOf(one.PlanCoverageGroups).length > 0;
+    return (
+      isIn(model, product, state) && items.length >= 4 && related && listOf(one.PlanCoverageGroups).length > 0
+    );
   });
   return `/products/${plan.ProductId}/plans/${plan.Id}`;
 };
@@ -48,7 +50,9 @@ export const New: Story = {
     await expect(await screen.findByLabelText(/^Plan Name/, undefined, slow)).toBeRequired();
     await expect(screen.getByLabelText('Plan Source Name')).not.toBeRequired();
     await expect(screen.getByLabelText('Zero Dollar Purchase Allowed')).not.toBeChecked();
-    const heads = within(await table()).getAllByRole('columnheader').map((head) => head.textContent);
+    const heads = within(await table())
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent);
     await expect(heads).toEqual([
       'Coverage Group(s)',
       'Coverage Item(s)',
@@ -63,18 +67,21 @@ export const New: Story = {
     await userEvent.click(screen.getByLabelText('Zero Dollar Purchase Allowed'));
     await press('Save');
     await expect((await screen.findAllByText('Plan Name is required.')).length).toBeGreaterThan(0);
-    await waitFor(() => expect(screen.getByLabelText(/^Plan Name/)).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Plan Name/ })).toHaveFocus());
   },
 };
 
-export const Editable: Story = { args: { route: planIn('InDesign') } };
+const stands = async () => void (await table());
+
+export const Editable: Story = { args: { route: planIn('InDesign') }, play: stands };
 
 export const French: Story = {
   args: { route: planIn('InDesign'), locale: 'fr-CA' },
   globals: { locale: 'fr-CA' },
+  play: async () => void (await screen.findByRole('columnheader', { name: /Exclusion/ }, slow)),
 };
 
-export const Dark: Story = { args: { route: planIn('InDesign') }, globals: { theme: 'dark' } };
+export const Dark: Story = { args: { route: planIn('InDesign') }, globals: { theme: 'dark' }, play: stands };
 
 export const ReadOnly: Story = {
   name: 'C-223 R-095 R-194 R-308 the plan of a read-only product: Save and the OK of mutuals are disabled',
@@ -132,7 +139,9 @@ export const Adding: Story = {
     await expect(within(itemRow).getByRole('radio', { name: 'Included' })).toBeChecked();
 
     await press('+ Add Coverage Item or Group');
-    const again = within(await within(await screen.findByRole('dialog')).findByRole('listbox', undefined, slow));
+    const again = within(
+      await within(await screen.findByRole('dialog')).findByRole('listbox', undefined, slow),
+    );
     await expect(again.queryByRole('option', { name: itemName })).toBeNull();
     await expect(again.queryByRole('option', { name: groupName })).toBeNull();
     await expect(again.queryByRole('option', { name: inside[0]?.textContent ?? '' })).toBeNull();
@@ -142,7 +151,9 @@ export const Adding: Story = {
     await press(`Remove ${itemName} from the plan`);
     await press(`Remove ${groupName} from the plan`);
     await press('+ Add Coverage Item or Group');
-    const back = within(await within(await screen.findByRole('dialog')).findByRole('listbox', undefined, slow));
+    const back = within(
+      await within(await screen.findByRole('dialog')).findByRole('listbox', undefined, slow),
+    );
     await expect(back.getByRole('option', { name: itemName })).toBeVisible();
     await expect(back.getByRole('option', { name: groupName })).toBeVisible();
   },
@@ -155,7 +166,9 @@ export const Mutuals: Story = {
     const rows = await optionalRows();
     const name = nameIn(rows[0]);
     // Neither groups nor included items have them.
-    await expect(screen.getAllByRole('button', { name: /Edit the mutual relations/ })).toHaveLength(rows.length);
+    await expect(screen.getAllByRole('button', { name: /Edit the mutual relations/ })).toHaveLength(
+      rows.length,
+    );
 
     const started = performance.now();
     await press(`Edit the mutual relations of ${name}`);
@@ -191,7 +204,9 @@ export const Included: Story = {
   play: async () => {
     const row = (await optionalRows()).find((one) => cellIn(one, 2) !== '–') as HTMLElement;
     const [name, excluded] = [nameIn(row), cellIn(row, 2)];
-    const partner = (await optionalRows()).find((one) => nameIn(one) === excluded.split(', ')[0]) as HTMLElement;
+    const partner = (await optionalRows()).find(
+      (one) => nameIn(one) === excluded.split(', ')[0],
+    ) as HTMLElement;
     await expect(cellIn(partner, 2)).toContain(name);
     await userEvent.click(within(row).getByRole('radio', { name: 'Included' }));
     await waitFor(() => expect(cellIn(row, 2)).toBe('–'));
@@ -239,7 +254,9 @@ export const MutualsOverlay: Story = {
     const overlay = within(await screen.findByRole('dialog', undefined, slow));
     const boxes = overlay.getAllByRole('checkbox');
     await expect(boxes).toHaveLength(rows.length - 1);
-    const free = boxes.find((box) => !box.closest('label')?.textContent?.includes('Mutual Inclusion')) as HTMLElement;
+    const free = boxes.find(
+      (box) => !box.closest('label')?.textContent?.includes('Mutual Inclusion'),
+    ) as HTMLElement;
     const other = free.closest('label')?.textContent ?? '';
     const included = boxes.find((box) => box.closest('label')?.textContent?.includes('Mutual Inclusion'));
     if (included) {

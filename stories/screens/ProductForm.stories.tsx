@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { DataRecord, Model } from '#engine';
 import { gone, screen, slow } from '../support/onScreen.ts';
-import { productIn } from '../support/samples.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
+import { productIn } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Product form',
@@ -53,12 +53,13 @@ export const New: Story = {
   name: 'C-028 C-086 C-087 C-088 C-152 a new product: title, way back, button, start values',
   args: { route: '/products/new' },
   play: async () => {
-    await expect(await screen.findByRole('heading', { level: 2, name: 'Create product' }, slow)).toBeVisible();
+    await expect(
+      await screen.findByRole('heading', { level: 2, name: 'Create product' }, slow),
+    ).toBeVisible();
     const trail = within(screen.getByRole('navigation', { name: 'Where you are' }));
-    await expect(trail.getAllByRole('listitem').map((item) => item.textContent?.replace(/[/>]/g, ''))).toEqual([
-      'Products',
-      'Create product',
-    ]);
+    await expect(
+      trail.getAllByRole('listitem').map((item) => item.textContent?.replace(/[/>]/g, '')),
+    ).toEqual(['Products', 'Create product']);
     await expect(await button('Save & Configure')).toBeDisabled();
     await expect(screen.getByRole('checkbox', { name: 'Stackable' })).toBeChecked();
     await expect(await field('Launch Date')).toHaveValue(today());
@@ -105,12 +106,18 @@ export const Create: Story = {
     await pick('Product Type');
     await pick('Underwriter');
     await put('Description', 'A product made by a story.');
-    await userEvent.click(await screen.findByRole('button', { name: /Quote Expiry/ }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Choose… *Quote Expiry|Quote Expiry *Choose…/ }),
+    );
     await userEvent.click(await screen.findByRole('option', { name: '30 days' }));
     await press('Save & Configure');
-    await expect(await screen.findByRole('heading', { level: 1, name: 'Harvest Shield' }, slow)).toBeVisible();
+    await expect(
+      await screen.findByRole('heading', { level: 1, name: 'Harvest Shield' }, slow),
+    ).toBeVisible();
     await expect(await button('Save')).toBeDisabled();
-    await expect(screen.getByRole('navigation', { name: 'Where you are' })).toHaveTextContent(/Products.*Harvest Shield/);
+    await expect(screen.getByRole('navigation', { name: 'Where you are' })).toHaveTextContent(
+      /Products.*Harvest Shield/,
+    );
   },
 };
 
@@ -153,7 +160,9 @@ export const Editable: Story = {
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await expect(name).toHaveValue(`${stored} Plus`);
     // The stored copy is fresh: the title, and what Clear All goes back to.
-    await expect(await screen.findByRole('heading', { level: 1, name: `${stored} Plus` }, slow)).toBeVisible();
+    await expect(
+      await screen.findByRole('heading', { level: 1, name: `${stored} Plus` }, slow),
+    ).toBeVisible();
     await userEvent.type(name, '!');
     await press('Clear All');
     await expect(name).toHaveValue(`${stored} Plus`);
@@ -200,7 +209,14 @@ export const Active: Story = {
   },
 };
 
-export const AsViewer: Story = { args: { route: inDesign, userName: 'viewer' } };
+export const AsViewer: Story = {
+  args: { route: inDesign, userName: 'viewer' },
+  play: async () => {
+    await expect(await screen.findByRole('group', { name: 'Code' }, slow)).toBeVisible();
+    await expect(await button('Save')).toBeDisabled();
+    await expect(screen.getByText(/You need the permission/)).toBeVisible();
+  },
+};
 
 /** The answer of the server when someone else was quicker. */
 async function someoneElse(change: DataRecord): Promise<void> {
@@ -210,7 +226,11 @@ async function someoneElse(change: DataRecord): Promise<void> {
     answer: async (request, pass) => {
       const stored = (await request.clone().json()) as DataRecord;
       const theirs = { ...stored, ...change, Revision: stored.Revision };
-      await running.server?.fetch('/api/product', { method: 'PUT', body: JSON.stringify(theirs), headers: json });
+      await running.server?.fetch('/api/product', {
+        method: 'PUT',
+        body: JSON.stringify(theirs),
+        headers: json,
+      });
       return pass();
     },
   });
@@ -225,7 +245,7 @@ export const Conflict: Story = {
     await someoneElse({ Code: 'THEIRS-1', Description: 'Changed by someone else.' });
     await press('Save');
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this first' }, slow));
-    await expect(dialog.getByText('THEIRS-1')).toBeVisible();
+    await expect(dialog.getByText('THEIRS-1')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Use this choice' }));
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await expect(await field('Code')).toHaveValue('MINE-1');
@@ -237,7 +257,11 @@ export const ConnectionLost: Story = {
   args: { route: inDesign },
   play: async () => {
     await put('Code', 'OFFLINE-1');
-    running.server?.intercept({ method: 'PUT', path: /\/product$/, answer: () => Promise.reject(new TypeError('offline')) });
+    running.server?.intercept({
+      method: 'PUT',
+      path: /\/product$/,
+      answer: () => Promise.reject(new TypeError('offline')),
+    });
     await press('Save');
     await expect(await screen.findByText(/cannot be reached. Nothing you typed is lost/)).toBeVisible();
     await expect(await field('Code')).toHaveValue('OFFLINE-1');
@@ -263,6 +287,14 @@ export const Keyboard: Story = {
   },
 };
 
-export const French: Story = { args: { route: inDesign, locale: 'fr-CA' }, globals: { locale: 'fr-CA' } };
+export const French: Story = {
+  args: { route: inDesign, locale: 'fr-CA' },
+  globals: { locale: 'fr-CA' },
+  play: async () => void (await field('Nom')),
+};
 
-export const Dark: Story = { args: { route: inDesign }, globals: { theme: 'dark' } };
+export const Dark: Story = {
+  args: { route: inDesign },
+  globals: { theme: 'dark' },
+  play: async () => void (await field('Name')),
+};

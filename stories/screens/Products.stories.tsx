@@ -38,7 +38,11 @@ export const List: Story = {
     const dates = (await column('Launch Date')).map((text) => Date.parse(text));
     await expect(dates).toEqual([...dates].sort((a, b) => b - a));
     const size = screen.getByLabelText('Rows per page');
-    await expect(within(size).getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '50', '100']);
+    await expect(
+      within(size)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['10', '50', '100']);
 
     const name = screen.getByRole('button', { name: 'Name' });
     await userEvent.click(name);
@@ -47,9 +51,10 @@ export const List: Story = {
       const names = await column('Name');
       await expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
     }, slow);
-    await userEvent.keyboard('{Shift>}');
-    await userEvent.click(screen.getByRole('button', { name: 'Version' }));
-    await userEvent.keyboard('{/Shift}');
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('button', { name: 'Version' }));
+    await user.keyboard('{/Shift}');
     await expect(screen.getByRole('button', { name: /^Version.*2$/ })).toBeVisible();
 
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -149,7 +154,9 @@ export const Keyboard: Story = {
     await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
     await expect(await screen.findByText('2 rows selected')).toBeVisible();
     await userEvent.keyboard('{Home}{Enter}');
-    await expect(await screen.findByRole('heading', { level: 2, name: 'General settings' }, slow)).toBeVisible();
+    await expect(
+      await screen.findByRole('heading', { level: 2, name: 'General settings' }, slow),
+    ).toBeVisible();
   },
 };
 
@@ -177,6 +184,10 @@ export const AsViewer: Story = {
   },
 };
 
-export const French: Story = { globals: { locale: 'fr-CA' }, args: { locale: 'fr-CA' } };
+export const French: Story = {
+  globals: { locale: 'fr-CA' },
+  args: { locale: 'fr-CA' },
+  play: async () => void (await screen.findByRole('grid', { name: 'Produits' }, slow)),
+};
 
-export const Dark: Story = { globals: { theme: 'dark' } };
+export const Dark: Story = { globals: { theme: 'dark' }, play: async () => void (await grid()) };

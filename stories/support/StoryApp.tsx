@@ -21,7 +21,7 @@ import {
   Toasts,
 } from '#renderer';
 import { declarations } from './declarations.ts';
-import { startStoryServer, type StoryServer } from './startStoryServer.ts';
+import { type StoryServer, startStoryServer } from './startStoryServer.ts';
 
 type Props = {
   /** Where the story starts: `/products`, or a place that depends on the sample data. */
@@ -55,7 +55,12 @@ async function start({ userName = 'admin', set = declarations }: Props): Promise
   return { server, user: readUser(session) };
 }
 
-function Running({ started, route, locale = 'en-CA', routes = createRoutes }: Props & { started: Promise<Started> }) {
+function Running({
+  started,
+  route,
+  locale = 'en-CA',
+  routes = createRoutes,
+}: Props & { started: Promise<Started> }) {
   const { server, user } = use(started);
   const services = useMemo(() => createServices(locale, server.fetch), [locale, server]);
   const app = useMemo<App>(() => appOf(services, server, user), [services, server, user]);
@@ -70,7 +75,9 @@ function Running({ started, route, locale = 'en-CA', routes = createRoutes }: Pr
   services.bridge.locale = locale;
   services.bridge.networkMessage = () => say('ui.error.network');
   return (
-    <DisplayProvider value={{ locale, setLocale: nothing, theme: 'system', setTheme: nothing, adopt: nothing }}>
+    <DisplayProvider
+      value={{ locale, setLocale: nothing, theme: 'system', setTheme: nothing, adopt: nothing }}
+    >
       <MessagesProvider locale={locale} say={say}>
         <AppProvider value={app}>
           <QueryClientProvider client={client}>

@@ -10,7 +10,11 @@ export function sample(model: Model, entity: string, fits: (record: DataRecord) 
 
 /** A product in a state that has at least so many plans. */
 export function productIn(model: Model, state: string, plans = 0): DataRecord {
-  return sample(model, 'product', (product) => isIn(model, product, state) && plansOf(model, product).length >= plans);
+  return sample(
+    model,
+    'product',
+    (product) => isIn(model, product, state) && plansOf(model, product).length >= plans,
+  );
 }
 
 /** Whether a product is in the state of this name. */

@@ -1,4 +1,11 @@
-import { compileModel, compileValidators, type DeclarationSet, type Model, parseExpression, type Validators } from '#engine';
+import {
+  compileModel,
+  compileValidators,
+  type DeclarationSet,
+  type Model,
+  parseExpression,
+  type Validators,
+} from '#engine';
 import { createApp, createMemoryStore, createModelHolder, createWebPorts, seedStore } from '#server/app';
 
 /** The real server over a store in memory, called without a network. */
@@ -33,7 +40,9 @@ export async function startStoryServer({ set, userName }: Options): Promise<Stor
   const interceptions: Interception[] = [];
   const call = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    const index = interceptions.findIndex(({ method, path }) => method === request.method && path.test(pathname));
+    const index = interceptions.findIndex(
+      ({ method, path }) => method === request.method && path.test(pathname),
+    );
     const [rule] = index < 0 ? [] : interceptions.splice(index, 1);
     const pass = async () => app.fetch(request);
     return rule ? rule.answer(request, pass) : pass();
@@ -73,7 +82,8 @@ function compiledOnce(set: DeclarationSet) {
 function compile(set: DeclarationSet) {
   const compilation = compileModel(set, { parse: parseExpression });
   const errors = compilation.findings.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new Error(errors.map(({ file, path, message }) => `${file}${path}: ${message}`).join('\n'));
+  if (errors.length > 0)
+    throw new Error(errors.map(({ file, path, message }) => `${file}${path}: ${message}`).join('\n'));
   return { compilation, validators: compileValidators(compilation.model) };
 }
 

@@ -119,7 +119,8 @@ function CandidateList({ props, candidates, isOut, picked, onPick }: ListProps) 
   ] as const;
   const shown = new Set(candidates.map(({ key }) => key));
   // What is filtered away stays picked.
-  const pick = (keys: ReadonlySet<string>) => onPick(new Set([...[...picked].filter((key) => !shown.has(key)), ...keys]));
+  const pick = (keys: ReadonlySet<string>) =>
+    onPick(new Set([...[...picked].filter((key) => !shown.has(key)), ...keys]));
   return (
     <ListBox
       className={styles.candidates}

@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import { useFieldView } from '../../form/useFormState.ts';
 import { Button } from '../../parts/Button.tsx';
-import { named } from '../rank.ts';
 import { listOf } from '../ReferencesWidget.tsx';
+import { named } from '../rank.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import widgets from '../widgets.module.css';
 import { AddInclusionDialog } from './AddInclusionDialog.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import { type InclusionOptions, readInclusionOptions } from './inclusionOptions.ts';
-import styles from './inclusion.module.css';
 import { ItemRowView } from './ItemRowView.tsx';
+import styles from './inclusion.module.css';
+import { type InclusionOptions, readInclusionOptions } from './inclusionOptions.ts';
 import { itemRows } from './relations.ts';
 
 /** Items and groups of a plan in one table: what is included, what is optional, and what excludes or includes what. */

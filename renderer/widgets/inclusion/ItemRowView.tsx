@@ -8,9 +8,9 @@ import { keyOf, optionsOf } from '../choices.ts';
 import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
 import { inclusionChoices, inclusionLabel } from './inclusionLabel.ts';
-import { nameOf, partnersOf, type ItemRow } from './relations.ts';
 import { RelationsDialog } from './RelationsDialog.tsx';
 import { RelationsForm } from './RelationsForm.tsx';
+import { type ItemRow, nameOf, partnersOf } from './relations.ts';
 import { useDelayed } from './useDelayed.tsx';
 
 type Props = { readonly props: InclusionProps; readonly row: ItemRow; readonly rows: readonly ItemRow[] };
@@ -65,7 +65,9 @@ export function ItemRowView({ props, row, rows }: Props) {
           </td>
         </tr>
       )}
-      {isOverlayOpen && <RelationsDialog props={props} row={row} rows={rows} onClose={() => setOverlayOpen(false)} />}
+      {isOverlayOpen && (
+        <RelationsDialog props={props} row={row} rows={rows} onClose={() => setOverlayOpen(false)} />
+      )}
       {relations.overlay}
     </>
   );
@@ -77,7 +79,13 @@ function ExcludedCell({ props, row, onOpen }: { props: InclusionProps; row: Item
   if (!row.isOptional) return text;
   const label = props.message('ui.mutuals.open', { name: row.name });
   return (
-    <button type="button" className={styles.cellButton} aria-label={`${text}. ${label}`} title={label} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.cellButton}
+      aria-label={`${text}. ${label}`}
+      title={label}
+      onClick={onOpen}
+    >
       {text}
     </button>
   );

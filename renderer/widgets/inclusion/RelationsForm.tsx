@@ -38,7 +38,11 @@ export function RelationsForm({ props, row, rows, onClose }: Props) {
     { id: 'included', label: message(texts.inclusionRelation) },
   ];
   return (
-    <fieldset ref={first} className={styles.relations} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <fieldset
+      ref={first}
+      className={styles.relations}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <legend className={styles.legend}>{message(texts.mutuals, { name: row.name })}</legend>
       {isRefused && !isComplete && (
         <p className={styles.refused} role="alert">
@@ -84,7 +88,11 @@ export function RelationsForm({ props, row, rows, onClose }: Props) {
 }
 
 /** Relations as they stand. Between items of the stored plan 'none' is an answer; beside a new one it is a question. */
-function startRelations(props: InclusionProps, row: ItemRow, partners: readonly ItemRow[]): Map<string, Relation> {
+function startRelations(
+  props: InclusionProps,
+  row: ItemRow,
+  partners: readonly ItemRow[],
+): Map<string, Relation> {
   const { inclusion, form, view } = props;
   const stored = listOf(form.stored()[view.path.slice(1)]).map((item) => keyOf(item[inclusion.itemId]));
   const isSettled = (id: string) => stored.includes(id) && stored.includes(row.id);
@@ -92,6 +100,9 @@ function startRelations(props: InclusionProps, row: ItemRow, partners: readonly 
   return new Map(known.filter(([id, relation]) => relation !== 'none' || isSettled(id)));
 }
 
-function withRest(chosen: ReadonlyMap<string, Relation>, partners: readonly ItemRow[]): Map<string, Relation> {
+function withRest(
+  chosen: ReadonlyMap<string, Relation>,
+  partners: readonly ItemRow[],
+): Map<string, Relation> {
   return new Map(partners.map(({ id }) => [id, chosen.get(id) ?? 'none']));
 }

@@ -27,7 +27,13 @@ const row = (id: string, isOptional = true, lists: object = {}) => ({
 
 describe('relationChanges', () => {
   it('writes both sides of a relation, and takes away what it replaces', () => {
-    const rows = itemRows([row('a', true, { IncludedCoverageItems: [item('b')] }), row('b', true, { IncludedCoverageItems: [item('a')] })], options);
+    const rows = itemRows(
+      [
+        row('a', true, { IncludedCoverageItems: [item('b')] }),
+        row('b', true, { IncludedCoverageItems: [item('a')] }),
+      ],
+      options,
+    );
     const changes = relationChanges(rows[0]!, new Map([['b', 'excluded']]), rows, options);
     expect(changes).toEqual([
       { index: 0, field: 'ExcludedCoverageItems', value: [item('b')] },

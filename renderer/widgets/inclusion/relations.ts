@@ -46,7 +46,11 @@ export function partnersOf(row: ItemRow, rows: readonly ItemRow[]): readonly Ite
   return rows.filter((other) => other.isOptional && other.index !== row.index);
 }
 
-export type ListChange = { readonly index: number; readonly field: string; readonly value: readonly DataRecord[] };
+export type ListChange = {
+  readonly index: number;
+  readonly field: string;
+  readonly value: readonly DataRecord[];
+};
 
 /** The lists that change when an item gets these relations; both sides of every relation are written. */
 export function relationChanges(
@@ -64,8 +68,16 @@ export function relationChanges(
   const others = partners.flatMap((partner) => {
     const relation = chosen.get(partner.id) ?? 'none';
     return [
-      { index: partner.index, field: options.excluded, value: withItem(partner.excluded, row, relation === 'excluded') },
-      { index: partner.index, field: options.included, value: withItem(partner.included, row, relation === 'included') },
+      {
+        index: partner.index,
+        field: options.excluded,
+        value: withItem(partner.excluded, row, relation === 'excluded'),
+      },
+      {
+        index: partner.index,
+        field: options.included,
+        value: withItem(partner.included, row, relation === 'included'),
+      },
     ];
   });
   return [...ownChanges, ...others].filter((change) => !isSame(change, rows, options));
@@ -81,10 +93,18 @@ function withItem(list: readonly DataRecord[], row: ItemRow, isMember: boolean):
   return others.length < list.length ? list : [...list, brief(row)];
 }
 
-function isSame({ index, field, value }: ListChange, rows: readonly ItemRow[], options: InclusionOptions): boolean {
+function isSame(
+  { index, field, value }: ListChange,
+  rows: readonly ItemRow[],
+  options: InclusionOptions,
+): boolean {
   const row = rows[index];
   const now = field === options.excluded ? row?.excluded : row?.included;
-  const ids = (list: readonly DataRecord[] = []) => list.map((item) => keyOf(item.Id)).sort().join();
+  const ids = (list: readonly DataRecord[] = []) =>
+    list
+      .map((item) => keyOf(item.Id))
+      .sort()
+      .join();
   return ids(value) === ids(now);
 }
 
@@ -119,7 +139,12 @@ export function candidatesOf(
   return [...groups, ...items];
 }
 
-function candidate(kind: Candidate['kind'], record: DataRecord, items: readonly string[], options: InclusionOptions) {
+function candidate(
+  kind: Candidate['kind'],
+  record: DataRecord,
+  items: readonly string[],
+  options: InclusionOptions,
+) {
   return { key: `${kind}:${keyOf(record.Id)}`, kind, name: nameOf(record, options), record, items };
 }
 
@@ -130,7 +155,9 @@ function itemIds(group: unknown, { groupItems }: InclusionOptions): readonly str
 /** Candidates that the ones already picked rule out: an item inside a picked group, a group of a picked item. */
 export function ruledOut(candidates: readonly Candidate[], picked: ReadonlySet<string>): ReadonlySet<string> {
   const pickedItems = new Set(candidates.filter(({ key }) => picked.has(key)).flatMap(({ items }) => items));
-  const out = candidates.filter(({ key, items }) => !picked.has(key) && items.some((id) => pickedItems.has(id)));
+  const out = candidates.filter(
+    ({ key, items }) => !picked.has(key) && items.some((id) => pickedItems.has(id)),
+  );
   return new Set(out.map(({ key }) => key));
 }
 
