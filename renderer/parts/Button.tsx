@@ -61,5 +61,11 @@ export function Button(props: ButtonProps) {
       {children}
     </AriaButton>
   );
-  return refusal ? <Tooltip text={refusal}>{button}</Tooltip> : button;
+  return refusal ? (
+    <Tooltip text={refusal} staysOnPress>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
 }

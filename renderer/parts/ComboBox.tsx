@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { Popover } from 'react-aria-components/Popover';
@@ -39,7 +39,6 @@ export function ComboBox(props: ComboBoxProps) {
       onInputChange={onSearch}
       onOpenChange={(isOpen) => isOpen && props.onOpen?.()}
       onBlur={props.onBlur}
-      menuTrigger="focus"
       allowsEmptyCollection
       isDisabled={props.disabled}
       isReadOnly={props.readOnly}
@@ -51,7 +50,7 @@ export function ComboBox(props: ComboBoxProps) {
       aria-describedby={props.describedBy}
     >
       <Group className={styles.group} data-state={controlState(props)}>
-        <Input className={styles.bare} placeholder={props.placeholder ?? say('ui.search-or-choose')} />
+        <SearchInput placeholder={props.placeholder ?? say('ui.search-or-choose')} />
         {value !== undefined && !props.required && !props.disabled && !props.readOnly && (
           <button
             type="button"
@@ -71,6 +70,18 @@ export function ComboBox(props: ComboBoxProps) {
         <Options loading={props.loading} />
       </Popover>
     </AriaComboBox>
+  );
+}
+
+/** A click shows every choice; Tab only passes through, so that a form can be walked without lists popping up. */
+function SearchInput({ placeholder }: { placeholder: string }) {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      className={styles.bare}
+      placeholder={placeholder}
+      onClick={() => state?.isOpen || state?.open(null, 'manual')}
+    />
   );
 }
 

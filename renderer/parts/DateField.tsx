@@ -19,28 +19,19 @@ export type DateFieldProps = ControlProps & {
 
 /** A day: typed (`2026-03-01`, `20260301`), stepped with the arrow keys, or picked with Alt+Down. */
 export function DateField(props: DateFieldProps) {
-  const say = useMessage();
   const box = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState<string>();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const { shown, type, pick, leave } = useTyped(props);
   const value = props.value ?? '';
-  const locked = props.disabled || props.readOnly;
+  const isLocked = props.disabled || props.readOnly;
+  const say = useMessage();
 
-  const change = (text: string) => {
-    setDraft(undefined);
-    props.onChange(text === '' ? undefined : text);
-  };
-  const type = (text: string) => {
-    change(text.trim() === '' ? '' : (parseDay(text) ?? text));
-    setDraft(text);
-  };
   const press = (event: KeyboardEvent) => {
-    if (locked) return;
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (!step) return;
+    if (!step || isLocked) return;
     event.preventDefault();
     if (event.altKey) setOpen(true);
-    else if (parseDay(value)) change(addDays(value, step));
+    else if (parseDay(value)) pick(addDays(value, step));
   };
   return (
     <div className={styles.group} data-state={controlState(props)} ref={box}>
@@ -50,42 +41,66 @@ export function DateField(props: DateFieldProps) {
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        value={draft ?? value}
+        value={shown}
         placeholder={props.placeholder ?? say('ui.date-format')}
         disabled={props.disabled}
         readOnly={props.readOnly}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
-        onBlur={() => {
-          setDraft(undefined);
-          props.onBlur?.();
-        }}
+        onBlur={leave}
       />
-      {!locked && (
-        <button
-          type="button"
-          className={styles.addon}
-          aria-label={say('ui.open-calendar')}
-          aria-expanded={open}
-          aria-haspopup="dialog"
-          tabIndex={-1}
-          onClick={() => setOpen(true)}
-        >
-          <CalendarDays className={styles.icon} aria-hidden="true" />
-        </button>
-      )}
-      {open && (
+      {!isLocked && <CalendarButton isOpen={isOpen} onOpen={() => setOpen(true)} />}
+      {isOpen && (
         <Suspense>
           <CalendarPopover
             anchor={box}
             value={parseDay(value)}
             minimum={props.minimum}
             maximum={props.maximum}
-            onPick={change}
+            onPick={pick}
             onClose={() => setOpen(false)}
           />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** What is typed stays as typed until the field is left; the value is a day as soon as the text is one. */
+function useTyped({ value, onChange, onBlur }: DateFieldProps) {
+  const [draft, setDraft] = useState<string>();
+  const give = (text: string) => onChange(text === '' ? undefined : text);
+  return {
+    shown: draft ?? value ?? '',
+    type: (text: string) => {
+      setDraft(text);
+      give(text.trim() === '' ? '' : (parseDay(text) ?? text));
+    },
+    pick: (day: string) => {
+      setDraft(undefined);
+      give(day);
+    },
+    leave: () => {
+      setDraft(undefined);
+      onBlur?.();
+    },
+  };
+}
+
+/** Not in the tab order: Alt+Down in the field does the same. */
+function CalendarButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  const say = useMessage();
+  return (
+    <button
+      type="button"
+      className={styles.addon}
+      aria-label={say('ui.open-calendar')}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      tabIndex={-1}
+      onClick={onOpen}
+    >
+      <CalendarDays className={styles.icon} aria-hidden="true" />
+    </button>
   );
 }

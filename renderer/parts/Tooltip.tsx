@@ -7,9 +7,11 @@ export function Tooltip(props: {
   text: string;
   children: ReactElement;
   placement?: 'top' | 'bottom' | 'right';
+  /** For a hint that answers the press itself. */
+  staysOnPress?: boolean;
 }) {
   return (
-    <TooltipTrigger delay={400} closeDelay={50}>
+    <TooltipTrigger delay={400} closeDelay={50} shouldCloseOnPress={!props.staysOnPress}>
       {props.children}
       <AriaTooltip className={styles.tooltip} placement={props.placement ?? 'bottom'} offset={6}>
         {props.text}

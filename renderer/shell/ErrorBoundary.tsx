@@ -25,8 +25,13 @@ export function CrashPage() {
   return <Crash error={useRouteError()} onRetry={() => location.reload()} />;
 }
 
+/** A part that could not be loaded (a new version was put up meanwhile) comes only with the whole page. */
+function isStale(error: unknown): boolean {
+  return error instanceof TypeError && /module/i.test(error.message) && /import|fetch/i.test(error.message);
+}
+
 function Crash({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useMessage();
   const text = error instanceof Error && error.name === 'ApiError' ? error.message : say('ui.error.text');
-  return <ErrorState text={text} onRetry={onRetry} />;
+  return <ErrorState text={text} onRetry={isStale(error) ? () => location.reload() : onRetry} />;
 }

@@ -20,29 +20,14 @@ export function SignInForm({ api, userName, onSignedIn }: Props) {
   const say = useMessage();
   const id = useId();
   const [name, setName] = useState(userName ?? '');
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { password, setPassword, problem, isBusy, submit } = useSignIn({ api, name, onSignedIn });
 
-  const submit = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onSignedIn(
-        await api.send<SessionBody>('POST', '/session', { UserName: name.trim(), Password: password }),
-      );
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
-      setPassword('');
-      document.getElementById(`${id}-password`)?.focus();
-    } finally {
-      setBusy(false);
-    }
+    if (!(await submit())) document.getElementById(`${id}-password`)?.focus();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={send} noValidate>
       <p className={styles.problem} role="alert" id={`${id}-problem`}>
         {problem}
       </p>
@@ -76,4 +61,29 @@ export function SignInForm({ api, userName, onSignedIn }: Props) {
       </Button>
     </form>
   );
+}
+
+function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> & { name: string }) {
+  const say = useMessage();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  /** True when it worked, or is still under way. */
+  const submit = async (): Promise<boolean> => {
+    if (isBusy) return true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = { UserName: name.trim(), Password: password };
+      onSignedIn(await api.send<SessionBody>('POST', '/session', body));
+      return true;
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      setPassword('');
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { password, setPassword, problem, isBusy, submit };
 }

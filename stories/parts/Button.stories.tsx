@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen } from 'storybook/test';
 import { Button } from '#renderer';
 
 const meta = { title: 'Parts/Button', component: Button, args: { children: 'Save' } } satisfies Meta<
@@ -18,6 +19,17 @@ export const Small: Story = { args: { size: 'small' } };
 export const Disabled: Story = { args: { disabled: true } };
 export const Refused: Story = { args: { refusal: 'Not possible now: the product is active.' } };
 export const Busy: Story = { args: { busy: true, tone: 'primary', children: 'Saving' } };
+
+export const RefusedSaysWhy: Story = {
+  args: { refusal: 'Not possible now: the product is active.', onPress: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('button')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onPress).not.toHaveBeenCalled();
+    await expect(await screen.findByRole('tooltip')).toHaveTextContent('the product is active');
+  },
+};
 
 export const AllStates: Story = {
   render: () => (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, waitFor } from 'storybook/test';
 import { ComboBox } from '#renderer';
 import { InField } from './InField.tsx';
 
@@ -44,6 +45,22 @@ export const WithHelp: Story = { args: { value, help: 'As printed on the contrac
 export const Invalid: Story = { args: { value, invalid: true, issue } };
 export const Disabled: Story = { args: { value, disabled: true } };
 export const ReadOnly: Story = { args: { value, readOnly: true } };
+
+export const ByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox', { name: 'Field' });
+    await userEvent.tab();
+    await expect(input).toHaveFocus();
+    await expect(input).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.type(input, 'map');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(input).toHaveValue('Maple Shield');
+    await userEvent.clear(input);
+    await userEvent.tab();
+    await expect(input).toHaveValue('');
+  },
+};
 
 export const AllStates: Story = {
   render: () => (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import { ConflictDialog } from '#renderer';
 
 const meta = {
@@ -26,5 +27,20 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+export const MergedByKeyboard: Story = {
+  args: { onAnswer: fn() },
+  play: async ({ args, userEvent }) => {
+    const mine = await screen.findByRole('radio', { name: 'Mine: Gold Plus' });
+    await expect(mine).toBeChecked();
+    await expect(screen.getByRole('radio', { name: /^Theirs: Covers/ })).toBeChecked();
+    mine.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.click(screen.getByRole('button', { name: 'Use this choice' }));
+    await waitFor(() =>
+      expect(args.onAnswer).toHaveBeenCalledWith({ '/Name': 'theirs', '/Description': 'theirs' }),
+    );
+  },
+};
 
 export const AllStates: Story = {};

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, waitFor } from 'storybook/test';
 import { DateField } from '#renderer';
 import { InField } from './InField.tsx';
 
@@ -39,6 +40,23 @@ export const Disabled: Story = { args: { value, disabled: true } };
 export const ReadOnly: Story = { args: { value, readOnly: true } };
 export const NotADay: Story = {
   args: { value: '2026-02-31', invalid: true, issue: 'There is no such day.' },
+};
+
+export const ByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox', { name: 'Field' });
+    await userEvent.type(input, '20260228');
+    await userEvent.tab();
+    await expect(input).toHaveValue('2026-02-28');
+    input.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect(input).toHaveValue('2026-03-01');
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'button'));
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await waitFor(() => expect(input).toHaveValue('2026-03-02'));
+  },
 };
 
 export const AllStates: Story = {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, waitFor } from 'storybook/test';
 import { AlertDialog, Button, ConfirmDialog, Dialog } from '#renderer';
 
 const meta = {
@@ -36,4 +37,17 @@ export const Confirm: Story = {
     <ConfirmDialog text="Are you sure you want to delete the plan Gold?" tone="danger" onAnswer={() => {}} />
   ),
 };
+export const DangerStartsAtNo: Story = {
+  render: () => <ConfirmDialog text="Delete the plan <b>Gold</b>?" tone="danger" onAnswer={() => {}} />,
+  play: async ({ userEvent }) => {
+    const no = await screen.findByRole('button', { name: 'No' });
+    await waitFor(() => expect(no).toHaveFocus());
+    await userEvent.tab();
+    await expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus();
+    await userEvent.tab();
+    await expect(no).toHaveFocus();
+    await expect(screen.getByText('Gold').tagName).toBe('STRONG');
+  },
+};
+
 export const AllStates: Story = { args: { size: 'large' } };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, waitFor } from 'storybook/test';
 import { MultiSelect } from '#renderer';
 import { InField } from './InField.tsx';
 
@@ -46,6 +47,23 @@ export const Invalid: Story = { args: { value, invalid: true, issue } };
 export const Disabled: Story = { args: { value, disabled: true } };
 export const ReadOnly: Story = { args: { value, readOnly: true } };
 export const Summary: Story = { args: { value: ['a', 'b', 'c'], look: 'summary' } };
+
+export const ByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('button', { name: /Field/ }).focus();
+    await userEvent.keyboard('{Enter}');
+    const search = await screen.findByRole('searchbox');
+    await waitFor(() => expect(search).toHaveFocus());
+    await userEvent.keyboard('bor{ArrowDown}{Enter}');
+    // The first clears the search, the second closes.
+    await userEvent.keyboard('{Escape}{Escape}');
+    const tag = await canvas.findByRole('row', { name: 'Boréal Garantie' });
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+    tag.focus();
+    await userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(canvas.queryByRole('row')).toBeNull());
+  },
+};
 
 export const AllStates: Story = {
   render: () => (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { NumberField } from '#renderer';
 import { InField } from './InField.tsx';
 
@@ -40,6 +41,21 @@ export const ReadOnly: Story = { args: { value, readOnly: true } };
 export const Money: Story = { args: { value: 1499.5, unit: 'money', scale: 2 } };
 export const Percent: Story = { args: { value: 4.25, unit: 'percent', scale: 3 } };
 export const NotANumber: Story = { args: { value: '12 dollars', invalid: true, issue: 'Enter a number.' } };
+
+export const ByKeyboard: Story = {
+  args: { unit: 'money', scale: 2 },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox', { name: 'Field' });
+    await userEvent.type(input, '1,234.5');
+    await expect(input).toHaveValue('1,234.5');
+    await userEvent.tab();
+    await expect(input).toHaveValue('1,234.50');
+    await userEvent.clear(input);
+    await userEvent.type(input, '12 dollars');
+    await userEvent.tab();
+    await expect(input).toHaveValue('12 dollars');
+  },
+};
 
 export const AllStates: Story = {
   render: () => (

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { RadioGroup } from '#renderer';
 import { InField } from './InField.tsx';
 
@@ -46,6 +47,15 @@ export const Invalid: Story = { args: { value, invalid: true, issue } };
 export const Disabled: Story = { args: { value, disabled: true } };
 export const ReadOnly: Story = { args: { value, readOnly: true } };
 export const InAColumn: Story = { args: { value, direction: 'column' } };
+
+export const ByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const [first, second] = canvas.getAllByRole('radio');
+    await userEvent.click(first!);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(second).toBeChecked();
+  },
+};
 
 export const AllStates: Story = {
   render: () => (
