@@ -1,5 +1,6 @@
 /** Declared paths → routes, each bound to an operation. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import { compileCopy } from './compileCopy.ts';
 import { type Compiler, compileSort } from './compiler.ts';
 import type { Source } from './sources.ts';
 import { type TypeSources, whereScope } from './typeScope.ts';
@@ -64,19 +65,22 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),
     except: declared.except ?? [],
     action: declared.action,
+    as: declared.as,
+    copy: model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
     fields: declared.fields,
     answer: declared.answer ?? defaultAnswer[declared.operation],
     access:
       declared.access === undefined
         ? undefined
         : compiler.access(declared.access, { file, path: `${path}/access` }),
-    status: declared.status ?? (declared.operation === 'create' ? 201 : 200),
+    status: declared.status ?? (makesRecord.has(declared.operation) ? 201 : 200),
     failure: declared.failure,
     file,
   };
 }
 
-const namesRecord = new Set<string>(['get', 'update', 'remove', 'transition', 'action']);
+const namesRecord = new Set<string>(['get', 'update', 'remove', 'copy', 'transition', 'action']);
+const makesRecord = new Set<string>(['create', 'copy']);
 
 const defaultAnswer = {
   find: 'page',
@@ -85,6 +89,7 @@ const defaultAnswer = {
   update: 'record',
   remove: 'none',
   order: 'page',
+  copy: 'record',
   transition: 'record',
   action: 'record',
   lookup: 'page',

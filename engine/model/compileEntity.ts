@@ -6,6 +6,7 @@ import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
+import { memoryFields } from './memoryFields.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
 import type { CaseModel, DataRecord, EntityModel, FieldModel, UniqueModel } from './types.ts';
@@ -97,16 +98,19 @@ export function compileBehaviour(
     return {
       ...facts,
       owns,
+      memory: [],
       rules: emptyRules,
       policy: compilePolicy(undefined, compiler, draft.file),
       removal: [],
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
+  const rules = compileRules(source.json.rules ?? [], place);
   return {
     ...facts,
     owns,
-    rules: compileRules(source.json.rules ?? [], place),
+    memory: memoryFields(draft.id, rules),
+    rules,
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, source.file),
     removal: compileRemoval(source.json.removal ?? [], compiler, source.file),

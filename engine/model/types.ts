@@ -168,6 +168,8 @@ export type EntityModel = {
   readonly owner?: FieldModel;
   /** Entities whose records this one owns, in order of declaration. */
   readonly owns: readonly string[];
+  /** What rules remember beside the fields: `$stash` and `$overrides`, where a rule stashes or may be overruled. */
+  readonly memory: readonly FieldModel[];
   readonly rules: EntityRules;
   readonly workflow?: WorkflowModel;
   readonly policy: PolicyModel;
@@ -269,6 +271,7 @@ export type OperationName =
   | 'update'
   | 'remove'
   | 'order'
+  | 'copy'
   | 'transition'
   | 'action'
   | 'lookup';
@@ -299,6 +302,9 @@ export type RouteModel = {
   /** Transitions this route may not take. */
   readonly except: readonly string[];
   readonly action?: string;
+  /** What rules read in `$action` instead of `update`. */
+  readonly as?: string;
+  readonly copy?: CopyModel;
   /** The only fields this route writes; others of the answer shape are ignored. Absent: all. */
   readonly fields?: readonly string[];
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `none`. */
@@ -309,6 +315,12 @@ export type RouteModel = {
   /** Message shown to a person when the write fails without one of its own. */
   readonly failure?: string;
   readonly file: string;
+};
+
+/** What a copy gets otherwise than its source: values over `$source` and `$record`, and a number of its own. */
+export type CopyModel = {
+  readonly set: Readonly<Record<string, Compiled>>;
+  readonly next?: { readonly field: string; readonly within: readonly string[] };
 };
 
 export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };

@@ -25,11 +25,12 @@ export function valueCycles(entity: EntityModel): readonly ValueCycle[] {
 
 /** Dotted fields of the record a value rule reads; inside rows `$` is the row. */
 function readsOf(rule: ValueRule): readonly string[] {
-  return rule.expression.reads.flatMap(({ from, path }) => {
-    const name = path.join('.');
+  return rule.expression.reads.flatMap(({ from, path, presence }) => {
+    // Only whether rows are there matters, not what stands in them.
+    if (presence) return [];
     if (from === 'record') return prefixes(path);
     if (from === 'row' || from === '$') return rule.each ? prefixes([rule.each, ...path]) : prefixes(path);
-    return from === name ? [name] : [];
+    return [];
   });
 }
 

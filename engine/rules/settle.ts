@@ -116,7 +116,8 @@ function runRelevance(work: Work, target: FieldPlan, place: Place): void {
   if (reasons.length > 0) work.reasons.set(pointer, reasons);
   const current = readField(place.root, target);
   if (relevant) {
-    if (work.stash.has(pointer) && isNothing(current)) set(work, target, place, work.stash.get(pointer));
+    if (work.stash.has(pointer) && isNothing(current))
+      set(work, target, place, restored(target, work.stash.get(pointer)));
     work.stash.delete(pointer);
     return;
   }
@@ -125,6 +126,12 @@ function runRelevance(work: Work, target: FieldPlan, place: Place): void {
   if (retain === 'stash') work.stash.set(pointer, current);
   if (retain === 'keep') hide(work, target, place, pointer);
   else set(work, target, place, Array.isArray(current) ? [] : undefined);
+}
+
+/** A stash that came over the wire holds ids; rules read references as objects. */
+function restored(target: FieldPlan, value: unknown): unknown {
+  if (target.field.kind !== 'references' || !Array.isArray(value)) return value;
+  return value.map((entry) => (typeof entry === 'string' ? { Id: entry } : entry));
 }
 
 function isNothing(value: unknown): boolean {

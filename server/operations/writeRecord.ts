@@ -53,7 +53,7 @@ export async function updateRecord(
   const isWritten = await guarded(plan, next, () => session.update(plan.entity.id, id, written, revision));
   if (!isWritten) return undefined;
   note(scope, plan, id, operation);
-  if (plan.entity.history) await writeHistory(scope, plan, { id, operation, entries });
+  if (plan.entity.history) await writeHistory(scope, plan, { id, operation, entries: told(plan, entries) });
   return written;
 }
 
@@ -71,17 +71,12 @@ export function note({ changes }: WriteScope, plan: EntityPlan, id: string, oper
 /** A value the rules took away is not in `next` at all: it is written as empty. */
 function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): readonly HistoryEntry[] {
   const before = storedFields(plan.stored, previous);
-  const after = { ...forgotten(plan), ...storedFields(plan.stored, next) };
+  const after = storedFields(plan.stored, next);
   return plan.stored.flatMap(({ name }: FieldModel) =>
     sameValue(before[name], after[name])
       ? []
       : [{ field: name, previous: before[name] ?? null, current: after[name] ?? null }],
   );
-}
-
-/** What rules no longer remember is emptied; a field left out of `next` is left as it is. */
-function forgotten({ entity }: EntityPlan): DataRecord {
-  return Object.fromEntries(entity.memory.map(({ name }) => [name, null]));
 }
 
 /** What slipped in between check and write is refused by the store, and said like the check would have. */

@@ -55,7 +55,8 @@ export function encodeChanges(table: EntityTable, fields: DataRecord): Record<st
 }
 
 function entityTable(entity: EntityModel, model: Model): EntityTable {
-  const codecs = entity.fields.filter((field) => field.stored).map((field) => fieldCodec(field, model));
+  const stored = [...entity.fields.filter((field) => field.stored), ...entity.memory];
+  const codecs = stored.map((field) => fieldCodec(field, model));
   const references = codecs.map((codec) => codec.field).filter(isReference);
   const codecByName = new Map(codecs.map((codec) => [codec.field.name, codec]));
   return {
