@@ -76,6 +76,8 @@ function openConnection(file: string, durability: 'full' | 'normal'): Database.D
   db.pragma('foreign_keys = on');
   db.pragma('cache_size = -65536');
   db.pragma('temp_store = memory');
+  // After a large import the log gives its space back.
+  db.pragma('journal_size_limit = 67108864');
   registerFunctions(db);
   return db;
 }
