@@ -79,7 +79,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
 
     it('lasts a week at most, however it is used', async () => {
       const viewer = await app.as('viewer');
-      for (let hour = 0; hour < 7 * 24 - 1; hour += 1) forward(60), await viewer('GET', '/session');
+      for (let hour = 0; hour < 7 * 24 - 1; hour += 1) {
+        forward(60);
+        await viewer('GET', '/session');
+      }
       expect((await viewer('GET', '/session')).status).toBe(200);
       forward(61);
       expect((await viewer('GET', '/session')).status).toBe(401);

@@ -169,7 +169,7 @@ async function storedAfter(
   { entity, example }: Setting,
   answer: Answer,
 ): Promise<DataRecord | undefined> {
-  const id = answer.body?.Id ?? example.given.stored?.Id;
+  const id = answer.body?.Id ?? answer.body?.Items?.[0]?.Id ?? example.given.stored?.Id;
   if (typeof id !== 'string') return undefined;
   const read = model.routes.find(
     (route) => route.entity === entity.id && route.operation === 'get' && !route.through,
