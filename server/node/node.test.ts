@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { listen } from './listen.ts';
+import { loadModel } from './loadModel.ts';
+import { openStore } from './openStore.ts';
+import { readDeclarations } from './readDeclarations.ts';
+import { readSettings } from './readSettings.ts';
+import { scryptHasher } from './scryptHasher.ts';
+import { staticFiles } from './staticFiles.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+
+describe('settings', () => {
+  it('have defaults', () => {
+    expect(readSettings({})).toEqual({ port: 3000, database: 'file:data/formwright.db', seed: 'demo' });
+  });
+
+  it('a value that cannot be is refused by name', () => {
+    for (const port of ['x', '-1', '70000', '80.5'])
+      expect(() => readSettings({ PORT: port })).toThrow(/PORT/);
+    expect(() => readSettings({ SEED: 'some' })).toThrow(/SEED 'some'/);
+    expect(readSettings({ PORT: '0', SEED: 'none', ADMIN_PASSWORD: 'x' })).toMatchObject({
+      port: 0,
+      seed: 'none',
+      password: 'x',
+    });
+  });
+});
+
+describe('the database address', () => {
+  it('makes the folders on the way', async () => {
+    const store = await openStore(`file:${folder}/a/b/c.db`);
+    await store.close();
+  });
+
+  it('what cannot be opened is said in one sentence', async () => {
+    await expect(openStore('postgres://localhost/x')).rejects.toThrow(/PostgreSQL/);
+    await expect(openStore('mysql://localhost/x')).rejects.toThrow(/Use file:<path>/);
+    await expect(openStore(`file:${folder}`)).rejects.toThrow(/cannot be opened/);
+    write('plain', 'text');
+    await expect(openStore(`file:${folder}/plain/x.db`)).rejects.toThrow(/cannot be opened/);
+  });
+});
+
+describe('the port', () => {
+  it('that is taken is said in one sentence', async () => {
+    const answer = () => new Response('ok');
+    const first = await listen(answer, 0);
+    await expect(listen(answer, first.port)).rejects.toThrow(
+      `Port ${first.port} is in use by another program.`,
+    );
+    await first.stop();
+  });
+
+  it('stopping lets an open call finish', async () => {
+    let finish = (): void => {};
+    const slow = () =>
+      new Promise<Response>((resolve) => {
+        finish = () => resolve(new Response('done'));
+      });
+    const server = await listen(slow, 0);
+    const answer = fetch(`http://localhost:${server.port}`).then((response) => response.text());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const stopped = server.stop();
+    finish();
+    expect(await answer).toBe('done');
+    await stopped;
+    await expect(fetch(`http://localhost:${server.port}`)).rejects.toThrow();
+  });
+});
+
+describe('declarations', () => {
+  it('a file that is no JSON is a finding with its name, and nothing starts', async () => {
+    write('schemas/catalogue/x/entity.json', '{ "a": ');
+    write('screens/x.txt', 'not read');
+    const { set, findings } = await readDeclarations(folder);
+    expect(set.files).toEqual([]);
+    expect(findings).toEqual([
+      expect.objectContaining({ severity: 'error', file: 'schemas/catalogue/x/entity.json' }),
+    ]);
+    const printed: string[] = [];
+    await expect(loadModel(folder, (line) => printed.push(line))).rejects.toThrow(/mistake/);
+    expect(printed.join('\n')).toContain('schemas/catalogue/x/entity.json');
+  });
+});
+
+describe('passwords', () => {
+  it('are kept as scrypt with a salt of their own', async () => {
+    const [first, second] = [
+      await scryptHasher.hash('correct horse'),
+      await scryptHasher.hash('correct horse'),
+    ];
+    expect(first).toMatch(/^scrypt\$32768\$8\$1\$/);
+    expect(first).not.toBe(second);
+    expect(await scryptHasher.verify('correct horse', first)).toBe(true);
+    expect(await scryptHasher.verify('wrong horse', first)).toBe(false);
+    expect(await scryptHasher.verify('correct horse', 'plain')).toBe(false);
+  });
+
+  it('typed with composed or combining accents are the same', async () => {
+    expect(await scryptHasher.verify('e\u0301te\u0301', await scryptHasher.hash('été'))).toBe(true);
+  });
+});
+
+describe('the client’s files', () => {
+  write('client/index.html', '<!doctype html>');
+  write('client/assets/main-abc123.js', 'x'.repeat(5000));
+  write('secret.txt', 'secret');
+  const serve = staticFiles(path.join(folder, 'client'));
+  const get = (address: string, headers = {}) =>
+    serve(new Request(`http://localhost${address}`, { headers }));
+
+  it('hashed ones are kept for ever, the page never, all with the content policy', async () => {
+    const script = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(script.headers.get('content-encoding')).toBe('br');
+    const page = await get('/');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  it('an address of the app answers the page, a file that is not there 404', async () => {
+    expect(await (await get('/products/12')).text()).toBe('<!doctype html>');
+    expect((await get('/assets/gone.js')).status).toBe(404);
+  });
+
+  it('nothing outside the folder is served', async () => {
+    for (const address of [
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/%00',
+      '/%',
+    ])
+      expect(await (await get(address)).text(), address).not.toContain('secret');
+  });
+});
