@@ -95,7 +95,8 @@ export interface ApiDeclaration {
      * Method and path; {id} matches an id only, {id?} may be absent.
      */
     route: string;
-    operation: 'find' | 'get' | 'create' | 'update' | 'remove' | 'order' | 'transition' | 'action' | 'lookup';
+    operation:
+      'find' | 'get' | 'create' | 'update' | 'remove' | 'order' | 'copy' | 'transition' | 'action' | 'lookup';
     /**
      * Another entity than the file's, or the lookup of a lookup route.
      */
@@ -126,6 +127,28 @@ export interface ApiDeclaration {
     transitionFrom?: string;
     except?: string[];
     action?: string;
+    /**
+     * What rules read in $action and name in "on" for this update, instead of update.
+     */
+    as?: string;
+    /**
+     * What a copy gets otherwise than its source; everything the source owns is copied with it.
+     */
+    copy?: {
+      /**
+       * Field → expression over $source and $record, the new one.
+       */
+      set?: {
+        [k: string]: string | undefined;
+      };
+      /**
+       * A number one higher than the highest of the records that share these fields.
+       */
+      next?: {
+        field: string;
+        within: string[];
+      };
+    };
     answer?: 'record' | 'id' | 'page' | 'none';
     access?: string | string[];
     status?: number;

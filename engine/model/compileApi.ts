@@ -66,7 +66,8 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     except: declared.except ?? [],
     action: declared.action,
     as: declared.as,
-    copy: model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
+    copy:
+      model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
     fields: declared.fields,
     answer: declared.answer ?? defaultAnswer[declared.operation],
     access:

@@ -26,7 +26,7 @@ export function checkWritable(
   if (locks.length > 0) return locks;
   if (context.action === 'remove' || context.action === 'order') return [];
   const { stateAt } = createStates(plan, settled, context);
-  const before = previous ?? newRecord(entity, context);
+  const before = previous ?? newRecord(entity, context, 'Id' in record ? { Id: record.Id } : {});
   const writing: Writing = { stateAt, issues: [] };
   compareFields(writing, writableFields(plan), { before, after: record, pointer: '' });
   return writing.issues;

@@ -6,10 +6,13 @@ import { type FieldPlan, planOf } from './planOf.ts';
 import type { RuleContext } from './types.ts';
 import type { MutableRecord } from './values.ts';
 
-/** A record before anybody has typed: the declared defaults, fixed ones first, then those that are computed. */
-export function newRecord(entity: EntityModel, context: RuleContext): DataRecord {
+/**
+ * A record before anybody has typed: the declared defaults, fixed ones first, then those that are computed. What is
+ * known of it already, such as its id, the computed ones may read.
+ */
+export function newRecord(entity: EntityModel, context: RuleContext, known: DataRecord = {}): DataRecord {
   const plan = planOf(entity);
-  const record = fixedDefaults(entity.fields);
+  const record = { ...fixedDefaults(entity.fields), ...known };
   const { record: scope } = createScopes(record, context, plan.variables);
   for (const { field, value } of entity.defaults) {
     const target = plan.byPattern.get(field);

@@ -8,7 +8,7 @@ import {
   type RouteModel,
 } from '#engine';
 import { accessOf } from '../routes/recordEndpoints.ts';
-import { objectOf, type Schema } from './fieldSchemas.ts';
+import { inputSchema, objectOf, type Schema } from './fieldSchemas.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
@@ -25,7 +25,7 @@ export function routePaths(model: Model): readonly PathItem[] {
 
 function operationOf(model: Model, route: RouteModel, path: string): Schema {
   const access = accessOf(model, route);
-  const body = bodyOf(route);
+  const body = bodyOf(model, route);
   return {
     operationId: `${route.method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
     tags: [route.entity],
@@ -48,6 +48,7 @@ const verbs = {
   update: 'Change',
   remove: 'Remove',
   order: 'Put in order',
+  copy: 'Copy, with everything it owns',
   transition: 'Change the state of',
   action: 'Act on',
   lookup: 'List the values of',
@@ -125,6 +126,7 @@ function writeHeaders(route: RouteModel): readonly Schema[] {
   const confirm = header('X-Confirm', 'Tokens of a 428 answer, comma-separated.');
   const byOperation: Partial<Record<OperationName, readonly Schema[]>> = {
     create: [confirm],
+    copy: [confirm],
     update: [ifMatch, confirm],
     remove: [ifMatch],
     transition: [ifMatch, confirm],
@@ -135,11 +137,12 @@ function writeHeaders(route: RouteModel): readonly Schema[] {
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-function bodyOf(route: RouteModel): Schema | undefined {
+function bodyOf(model: Model, route: RouteModel): Schema | undefined {
   const ids = { type: 'string', format: 'uuid' };
   const bodies: Partial<Record<OperationName, Schema>> = {
     create: ref(`${route.entity}.input`),
     update: ref(`${route.entity}.input`),
+    ...(route.operation === 'copy' ? { copy: copyBody(model, route) } : {}),
     order: {
       type: 'array',
       items: { anyOf: [ids, { ...objectOf([['Id', ids]], ['Id']), additionalProperties: true }] },
@@ -150,6 +153,13 @@ function bodyOf(route: RouteModel): Schema | undefined {
     action: { type: 'object' },
   };
   return bodies[route.operation];
+}
+
+/** What a copy takes over, and the record it is made of. */
+function copyBody(model: Model, route: RouteModel): Schema {
+  const entity = model.entities.get(route.entity);
+  const input = entity ? inputSchema(model, entity, route.fields) : {};
+  return { ...input, ...(route.idParameter ? {} : { required: ['Id'] }) };
 }
 
 function answerStatus(route: RouteModel): number {

@@ -27,12 +27,21 @@ export async function draftRecord(
   input: DataRecord,
 ): Promise<DataRecord> {
   const { call } = scope;
-  const defaults = newRecord(plan.entity, ruleContext(call, { action: 'create' }));
-  const draft = { ...defaults, ...withoutManaged(plan, input), Id: call.runtime.ports.newId() };
-  const { order } = plan.entity;
+  const Id = call.runtime.ports.newId();
+  const defaults = newRecord(plan.entity, ruleContext(call, { action: 'create' }), { Id });
+  return atTheEnd(scope, plan, { ...defaults, ...withoutManaged(plan, input), Id });
+}
+
+/** The last place of its order, where there is one. */
+export async function atTheEnd(
+  { session }: WriteScope,
+  { entity }: EntityPlan,
+  draft: DataRecord,
+): Promise<DataRecord> {
+  const { order } = entity;
   if (!order) return draft;
-  const siblings = allOf(order.within.map((name) => equals(name, draft[name as keyof typeof draft])));
-  return { ...draft, [order.field]: await scope.session.count(plan.entity.id, siblings) };
+  const siblings = allOf(order.within.map((name) => equals(name, draft[name])));
+  return { ...draft, [order.field]: await session.count(entity.id, siblings) };
 }
 
 /** A client may send back what it read; what only the server sets is not taken from there. */

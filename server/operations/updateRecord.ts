@@ -13,13 +13,15 @@ export type UpdateRequest = {
   readonly input: DataRecord;
   /** The one the caller has read; absent: the last write wins. */
   readonly revision?: number;
+  /** What rules and history know the change as. */
+  readonly action?: string;
 };
 
 /** Changes the sent fields of a record; gives the answer of the stored record. */
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, input, revision }: UpdateRequest,
+  { id, input, revision, action = 'update' }: UpdateRequest,
 ): Promise<DataRecord> {
   return inTransaction(call, async (scope) => {
     const previous = await loadRecord(scope, plan, id);
@@ -27,12 +29,12 @@ export async function updateRecord(
     const next = { ...previous, ...withoutManaged(plan, input) };
     const record = await validateWrite(scope, {
       plan,
-      action: 'update',
+      action,
       next,
       previous,
       checksWritable: true,
     });
-    return storeUpdate(scope, plan, { previous, next: record, operation: 'update' });
+    return storeUpdate(scope, plan, { previous, next: record, operation: action });
   });
 }
 

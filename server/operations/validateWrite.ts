@@ -1,5 +1,12 @@
 /** The validate step of every write: one list of findings, whichever door the record came through. */
-import { checkWritable, confirmationToken, type DataRecord, evaluateRecord, type Issue } from '#engine';
+import {
+  checkWritable,
+  confirmationToken,
+  type DataRecord,
+  evaluateRecord,
+  type Issue,
+  type RuleContext,
+} from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
 import { checkOptions } from './checkOptions.ts';
@@ -20,6 +27,8 @@ export type WriteIntent = {
   readonly previous?: DataRecord;
   /** False where the server itself sets fields nobody may write, as a transition does. */
   readonly checksWritable: boolean;
+  /** The only fields a person writes here, where the others are the server's; absent: all. */
+  readonly writes?: readonly string[];
 };
 
 export type Verdict = { readonly record: DataRecord; readonly issues: readonly Issue[] };
@@ -36,12 +45,24 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const { record } = evaluation;
   const issues = [
     ...resolved.issues,
-    ...(intent.checksWritable ? checkWritable(plan.entity, previous, record, context) : []),
+    ...(intent.checksWritable ? lockedIssues(intent, record, context) : []),
     ...evaluation.issues,
     ...(await checkOptions(session, { plan, record, previous, context, issues: evaluation.issues })),
   ];
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues };
+}
+
+/** Changes to what is locked; of a copy only those a person asked for. */
+function lockedIssues(
+  { plan, previous, writes }: WriteIntent,
+  record: DataRecord,
+  context: RuleContext,
+): readonly Issue[] {
+  const issues = checkWritable(plan.entity, previous, record, context);
+  return writes
+    ? issues.filter(({ path }) => path === '' || writes.includes(path.split('/')[1] ?? ''))
+    : issues;
 }
 
 /** Examines a write and refuses it with all errors at once, or for want of a yes; gives the record to store. */

@@ -3,6 +3,7 @@ import type { Access, Model, OperationName, RouteModel } from '#engine';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { actionHandler } from './actionHandler.ts';
+import { copyHandler } from './copyHandler.ts';
 import { createHandler } from './createHandler.ts';
 import { findHandler } from './findHandler.ts';
 import { getHandler } from './getHandler.ts';
@@ -20,6 +21,7 @@ const handlers = {
   update: updateHandler,
   remove: removeHandler,
   order: orderHandler,
+  copy: copyHandler,
   transition: transitionHandler,
   action: actionHandler,
   lookup: lookupHandler,
@@ -53,6 +55,7 @@ const accessByOperation = {
   update: (entity) => entity.policy.update,
   remove: (entity) => entity.policy.remove,
   order: (entity) => entity.policy.update,
+  copy: (entity) => entity.policy.create,
   transition: (entity, route) => transitionAccess(entity, route),
   action: (entity) => entity.policy.update,
   lookup: () => ({ kind: 'login' }),

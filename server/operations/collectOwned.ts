@@ -1,0 +1,48 @@
+import type { DataRecord, FilterTree } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { WriteScope } from './OperationCall.ts';
+import { storedFields } from './storedFields.ts';
+
+export type Owned = {
+  readonly plan: EntityPlan;
+  /** As the store keeps it. */
+  readonly record: DataRecord;
+};
+
+/** How many owners one question names. */
+const ownersAtOnce = 500;
+
+/** Everything a record owns, and everything that in turn owns, owners before what they own. */
+export async function collectOwned(
+  scope: WriteScope,
+  plan: EntityPlan,
+  ids: readonly string[],
+  seen: ReadonlySet<string> = new Set(ids),
+): Promise<readonly Owned[]> {
+  const owned: Owned[] = [];
+  for (const entity of plan.entity.owns) {
+    const below = scope.call.runtime.planOf(entity);
+    // A record may own others of its own kind; none of them is met twice.
+    const found = (await ownedBy(scope, below, ids)).filter(({ Id }) => !seen.has(String(Id)));
+    if (found.length === 0) continue;
+    const children = found.map(({ Id }) => String(Id));
+    owned.push(...found.map((record) => ({ plan: below, record })));
+    owned.push(...(await collectOwned(scope, below, children, new Set([...seen, ...children]))));
+  }
+  return owned;
+}
+
+async function ownedBy(
+  { session }: WriteScope,
+  { entity, stored }: EntityPlan,
+  owners: readonly string[],
+): Promise<readonly DataRecord[]> {
+  const records: DataRecord[] = [];
+  for (let start = 0; start < owners.length; start += ownersAtOnce) {
+    const value = owners.slice(start, start + ownersAtOnce);
+    const filter: FilterTree = { kind: 'compare', path: entity.owner?.name ?? '', operator: 'in', value };
+    const { items } = await session.find({ entity: entity.id, filter });
+    records.push(...items.map((item) => storedFields(stored, item)));
+  }
+  return records;
+}
