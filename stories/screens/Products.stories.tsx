@@ -68,7 +68,7 @@ export const Filters: Story = {
   name: 'C-081 C-193 C-356 C-357 the filters: text from three characters, versions by equality, lists by choice',
   play: async () => {
     await grid();
-    const filters = within(screen.getByRole('search', { name: 'Filters' }));
+    const filters = within(screen.getByLabelText('Filters'));
     for (const label of ['Name', 'Code', 'Brands', 'Product Types', 'States', 'Version', 'Subversion'])
       await expect(filters.getByText(label)).toBeVisible();
 

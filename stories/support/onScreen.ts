@@ -4,7 +4,7 @@ import { waitFor, within } from 'storybook/test';
 export const screen = within(document.body);
 
 /** The server of a story has to start first. */
-export const slow = { timeout: 15_000 };
+export const slow = { timeout: 30_000 };
 
 /** The row of a table or grid that holds a text. */
 export async function rowOf(text: string | RegExp): Promise<HTMLElement> {

@@ -1,0 +1,158 @@
+import { useEffect, useMemo, useState } from 'react';
+import {
+  compileModel,
+  compileValidators,
+  createForm,
+  type DataRecord,
+  type DeclarationSet,
+  type FormState,
+  type Model,
+  newRecord,
+  parseExpression,
+  type Reason,
+} from '#engine';
+import { type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
+import defaults from '../../schemas/defaults.json';
+
+export type WidgetStoryProps = {
+  /** Start of the DOM ids, where several stand on one page. */
+  readonly id?: string;
+  /** The field as an entity declares it. */
+  readonly schema: object;
+  readonly value?: unknown;
+  readonly required?: boolean;
+  readonly widget?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Rules over the field `Value` and its neighbour `Other`. */
+  readonly rules?: readonly object[];
+  readonly other?: unknown;
+  /** The person may not save: everything reads only. */
+  readonly locked?: boolean;
+  /** Read-only values as locked inputs, not as text. */
+  readonly lockedInputs?: boolean;
+  /** As after a press of Save. */
+  readonly submitted?: boolean;
+  /** What the list of choices gives; absent: three brands. */
+  readonly choices?: readonly DataRecord[] | 'failing';
+  /** Told the value after every change. */
+  readonly onValue?: (value: unknown) => void;
+};
+
+/** One field of a form, with a real form's state behind it. */
+export function WidgetStory(props: WidgetStoryProps) {
+  const [{ form, model }] = useState(() => open(props));
+  const [locale, say] = [useLocale(), useMessage()];
+  const { onValue, choices = brands } = props;
+  const tools = useMemo<FormTools>(
+    () => ({
+      form,
+      model,
+      locale,
+      say: (key, params) => ownText(model, key) ?? say(key, params),
+      idPrefix: props.id ?? 'story',
+      readOnlyAsText: props.lockedInputs !== true,
+      findOptions: async ({ search = '' }) => found(choices, search),
+      findRecords: async () => found(choices, ''),
+      explain: () => undefined,
+      sectionLevel: 3,
+    }),
+    [form, model, locale, say, choices, props.lockedInputs, props.id],
+  );
+  useEffect(() => form.subscribe('/Value', () => onValue?.(form.record().Value ?? null)), [form, onValue]);
+  return (
+    <FormToolsContext value={tools}>
+      <LeafField item={{ field: 'Value', widget: props.widget, span: 1, options: props.options ?? {} }} />
+    </FormToolsContext>
+  );
+}
+
+/** Labels and choices come from the story, everything else from the application's own texts. */
+function ownText(model: Model, key: string): string | undefined {
+  const text = model.messages['en-CA'].get(key);
+  return typeof text === 'string' ? text : undefined;
+}
+
+export const brands: readonly DataRecord[] = [
+  { Id: 'b1', Name: 'Boréal Automobiles' },
+  { Id: 'b2', Name: 'Cascadia' },
+  { Id: 'b3', Name: 'Summit Trucks' },
+];
+
+async function found(
+  choices: readonly DataRecord[] | 'failing',
+  search: string,
+): Promise<readonly DataRecord[]> {
+  if (choices === 'failing') throw new Error('No choices today');
+  return choices.filter(({ Name }) => String(Name).toLowerCase().includes(search.toLowerCase()));
+}
+
+function open(props: WidgetStoryProps): { form: FormState; model: Model } {
+  const { model, findings } = compileModel(declarationsOf(props), { parse: parseExpression, review: false });
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw new Error(errors.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+  const entity = model.entities.get('story');
+  if (!entity) throw new Error('The story has no entity');
+  const user = { Id: 'u1', UserName: 'story', DisplayName: 'Story', Roles: [], Features: [] };
+  const context = { model, user, today: '2026-11-21', now: '2026-11-21T12:00:00Z', locale: 'en-CA' } as const;
+  const start = newRecord(entity, { ...context, action: 'create' });
+  const record = { ...start, ...(props.value === undefined ? {} : startValue(props)), Other: props.other };
+  const validators = compileValidators(model);
+  const form = createForm({
+    entity,
+    record,
+    isNew: true,
+    context,
+    validators,
+    locked: props.locked ? lock : undefined,
+  });
+  if (props.submitted) form.submit();
+  return { form, model };
+}
+
+const lock: Reason = { slot: 'editable', source: 'policy', id: 'Product.General.Edit' };
+
+/** A reference brings its expanded object along, as the server answers it. */
+function startValue({ schema, value }: WidgetStoryProps): DataRecord {
+  const brand = 'x-ref' in schema && brands.find(({ Id }) => Id === value);
+  return brand ? { Value: value, Brand: brand } : { Value: value };
+}
+
+function declarationsOf({ schema, required, rules = [] }: WidgetStoryProps): DeclarationSet {
+  const open = { view: 'login', create: 'login', update: 'login', remove: 'login' };
+  const story = {
+    $id: 'story',
+    title: 'Story',
+    'x-plural': 'Stories',
+    type: 'object',
+    'x-label': 'Other',
+    required: required ? ['Value'] : [],
+    properties: { Value: { title: 'Value', ...schema }, Other: { type: 'string', title: 'Other' } },
+  };
+  const brand = {
+    $id: 'brand',
+    title: 'Brand',
+    'x-plural': 'Brands',
+    type: 'object',
+    'x-label': 'Name',
+    properties: { Name: { type: 'string', title: 'Name' } },
+  };
+  const state = {
+    $id: 'story-state',
+    items: [
+      { Id: 1, Name: 'InDesign', title: 'In Design' },
+      { Id: 2, Name: 'InPricing', title: 'In Pricing' },
+      { Id: 3, Name: 'Active', title: 'Active' },
+    ],
+  };
+  const file = (path: string, json: object) => ({ file: `schemas/${path}.json`, json });
+  return {
+    files: [
+      file('defaults', defaults),
+      file('story/story/entity', story),
+      file('story/story/behaviour', { for: 'story', rules, policy: open }),
+      file('story/brand/entity', brand),
+      file('story/brand/behaviour', { for: 'brand', rules: [], policy: open }),
+      file('lookups/story-state', state),
+    ],
+  };
+}

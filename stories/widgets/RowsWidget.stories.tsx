@@ -1,0 +1,115 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { States } from '../support/States.tsx';
+import { WidgetStory } from '../support/WidgetStory.tsx';
+
+const schema = {
+  type: 'array',
+  maxItems: 4,
+  title: 'Prices',
+  items: {
+    type: 'object',
+    properties: {
+      Label: { type: 'string', title: 'Label' },
+      Price: { type: 'number', 'x-money': { scale: 2 }, title: 'Price' },
+      IsOn: { type: 'boolean', title: 'On' },
+    },
+  },
+};
+
+const meta = {
+  title: 'Widgets/Rows',
+  component: WidgetStory,
+  args: { schema, onValue: fn() },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText('No rows yet.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Add a row' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add a row' }));
+    const [first, second] = canvas.getAllByRole('textbox', { name: 'Label' });
+    await userEvent.type(first as HTMLElement, 'One');
+    await userEvent.type(second as HTMLElement, 'Two');
+    await userEvent.click(canvas.getByRole('button', { name: 'Move row 2 up' }));
+    const labels = () =>
+      canvas.getAllByRole<HTMLInputElement>('textbox', { name: 'Label' }).map(({ value }) => value);
+    await expect(labels()).toEqual(['Two', 'One']);
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove row 1' }));
+    await expect(labels()).toEqual(['One']);
+    await expect(args.onValue).toHaveBeenCalled();
+  },
+};
+export const Filled: Story = {
+  args: {
+    value: [
+      { Label: 'Small', Price: 12.5, IsOn: true },
+      { Label: 'Large', Price: 25, IsOn: false },
+    ],
+  },
+};
+export const WithHelp: Story = {
+  args: {
+    schema: { ...schema, description: 'What the help text says.' },
+    value: [
+      { Label: 'Small', Price: 12.5, IsOn: true },
+      { Label: 'Large', Price: 25, IsOn: false },
+    ],
+  },
+};
+export const ReadOnly: Story = {
+  args: {
+    value: [
+      { Label: 'Small', Price: 12.5, IsOn: true },
+      { Label: 'Large', Price: 25, IsOn: false },
+    ],
+    locked: true,
+  },
+};
+export const Locked: Story = {
+  args: {
+    value: [
+      { Label: 'Small', Price: 12.5, IsOn: true },
+      { Label: 'Large', Price: 25, IsOn: false },
+    ],
+    locked: true,
+    lockedInputs: true,
+  },
+};
+
+export const AllStates: Story = {
+  render: () => (
+    <States columns={2}>
+      <WidgetStory schema={schema} />
+      <WidgetStory
+        schema={schema}
+        value={[
+          { Label: 'Small', Price: 12.5, IsOn: true },
+          { Label: 'Large', Price: 25, IsOn: false },
+        ]}
+      />
+      <WidgetStory schema={schema} required submitted />
+      <WidgetStory
+        schema={schema}
+        value={[
+          { Label: 'Small', Price: 12.5, IsOn: true },
+          { Label: 'Large', Price: 25, IsOn: false },
+        ]}
+        locked
+      />
+      <WidgetStory
+        schema={schema}
+        value={[
+          { Label: 'Small', Price: 12.5, IsOn: true },
+          { Label: 'Large', Price: 25, IsOn: false },
+        ]}
+        locked
+        lockedInputs
+      />
+    </States>
+  ),
+};
