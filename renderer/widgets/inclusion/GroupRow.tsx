@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { DataRecord } from '#engine';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { listOf } from '../ReferencesWidget.tsx';
+import { focusAfterRemoval } from './focusAfterRemoval.ts';
 import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
 import { inclusionLabel } from './inclusionLabel.ts';
@@ -11,7 +12,7 @@ type Props = { readonly props: InclusionProps; readonly group: DataRecord; reado
 
 /** A group of the plan: its items listed, always optional, without relations of its own. */
 export function GroupRow({ props, group, index }: Props) {
-  const { inclusion, message, isReadOnly, form } = props;
+  const { inclusion, message, isReadOnly, form, inputId } = props;
   const record = group[inclusion.group];
   const name = nameOf(record ?? group[inclusion.groupId], inclusion);
   const items = listOf((record as DataRecord | undefined)?.[inclusion.groupItems]);
@@ -32,7 +33,10 @@ export function GroupRow({ props, group, index }: Props) {
             size="small"
             icon={Trash2}
             label={message(inclusion.texts.remove, { name })}
-            onPress={() => form.removeRow(`/${inclusion.groups}`, index)}
+            onPress={() => {
+              focusAfterRemoval(inputId);
+              form.removeRow(`/${inclusion.groups}`, index);
+            }}
           />
         )}
       </td>

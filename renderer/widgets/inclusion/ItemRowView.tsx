@@ -5,6 +5,7 @@ import { FieldIssues } from '../../parts/FieldShell.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { keyOf, optionsOf } from '../choices.ts';
+import { focusAfterRemoval } from './focusAfterRemoval.ts';
 import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
 import { inclusionChoices, inclusionLabel } from './inclusionLabel.ts';
@@ -17,12 +18,16 @@ type Props = { readonly props: InclusionProps; readonly row: ItemRow; readonly r
 
 /** An item of the plan, and below it, when asked for, the form of its relations. */
 export function ItemRowView({ props, row, rows }: Props) {
-  const { inclusion, message, isReadOnly, form, view } = props;
+  const { inclusion, message, isReadOnly, form, view, inputId } = props;
   const { texts } = inclusion;
   const [isOverlayOpen, setOverlayOpen] = useState(false);
-  const relations = useDelayed(inclusion.mutualsDelayMilliseconds, message('ui.loading'));
   // Relations are between optional items only: the form goes when the item becomes included.
-  const isEditing = relations.isOpen && row.isOptional && !isReadOnly;
+  const relations = useDelayed({
+    milliseconds: inclusion.mutualsDelayMilliseconds,
+    label: message('ui.loading'),
+    isAllowed: row.isOptional && !isReadOnly,
+  });
+  const isEditing = relations.isOpen;
   return (
     <>
       <tr data-kind="item" data-state={isEditing ? 'editing' : 'idle'}>
@@ -53,7 +58,10 @@ export function ItemRowView({ props, row, rows }: Props) {
               size="small"
               icon={Trash2}
               label={message(texts.remove, { name: row.name })}
-              onPress={() => form.removeRow(view.path, row.index)}
+              onPress={() => {
+                focusAfterRemoval(inputId);
+                form.removeRow(view.path, row.index);
+              }}
             />
           )}
         </td>

@@ -23,7 +23,7 @@ export function RelationsForm({ props, row, rows, onClose }: Props) {
   const [chosen, setChosen] = useState(() => startRelations(props, row, partners));
   const [isRefused, setRefused] = useState(false);
   const first = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => first.current?.querySelector<HTMLInputElement>('input')?.focus(), []);
+  useEffect(() => focusFirst(first.current), []);
 
   const isComplete = partners.every(({ id }) => chosen.has(id));
   const choose = (id: string, relation: string) => setChosen(new Map(chosen).set(id, relation as Relation));
@@ -98,6 +98,13 @@ function startRelations(
   const isSettled = (id: string) => stored.includes(id) && stored.includes(row.id);
   const known = partners.map(({ id }) => [id, relationTo(row, id)] as const);
   return new Map(known.filter(([id, relation]) => relation !== 'none' || isSettled(id)));
+}
+
+/** The first answer given, or the first to give. */
+function focusFirst(form: HTMLElement | null): void {
+  const group = form?.querySelector('[role="radiogroup"]');
+  const radio = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input');
+  radio?.focus();
 }
 
 function withRest(

@@ -12,12 +12,24 @@ export type Delayed = {
   readonly overlay: ReactNode;
 };
 
-/** Something that opens after a declared delay, with the page blocked until then. */
-export function useDelayed(milliseconds: number, label: string): Delayed {
+type Options = {
+  readonly milliseconds: number;
+  readonly label: string;
+  /** False closes it, and it does not open by itself again. */
+  readonly isAllowed: boolean;
+};
+
+/** Something that opens after a declared delay, with the page blocked until then; closing gives the focus back. */
+export function useDelayed({ milliseconds, label, isAllowed }: Options): Delayed {
   const [state, setState] = useState<'closed' | 'waiting' | 'open'>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const opener = useRef<Element>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!isAllowed) setState('closed');
+  }, [isAllowed]);
   const open = () => {
+    opener.current = document.activeElement;
     setState('waiting');
     timer.current = setTimeout(() => setState('open'), milliseconds);
   };
@@ -30,5 +42,9 @@ export function useDelayed(milliseconds: number, label: string): Delayed {
       </Modal>
     </ModalOverlay>
   );
-  return { isOpen: state === 'open', open, close: () => setState('closed'), overlay };
+  const close = () => {
+    setState('closed');
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  return { isOpen: state === 'open' && isAllowed, open, close, overlay };
 }
