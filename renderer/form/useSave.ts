@@ -10,6 +10,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
 import { keys } from '../data/queries.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { bodyOfCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';
 import type { FormTools } from './FormTools.ts';
 import { focusField } from './focusField.ts';
@@ -86,7 +87,7 @@ function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
       return take !== undefined;
     },
     arrive: async (answer) => {
-      const stored = { ...form.record(), ...answer };
+      const stored = { ...form.record(), ...recordIn(answer) };
       form.saved(stored);
       onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
@@ -99,6 +100,11 @@ function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
   };
 }
 
+/** Some calls answer the record as the one item of a page. */
+function recordIn(answer: DataRecord | undefined): DataRecord | undefined {
+  return Array.isArray(answer?.Items) ? answer.Items[0] : answer;
+}
+
 /** Sends; where someone else saved first, merges with the person and sends again. */
 async function sendUntilAgreed(first: DataRecord, { options, ports }: { options: Options; ports: Ports }) {
   const { block, scope, tools } = options;
@@ -107,7 +113,8 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: { options:
     try {
       const path = fillPath(block.save.route, { root: payload, ...placesOf(scope) });
       const revision = revisionOf(tools.form.stored());
-      const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, payload, {
+      const body = bodyOfCall(tools.model, block, payload);
+      const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, body, {
         revision,
       });
       return await ports.arrive(answer);

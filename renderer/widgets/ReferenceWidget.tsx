@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ComboBox } from '../parts/ComboBox.tsx';
 import { choose, keyOf, optionsOf } from './choices.ts';
 import { controlProps } from './controlProps.ts';
@@ -11,6 +12,9 @@ export function ReferenceWidget(props: WidgetProps) {
   const { view, valueLabel = '', message } = props;
   const { choices, isLoading, hasFailed, search } = useChoices(props.findChoices);
   const key = keyOf(view.value);
+  const typed = useRef('');
+  // The box holds the label of the choice: only other text is a question.
+  const ask = () => search(typed.current === valueLabel ? '' : typed.current);
   return (
     <>
       <ComboBox
@@ -19,9 +23,11 @@ export function ReferenceWidget(props: WidgetProps) {
         selected={key ? { id: key, label: valueLabel || key } : undefined}
         options={optionsOf(choices)}
         loading={isLoading}
-        onOpen={() => search('')}
-        // The box holds the label of the choice: only other text is a question.
-        onSearch={(text) => search(text === valueLabel ? '' : text)}
+        onOpen={ask}
+        onSearch={(text) => {
+          typed.current = text;
+          ask();
+        }}
         onChange={(chosen) => chosen !== (key || undefined) && choose(props, choices, chosen)}
       />
       {hasFailed && <p className={styles.broken}>{message('ui.choices.failed')}</p>}

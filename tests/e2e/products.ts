@@ -1,0 +1,147 @@
+import type { Locator, Page } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
+import type { App } from './harness.ts';
+
+/** A product as the server answers it. */
+export type Product = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Code: string;
+  readonly Revision: number;
+  readonly LaunchDate: string;
+  readonly [field: string]: unknown;
+};
+
+/** A value that will be right in a moment: `await eventually(() => page.title()).toBe('…')`. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 15_000 });
+}
+
+/** Waits until it is there and seen. */
+export async function shows(...places: readonly Locator[]): Promise<void> {
+  await Promise.all(places.map((place) => place.first().waitFor()));
+}
+
+type Visit = Parameters<App['open']>[1];
+
+/** Opens an address; the page is closed when the test ends, so that it takes no time from the next. */
+export async function visit(app: App, address: string, options?: Visit): Promise<Page> {
+  const page = await app.open(address, options);
+  onTestFinished(() => page.context().close());
+  return page;
+}
+
+/** The products list as somebody sees it who never used it before. */
+export async function openList(app: App, options: Visit = { user: 'admin' }): Promise<Page> {
+  const page = await visit(app, '/favicon.svg', options);
+  await page.request.put('/api/preference/grid.product.products', { data: {} });
+  await page.goto('/products');
+  await shows(page.locator('[data-row]'));
+  return page;
+}
+
+/** Products as the server lists them for this page's person; all of them unless the query says otherwise. */
+export async function listProducts(page: Page, query = ''): Promise<readonly Product[]> {
+  return (await readJson<{ Items: Product[] }>(page, `/product?pageSize=0&${query}`)).Items;
+}
+
+/** The first product in a state. */
+export async function productIn(page: Page, state: string): Promise<Product> {
+  const found = await listProducts(
+    page,
+    `FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=${state}`,
+  );
+  return present(found[0]);
+}
+
+/** A product as it is stored now. */
+export function readProduct(page: Page, id: string): Promise<Product> {
+  return readJson(page, `/product/${id}`);
+}
+
+export async function readJson<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`/api${path}`);
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+let made = 0;
+
+/** A new product in design of this test's own, made over HTTP. */
+export async function makeProduct(page: Page, values: Record<string, unknown> = {}): Promise<Product> {
+  made += 1;
+  const answer = await page.request.post('/api/product', {
+    data: { ...(await draftProduct(page)), ...values },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return readProduct(page, (await answer.json()).Id);
+}
+
+async function draftProduct(page: Page): Promise<Record<string, unknown>> {
+  const first = async (path: string) => (await readJson<{ Items: Product[] }>(page, path)).Items[0]?.Id;
+  return {
+    Name: `Harbour Care ${made}`,
+    Code: `E2E-${process.pid}-${made}`,
+    Version: '1.0',
+    Description: 'Made by a test.',
+    BrandId: await first('/product/operationalbrands'),
+    ProductTypeId: await first('/product/producttypes'),
+    UnderwriterId: await first('/product/underwriter'),
+    QuoteExpiryInDays: 30,
+    LaunchDate: '2030-01-15',
+  };
+}
+
+/** Types into a searching list and takes the named choice. */
+export async function choose(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label, exact: true });
+  await box.fill(text);
+  await page.getByRole('option', { name: text, exact: true }).click();
+}
+
+/** Opens a searching list with nothing typed, waits until it offers what it should, and shuts it. */
+export async function expectChoices(page: Page, label: string, wanted: unknown): Promise<void> {
+  const box = page.getByRole('combobox', { name: label, exact: true });
+  await box.click();
+  await eventually(() => page.getByRole('option').allInnerTexts()).toEqual(wanted);
+  await box.press('Escape');
+}
+
+/** The general settings: everything a person needs to say to find a control. */
+export function generalForm(page: Page) {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  return {
+    name: field('Name'),
+    code: field('Code'),
+    version: field('Version'),
+    description: field('Description'),
+    launch: field('Launch Date'),
+    end: field('End Date'),
+    expiry: page.getByRole('button', { name: /Quote Expiry$/ }),
+    save: page.getByRole('button', { name: /^Save/ }),
+    alerts: page.locator('main').getByRole('alert'),
+  };
+}
+
+/** Opens the settings of a product and waits for its form. */
+export async function openProduct(page: Page, id: string) {
+  await page.goto(`/products/${id}`);
+  const form = generalForm(page);
+  await shows(form.save);
+  return form;
+}
+
+/** Presses Save and waits for the answer of the server. */
+export async function saveAndWait(page: Page) {
+  const answered = page.waitForResponse(
+    (response) =>
+      ['PUT', 'POST'].includes(response.request().method()) && /\/api\/product$/.test(response.url()),
+  );
+  await generalForm(page).save.click();
+  return answered;
+}
+
+export function present<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new Error('Expected to find something.');
+  return value;
+}

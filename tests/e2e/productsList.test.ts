@@ -1,0 +1,250 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { useApp } from './harness.ts';
+import { eventually, listProducts, openList, type Product, shows, visit } from './products.ts';
+
+const app = useApp();
+
+const rows = (page: Page) => page.locator('[data-row]');
+const shownIds = (page: Page) =>
+  rows(page).evaluateAll((elements) => elements.map((row) => row.getAttribute('data-row')));
+const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+const filter = (page: Page, name: string) => page.getByRole('searchbox', { name, exact: true });
+const picker = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`${label}$`) });
+
+/** What the list asks the server, as it is asked. */
+function questions(page: Page): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const address = new URL(request.url());
+    if (address.pathname === '/api/product') asked.push(address.searchParams);
+  });
+  return asked;
+}
+
+async function expectRows(page: Page, wanted: readonly Product[]): Promise<void> {
+  await eventually(() => shownIds(page)).toEqual(wanted.map(({ Id }) => Id));
+}
+
+async function pick(page: Page, label: string, choices: readonly string[]): Promise<void> {
+  await picker(page, label).click();
+  for (const choice of choices) await page.getByRole('option', { name: choice, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+it('C-039 C-081 the products list has its filters in order', async () => {
+  const page = await openList(app);
+  await shows(page.getByRole('heading', { level: 1, name: 'Products', exact: true }));
+  expect(await page.title()).toBe('Products · Formwright');
+  const labels = await page.getByRole('search', { name: 'Filters' }).locator('label[for]').allInnerTexts();
+  expect(labels).toEqual(['Name', 'Code', 'Brands', 'Product Types', 'States', 'Version', 'Subversion']);
+});
+
+it('C-354 C-355 R-473 ten rows a page, by launch date and then id, both descending', async () => {
+  const page = await openList(app);
+  const all = [...(await listProducts(page))].sort(
+    (a, b) => compare(b.LaunchDate, a.LaunchDate) || compare(b.Id, a.Id),
+  );
+  await expectRows(page, all.slice(0, 10));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expectRows(page, all.slice(10, 20));
+  // Two launched on one day, so that the id decides somewhere.
+  expect(new Set(all.map(({ LaunchDate }) => LaunchDate)).size).toBeLessThan(all.length);
+});
+
+it('C-082 C-225 sorting by one column and by two, and paging, are asked of the server', async () => {
+  const page = await openList(app);
+  const asked = questions(page);
+  const all = await listProducts(page);
+  const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name });
+  await head('Brand').click();
+  await head('Name').click({ modifiers: ['Shift'] });
+  await head('Name').click({ modifiers: ['Shift'] });
+  await eventually(() => asked.at(-1)?.getAll('sortFields').join()).toMatch(/^Brand\.Name,Name/);
+  expect(asked.at(-1)?.getAll('sortDirections').slice(0, 2)).toEqual(['1', '0']);
+  await page.getByRole('button', { name: 'Last page' }).click();
+  await eventually(() => range(page).innerText()).toBe('191–200 of 200');
+  expect(asked.at(-1)?.get('page')).toBe('20');
+  await page.getByRole('button', { name: 'First page' }).click();
+  await page.getByLabel('Rows per page').selectOption('50');
+  await eventually(() => range(page).innerText()).toBe('1–50 of 200');
+  expect(asked.at(-1)?.get('pageSize')).toBe('50');
+  await eventually(() => rows(page).count()).toBe(50);
+  const brands = await rows(page).evaluateAll((all) => all.map((row) => row.children[2]?.textContent ?? ''));
+  expect(brands).toEqual([...brands].sort((a, b) => compare(a, b)));
+  expect(new Set(all.map(({ Id }) => Id)).size).toBe(200);
+});
+
+it('C-193 C-225 a text filter waits for its third character', async () => {
+  const page = await openList(app);
+  const asked = questions(page);
+  await filter(page, 'Name').fill('ca');
+  await shows(page.getByText('Type at least 3 characters.'));
+  // Longer than the list waits for a pause in typing.
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await eventually(() => range(page).innerText()).toBe('11–20 of 200');
+  await filter(page, 'Name').fill('cas');
+  await eventually(() => range(page).innerText()).not.toContain('200');
+  expect(asked.flatMap((query) => query.getAll('FilterValue'))).toEqual(['cas']);
+  expect(asked.at(-1)?.getAll('FilterProperty')).toEqual(['Name']);
+  expect(asked.at(-1)?.getAll('FilterOperator')).toEqual(['contains']);
+  const names = (await listProducts(page)).filter(({ Name }) => /cas/i.test(Name));
+  expect(await range(page).innerText()).toBe(`1–10 of ${names.length}`);
+  await filter(page, 'Code').fill('MBP-10');
+  const both = names.filter(({ Code }) => Code.includes('MBP-10'));
+  await eventually(() => range(page).innerText()).toBe(`1–${both.length} of ${both.length}`);
+});
+
+it('C-356 version and subversion match whole values only', async () => {
+  const page = await openList(app);
+  const all = await listProducts(page);
+  await filter(page, 'Version').fill('2.0');
+  const second = all.filter(({ Version }) => Version === '2.0');
+  await eventually(() => range(page).innerText()).toBe(`1–10 of ${second.length}`);
+  await filter(page, 'Subversion').fill('1');
+  const wanted = second.filter(({ Subversion }) => Subversion === 1);
+  expect(wanted.length).toBeGreaterThan(0);
+  await expectRows(page, wanted.slice(0, 10));
+  // A part of a version is no version.
+  await filter(page, 'Version').fill('2');
+  await shows(page.getByText('Nothing matches these filters'));
+});
+
+it('C-357 brands, types and states match any of those picked', async () => {
+  const page = await openList(app);
+  const asked = questions(page);
+  await pick(page, 'Brands', ['Cascadia', 'Valcourt']);
+  await pick(page, 'States', ['In Design', 'In Pricing', 'Active']);
+  await pick(page, 'Product Types', ['Tire and Rim Protection', 'GAP']);
+  const wanted = (await listProducts(page)).filter(
+    (product) =>
+      ['Cascadia', 'Valcourt'].includes(nameOf(product.Brand)) &&
+      ['InDesign', 'InPricing', 'Active'].includes(nameOf(product.ProductStateType)) &&
+      ['Tire and Rim', 'GAP'].includes(nameOf(product.ProductType)),
+  );
+  expect(wanted.length).toBeGreaterThan(1);
+  await expectRows(page, wanted.slice(0, 10));
+  expect(asked.at(-1)?.getAll('FilterOperator')).toEqual(['in', 'in', 'in']);
+});
+
+it('C-083 filters, order and page size are there again on the next visit, in any browser, and only for oneself', async () => {
+  const page = await openList(app, { user: 'manager' });
+  await filter(page, 'Name').fill('care');
+  await pick(page, 'Brands', ['Cascadia']);
+  await page.getByRole('columnheader').getByRole('button', { name: 'Code', exact: true }).click();
+  await page.getByLabel('Rows per page').selectOption('50');
+  const wanted = (await listProducts(page))
+    .filter(({ Name, Brand }) => /care/i.test(Name) && nameOf(Brand) === 'Cascadia')
+    .sort((a, b) => compare(a.Code, b.Code))
+    .map(({ Code }) => Code);
+  expect(wanted.length).toBeGreaterThan(1);
+  const codes = (at: Page) =>
+    rows(at).evaluateAll((all) => all.map((row) => row.children[1]?.textContent ?? ''));
+  const expectKept = async (at: Page) => {
+    await eventually(() => codes(at)).toEqual(wanted);
+    expect(await filter(at, 'Name').inputValue()).toBe('care');
+    expect(await picker(at, 'Brands').innerText()).toContain('Cascadia');
+    expect(await at.getByLabel('Rows per page').inputValue()).toBe('50');
+  };
+  await expectKept(page);
+
+  // At once: what was just set must not be lost by leaving.
+  await page.getByRole('link', { name: 'Cascadia' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Where you are' })
+    .getByRole('link', { name: 'Products' })
+    .click();
+  await expectKept(page);
+  await page.reload();
+  await expectKept(page);
+  await page.getByRole('button', { name: /Product manager/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('User name').fill('manager');
+  await page.getByLabel('Password').fill('demo');
+  await page.getByLabel('Password').press('Enter');
+  await expectKept(page);
+  await expectKept(await visit(app, '/products', { user: 'manager' }));
+  const somebodyElse = await visit(app, '/products', { user: 'pricing' });
+  await shows(rows(somebodyElse));
+  expect(await filter(somebodyElse, 'Name').inputValue()).toBe('');
+});
+
+it('C-083 a filter survives a reload and a sign-out that follow at once', async () => {
+  const page = await openList(app, { user: 'configurator' });
+  await filter(page, 'Code').fill('GAP');
+  await eventually(() => range(page).innerText()).not.toContain('200');
+  await page.reload();
+  await shows(rows(page));
+  expect(await filter(page, 'Code').inputValue()).toBe('GAP');
+  await page.getByRole('button', { name: 'Clear 1 filter' }).click();
+  await page.getByRole('button', { name: /Configurator/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByLabel('User name').fill('configurator');
+  await page.getByLabel('Password').fill('demo');
+  await page.getByLabel('Password').press('Enter');
+  await shows(rows(page));
+  expect(await filter(page, 'Code').inputValue()).toBe('');
+});
+
+it('any text is a harmless filter, and what finds nothing has a way out', async () => {
+  const page = await openList(app, { user: 'viewer' });
+  for (const text of [
+    '<script>alert(1)</script>',
+    "x' OR '1'='1",
+    '100%_\\',
+    '🚗🚗🚗',
+    'a,b&FilterValue=c',
+  ]) {
+    await filter(page, 'Name').fill(text);
+    await shows(page.getByText('Nothing matches these filters'));
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await shows(rows(page));
+  }
+  await filter(page, 'Subversion').fill('abc');
+  await shows(
+    page
+      .locator('main')
+      .getByText(/Subversion|Nothing matches/)
+      .nth(1),
+  );
+  await filter(page, 'Subversion').fill('');
+  await shows(rows(page));
+});
+
+it('a list that cannot be loaded says so and loads when asked again', async () => {
+  const page = await visit(app, '/');
+  await page.route('**/api/product?**', (route) =>
+    route.fulfill({ status: 500, json: { Message: 'Broken.' } }),
+  );
+  await page.getByLabel('User name').fill('pricing');
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await shows(page.getByText('Broken.'));
+  await page.unroute('**/api/product?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await shows(rows(page));
+});
+
+it('rows are walked and opened with the keyboard, and every column fits', async () => {
+  const page = await openList(app);
+  const overflow = await page
+    .getByRole('grid', { name: 'Products' })
+    .evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0));
+  expect(overflow).toBeLessThanOrEqual(0);
+  const ids = await shownIds(page);
+  await rows(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/products/${ids[2]}`);
+});
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function nameOf(value: unknown): string {
+  return (value as { Name?: string } | null)?.Name ?? '';
+}
