@@ -7,6 +7,7 @@ export interface Records {
   'coverage-group': CoverageGroup;
   'coverage-item': CoverageItem;
   plan: Plan;
+  'product-group-product-setting': ProductGroupProductSetting;
   'product-group': ProductGroup;
   'product-type': ProductType;
   product: Product;
@@ -82,6 +83,14 @@ export interface Plan {
     IsOptional?: boolean;
   }[];
 }
+export interface ProductGroupProductSetting {
+  ProductGroupId: string;
+  ProductId: string;
+  ProductName?: string;
+  SortOrder?: number;
+  IsExclusiveExpand?: boolean;
+  IsForced?: boolean;
+}
 export interface ProductGroup {
   Name: string;
   Description?: string;
@@ -118,6 +127,7 @@ export interface Product {
    * May be sold together with other products on one contract.
    */
   IsStackable?: boolean;
+  IsLoanProtect?: boolean;
   IsReadOnly?: boolean;
   IsDapEligible?: boolean;
   IsNcpEligible?: boolean;

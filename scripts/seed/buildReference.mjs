@@ -37,6 +37,27 @@ export function buildReference() {
   };
 }
 
+/** How the products on sale stand in their groups: by name, the first of a larger group opened alone. */
+export function buildGroupSettings(groups, products) {
+  return groups.flatMap((group) => {
+    const members = products
+      .filter(
+        ({ ProductGroupId, ProductStateTypeId }) => ProductGroupId === group.Id && ProductStateTypeId === 3,
+      )
+      .sort((one, other) =>
+        one.Name < other.Name || (one.Name === other.Name && one.Id < other.Id) ? -1 : 1,
+      );
+    return members.map(({ Id }, index) => ({
+      Id: uuidOf('product-group-product-setting', group.Id, Id),
+      ProductGroupId: group.Id,
+      ProductId: Id,
+      SortOrder: index,
+      IsExclusiveExpand: index === 0 && members.length > 2,
+      IsForced: false,
+    }));
+  });
+}
+
 function groupsOf({ name, code, certified, closed }, index) {
   const kinds = [
     ['Retail', `${name} Retail`, 'Sold with new vehicles at retail.'],

@@ -1,6 +1,6 @@
 import { buildCoverage } from './buildCoverage.mjs';
 import { buildProducts } from './buildProducts.mjs';
-import { buildReference } from './buildReference.mjs';
+import { buildGroupSettings, buildReference } from './buildReference.mjs';
 import { createRandom } from './random.mjs';
 
 const productCount = 200;
@@ -19,6 +19,12 @@ export function buildSeed() {
     underwriter: { demo: reference.underwriters },
     'product-group': { demo: reference.groups },
     product: { demo: products.map(({ record }) => record) },
+    'product-group-product-setting': {
+      demo: buildGroupSettings(
+        reference.groups,
+        products.map(({ record }) => record),
+      ),
+    },
     'coverage-item': { demo: coverage.flatMap(({ items }) => items) },
     'coverage-group': { demo: coverage.flatMap(({ groups }) => groups) },
     plan: { demo: coverage.flatMap(({ plans }) => plans) },

@@ -5,5 +5,10 @@ import { empty, json } from '../http/respond.ts';
 export function answerRecord(route: RouteModel, answer: DataRecord): Response {
   if (route.answer === 'none') return empty(route.status === 200 ? 204 : route.status);
   const headers = answer.Revision === undefined ? undefined : { etag: `"${answer.Revision}"` };
-  return json(route.answer === 'id' ? { Id: answer.Id } : answer, route.status, headers);
+  return json(bodyOf(route, answer), route.status, headers);
+}
+
+function bodyOf({ answer }: RouteModel, record: DataRecord): unknown {
+  if (answer === 'id') return { Id: record.Id };
+  return answer === 'page' ? { Items: [record], TotalItems: 1 } : record;
 }
