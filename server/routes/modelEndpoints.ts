@@ -7,11 +7,11 @@ import { empty, text } from '../http/respond.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { publicBundle } from './publicBundle.ts';
 
-/** `/model` and `/model/validators.js`; everything is made once for each model. */
+/** `/model` and `/model/validators.js`; everything is made, and packed, once for each model. */
 export function modelEndpoints(runtime: Runtime): readonly Endpoint[] {
-  const whole = remembered(() => JSON.stringify(runtime.bundle));
-  const open = remembered(() => JSON.stringify(publicBundle(runtime.bundle)));
-  const validators = remembered(() => validatorModuleSource(runtime.model));
+  const whole = createPart('whole', jsonType, () => JSON.stringify(runtime.bundle));
+  const open = createPart('public', jsonType, () => JSON.stringify(publicBundle(runtime.bundle)));
+  const validators = createPart('validators', scriptType, () => validatorModuleSource(runtime.model));
   return [
     {
       method: 'GET',
@@ -21,11 +21,7 @@ export function modelEndpoints(runtime: Runtime): readonly Endpoint[] {
       handle: (call) => {
         const isPublic = call.query().get('part') === 'public';
         if (!isPublic && !call.session) throw refusals.notLoggedIn();
-        return tagged(call, {
-          body: isPublic ? open() : whole(),
-          part: isPublic ? 'public' : 'whole',
-          type: jsonType,
-        });
+        return answer(call, isPublic ? open : whole);
       },
     },
     {
@@ -33,32 +29,50 @@ export function modelEndpoints(runtime: Runtime): readonly Endpoint[] {
       path: '/model/validators.js',
       ids: [],
       access: { kind: 'login' },
-      handle: (call) =>
-        tagged(call, { body: validators(), part: 'validators', type: 'text/javascript; charset=utf-8' }),
+      handle: (call) => answer(call, validators),
     },
   ];
 }
 
 const jsonType = 'application/json; charset=utf-8';
+const scriptType = 'text/javascript; charset=utf-8';
 
-type Part = { readonly body: string; readonly part: string; readonly type: string };
+type Part = {
+  readonly name: string;
+  readonly type: string;
+  readonly body: () => string;
+  readonly packed: () => Promise<ArrayBuffer>;
+};
 
-/** 304 to a browser that has this version already; one that named the version need not ask again. */
-function tagged(call: ApiCall, { body, part, type }: Part): Response {
-  const { version } = call.runtime.model;
-  const etag = `"${version}-${part}"`;
-  const headers: Record<string, string> =
-    call.query().get('v') === version
-      ? { etag, 'cache-control': 'private, max-age=31536000, immutable' }
-      : { etag, 'cache-control': 'no-cache', vary: 'Cookie, Authorization' };
-  if (call.request.headers.get('if-none-match') === etag) return empty(304, headers);
-  return text(body, type, headers);
+function createPart(name: string, type: string, make: () => string): Part {
+  const body = once(make);
+  return { name, type, body, packed: once(() => pack(body())) };
 }
 
-function remembered(make: () => string): () => string {
-  let made: string | undefined;
+/** 304 to a browser that has this version already; an address that names the version is good for ever. */
+async function answer(call: ApiCall, part: Part): Promise<Response> {
+  const { version } = call.runtime.model;
+  const etag = `"${version}-${part.name}"`;
+  const isNamed = call.query().get('v') === version;
+  const headers = {
+    etag,
+    'cache-control': isNamed ? 'private, max-age=31536000, immutable' : 'no-cache',
+    vary: 'Cookie, Authorization, Accept-Encoding',
+  };
+  if (call.request.headers.get('if-none-match') === etag) return empty(304, headers);
+  const isPacked = /\bgzip\b/.test(call.request.headers.get('accept-encoding') ?? '');
+  if (!isPacked) return text(part.body(), part.type, headers);
+  return text(await part.packed(), part.type, { ...headers, 'content-encoding': 'gzip' });
+}
+
+function pack(body: string): Promise<ArrayBuffer> {
+  return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { value: make() };
+    return made.value;
   };
 }

@@ -205,6 +205,16 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect(status).toBe(200);
         expect(headers.get('content-type')).toContain('text/javascript');
         expect(body).toContain('export function createValidators');
+        expect(headers.get('cache-control')).toContain('immutable');
+      });
+
+      it('the model travels packed to who can unpack it', async () => {
+        const token = (await viewer('GET', '/session')).body.Token;
+        const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
+        const response = await app.fetch(new Request('http://localhost/api/model', { headers }));
+        expect(response.headers.get('content-encoding')).toBe('gzip');
+        const unpacked = new Response(response.body?.pipeThrough(new DecompressionStream('gzip')));
+        expect(await unpacked.text()).toBe(JSON.stringify((await viewer('GET', '/model')).body));
       });
 
       it('a preference is kept for its person alone', async () => {

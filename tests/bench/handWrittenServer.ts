@@ -4,31 +4,57 @@ import Database from 'better-sqlite3';
 import { Hono } from 'hono';
 
 export type Row = Record<string, unknown>;
-export type HandData = Readonly<Record<'brand' | 'underwriter' | 'product-type' | 'product-group' | 'product', readonly Row[]>> & {
+export type HandData = Readonly<
+  Record<'brand' | 'underwriter' | 'product-type' | 'product-group' | 'product', readonly Row[]>
+> & {
   readonly states: readonly { Id: number; Name: string; DisplayName: string }[];
   readonly token: string;
   readonly columns: readonly { name: string; kind: 'text' | 'number' | 'boolean' }[];
 };
 
-const sortable: Readonly<Record<string, string>> = { LaunchDate: 'p.LaunchDate', Name: 'p.Name COLLATE NOCASE', Id: 'p.Id', Code: 'p.Code COLLATE NOCASE' };
+const sortable: Readonly<Record<string, string>> = {
+  LaunchDate: 'p.LaunchDate',
+  Name: 'p.Name COLLATE NOCASE',
+  Id: 'p.Id',
+  Code: 'p.Code COLLATE NOCASE',
+};
 const quoteExpiries = new Set([1, 7, 14, 30, 60, 90, 120]);
 const pageLimit = 1000;
 
 /** The server and its database. */
-export function createHandWritten(file: string, data: HandData): { readonly app: Hono; readonly close: () => void } {
+export function createHandWritten(
+  file: string,
+  data: HandData,
+): { readonly app: Hono; readonly close: () => void } {
   const db = new Database(file);
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'cache_size = -65536', 'temp_store = memory']) db.pragma(pragma);
+  for (const pragma of [
+    'journal_mode = wal',
+    'synchronous = full',
+    'foreign_keys = on',
+    'cache_size = -65536',
+    'temp_store = memory',
+  ])
+    db.pragma(pragma);
   fill(db, data);
   const from = `FROM product p JOIN brand b ON b.Id = p.BrandId JOIN underwriter u ON u.Id = p.UnderwriterId
     JOIN product_type t ON t.Id = p.ProductTypeId LEFT JOIN product_group g ON g.Id = p.ProductGroupId LEFT JOIN brand gb ON gb.Id = g.BrandId`;
   const select = `SELECT p.*, b.Name BrandName, b.Code BrandCode, u.Name UnderwriterName, t.Name TypeName, t.DisplayName TypeDisplayName,
     t.ProductTypeCategoryId TypeCategory, g.Name GroupName, g.BrandId GroupBrandId, gb.Name GroupBrandName, gb.Code GroupBrandCode ${from}`;
   const statements = {
-    session: db.prepare(`SELECT s.ExpiresAt, u.Id, u.UserName, u.Roles, u.IsActive FROM session s JOIN user u ON u.Id = s.UserId WHERE s.TokenHash = ?`),
+    session: db.prepare(
+      `SELECT s.ExpiresAt, u.Id, u.UserName, u.Roles, u.IsActive FROM session s JOIN user u ON u.Id = s.UserId WHERE s.TokenHash = ?`,
+    ),
     get: db.prepare(`${select} WHERE p.Id = ?`),
     stored: db.prepare('SELECT * FROM product WHERE Id = ?'),
-    exists: Object.fromEntries(['brand', 'underwriter', 'product_type', 'product_group'].map((table) => [table, db.prepare(`SELECT 1 FROM ${table} WHERE Id = ?`)])),
-    twin: db.prepare('SELECT Id FROM product WHERE Code = ? COLLATE NOCASE AND Version = ? COLLATE NOCASE AND Subversion = ? AND Id <> ?'),
+    exists: Object.fromEntries(
+      ['brand', 'underwriter', 'product_type', 'product_group'].map((table) => [
+        table,
+        db.prepare(`SELECT 1 FROM ${table} WHERE Id = ?`),
+      ]),
+    ),
+    twin: db.prepare(
+      'SELECT Id FROM product WHERE Code = ? COLLATE NOCASE AND Version = ? COLLATE NOCASE AND Subversion = ? AND Id <> ?',
+    ),
     history: db.prepare('INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   };
   const prepared = new Map<string, Database.Statement>();
@@ -43,14 +69,37 @@ export function createHandWritten(file: string, data: HandData): { readonly app:
   const booleans = data.columns.filter(({ kind }) => kind === 'boolean').map(({ name }) => name);
 
   const answerOf = (row: Row): Row => {
-    const { BrandName, BrandCode, UnderwriterName, TypeName, TypeDisplayName, TypeCategory, GroupName, GroupBrandId, GroupBrandName, GroupBrandCode, ...own } = row;
+    const {
+      BrandName,
+      BrandCode,
+      UnderwriterName,
+      TypeName,
+      TypeDisplayName,
+      TypeCategory,
+      GroupName,
+      GroupBrandId,
+      GroupBrandName,
+      GroupBrandCode,
+      ...own
+    } = row;
     const answer: Row = {};
     for (const name in own) if (own[name] !== null) answer[name] = own[name];
     for (const name of booleans) if (answer[name] !== undefined) answer[name] = answer[name] === 1;
     answer.Brand = { Id: own.BrandId, Name: BrandName, Code: BrandCode };
     answer.Underwriter = { Id: own.UnderwriterId, Name: UnderwriterName };
-    answer.ProductType = { Id: own.ProductTypeId, Name: TypeName, DisplayName: TypeDisplayName, ProductTypeCategoryId: TypeCategory };
-    if (own.ProductGroupId) answer.ProductGroup = { Id: own.ProductGroupId, Name: GroupName, BrandId: GroupBrandId, Brand: { Id: GroupBrandId, Name: GroupBrandName, Code: GroupBrandCode } };
+    answer.ProductType = {
+      Id: own.ProductTypeId,
+      Name: TypeName,
+      DisplayName: TypeDisplayName,
+      ProductTypeCategoryId: TypeCategory,
+    };
+    if (own.ProductGroupId)
+      answer.ProductGroup = {
+        Id: own.ProductGroupId,
+        Name: GroupName,
+        BrandId: GroupBrandId,
+        Brand: { Id: GroupBrandId, Name: GroupBrandName, Code: GroupBrandCode },
+      };
     const state = states.get(own.ProductStateTypeId as number);
     answer.ProductStateType = state;
     answer.IsReadOnly = state?.Name !== 'InDesign' && state?.Name !== 'InPricing';
@@ -58,12 +107,17 @@ export function createHandWritten(file: string, data: HandData): { readonly app:
   };
 
   const conditions = (query: URLSearchParams): { where: string; values: unknown[] } | string => {
-    const [properties, operators, values] = [query.getAll('FilterProperty'), query.getAll('FilterOperator'), query.getAll('FilterValue')];
+    const [properties, operators, values] = [
+      query.getAll('FilterProperty'),
+      query.getAll('FilterOperator'),
+      query.getAll('FilterValue'),
+    ];
     const parts: string[] = [];
     const bound: unknown[] = [];
     for (const [index, property] of properties.entries()) {
       const [operator, value] = [operators[index], values[index] ?? ''];
-      if (property === 'Name' && operator === 'contains') parts.push("p.Name LIKE ? ESCAPE '\\'"), bound.push(`%${value.replace(/[\\%_]/g, '\\$&')}%`);
+      if (property === 'Name' && operator === 'contains')
+        parts.push("p.Name LIKE ? ESCAPE '\\'"), bound.push(`%${value.replace(/[\\%_]/g, '\\$&')}%`);
       else if (property === 'BrandId' && operator === 'eq') parts.push('p.BrandId = ?'), bound.push(value);
       else return `${property} ${operator}`;
     }
@@ -77,54 +131,120 @@ export function createHandWritten(file: string, data: HandData): { readonly app:
     const size = Number(query.get('pageSize') ?? 10);
     if (!(page >= 1) || !(size >= 0 && size <= pageLimit)) return 'page';
     const directions = query.getAll('sortDirections');
-    const order = query.getAll('sortFields').map((field, index) => sortable[field] && `${sortable[field]} ${directions[index] === '0' ? 'DESC' : 'ASC'}`);
+    const order = query
+      .getAll('sortFields')
+      .map(
+        (field, index) =>
+          sortable[field] && `${sortable[field]} ${directions[index] === '0' ? 'DESC' : 'ASC'}`,
+      );
     if (order.includes(undefined as never)) return 'sort';
     const key = JSON.stringify(found);
-    const total = totals.get(key) ?? (prepare(`SELECT count(*) n FROM product p ${found.where}`).get(...found.values) as { n: number }).n;
+    const total =
+      totals.get(key) ??
+      (prepare(`SELECT count(*) n FROM product p ${found.where}`).get(...found.values) as { n: number }).n;
     totals.set(key, total);
-    const rows = prepare(`${select} ${found.where} ORDER BY ${[...order, 'p.Id'].join(', ')} LIMIT ? OFFSET ?`).all(...found.values, size, (page - 1) * size) as Row[];
+    const rows = prepare(
+      `${select} ${found.where} ORDER BY ${[...order, 'p.Id'].join(', ')} LIMIT ? OFFSET ?`,
+    ).all(...found.values, size, (page - 1) * size) as Row[];
     return { items: rows.map(answerOf), total };
   };
 
   const errorsOf = (body: Row, stored: Row, today: string): { Key: string; Value: string }[] => {
     const errors: { Key: string; Value: string }[] = [];
     const next = { ...stored, ...body };
-    for (const [name, longest] of [['Name', 256], ['Code', 256], ['Version', 16], ['Description', 4000]] as const) {
+    for (const [name, longest] of [
+      ['Name', 256],
+      ['Code', 256],
+      ['Version', 16],
+      ['Description', 4000],
+    ] as const) {
       const value = next[name];
-      if (typeof value !== 'string' || value.trim() === '') errors.push({ Key: name, Value: `${name} is required.` });
-      else if (value.length > longest) errors.push({ Key: name, Value: `Enter at most ${longest} characters.` });
+      if (typeof value !== 'string' || value.trim() === '')
+        errors.push({ Key: name, Value: `${name} is required.` });
+      else if (value.length > longest)
+        errors.push({ Key: name, Value: `Enter at most ${longest} characters.` });
     }
-    for (const [name, table] of [['BrandId', 'brand'], ['UnderwriterId', 'underwriter'], ['ProductTypeId', 'product_type'], ['ProductGroupId', 'product_group']] as const) {
+    for (const [name, table] of [
+      ['BrandId', 'brand'],
+      ['UnderwriterId', 'underwriter'],
+      ['ProductTypeId', 'product_type'],
+      ['ProductGroupId', 'product_group'],
+    ] as const) {
       if (next[name] === null || next[name] === undefined) {
         if (name !== 'ProductGroupId') errors.push({ Key: name, Value: `${name} is required.` });
-      } else if (next[name] !== stored[name] && !statements.exists[table]?.get(next[name])) errors.push({ Key: name, Value: 'No such record.' });
+      } else if (next[name] !== stored[name] && !statements.exists[table]?.get(next[name]))
+        errors.push({ Key: name, Value: 'No such record.' });
     }
-    for (const name of ['LaunchDate', 'EndDate']) if (next[name] !== null && next[name] !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(next[name]))) errors.push({ Key: name, Value: 'Enter a date.' });
-    for (const name of ['IsPromotion', 'IsStackable']) if (body[name] !== undefined && typeof body[name] !== 'boolean') errors.push({ Key: name, Value: 'Yes or no.' });
-    if (next.QuoteExpiryInDays !== stored.QuoteExpiryInDays && !quoteExpiries.has(next.QuoteExpiryInDays as number)) errors.push({ Key: 'QuoteExpiryInDays', Value: 'Choose from the list.' });
-    if (next.EndDate !== stored.EndDate && next.EndDate && String(next.EndDate) <= today) errors.push({ Key: 'EndDate', Value: 'Must be in the future.' });
-    if (next.EndDate && String(next.EndDate) <= String(next.LaunchDate)) errors.push({ Key: 'EndDate', Value: 'Must be after launch.' });
+    for (const name of ['LaunchDate', 'EndDate'])
+      if (next[name] !== null && next[name] !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(next[name])))
+        errors.push({ Key: name, Value: 'Enter a date.' });
+    for (const name of ['IsPromotion', 'IsStackable'])
+      if (body[name] !== undefined && typeof body[name] !== 'boolean')
+        errors.push({ Key: name, Value: 'Yes or no.' });
+    if (
+      next.QuoteExpiryInDays !== stored.QuoteExpiryInDays &&
+      !quoteExpiries.has(next.QuoteExpiryInDays as number)
+    )
+      errors.push({ Key: 'QuoteExpiryInDays', Value: 'Choose from the list.' });
+    if (next.EndDate !== stored.EndDate && next.EndDate && String(next.EndDate) <= today)
+      errors.push({ Key: 'EndDate', Value: 'Must be in the future.' });
+    if (next.EndDate && String(next.EndDate) <= String(next.LaunchDate))
+      errors.push({ Key: 'EndDate', Value: 'Must be after launch.' });
     const isMoved = ['Code', 'Version'].some((name) => next[name] !== stored[name]);
-    if (isMoved && statements.twin.get(next.Code, next.Version, next.Subversion, next.Id)) errors.push({ Key: 'Code', Value: 'Taken.' });
+    if (isMoved && statements.twin.get(next.Code, next.Version, next.Subversion, next.Id))
+      errors.push({ Key: 'Code', Value: 'Taken.' });
     return errors;
   };
 
-  const writable = ['BrandId', 'UnderwriterId', 'ProductTypeId', 'ProductGroupId', 'Code', 'Description', 'EndDate', 'Name', 'Version', 'IsPromotion', 'IsStackable', 'LaunchDate', 'QuoteExpiryInDays'];
+  const writable = [
+    'BrandId',
+    'UnderwriterId',
+    'ProductTypeId',
+    'ProductGroupId',
+    'Code',
+    'Description',
+    'EndDate',
+    'Name',
+    'Version',
+    'IsPromotion',
+    'IsStackable',
+    'LaunchDate',
+    'QuoteExpiryInDays',
+  ];
   const toStore = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
   const save = db.transaction((body: Row, user: string) => {
     const stored = statements.stored.get(body.Id) as Row | undefined;
     if (!stored) return { status: 404 as const, body: { Message: 'No such record.' } };
-    if (body.Revision !== undefined && body.Revision !== stored.Revision) return { status: 409 as const, body: { Message: 'Changed.', Current: answerOf(statements.get.get(body.Id) as Row) } };
+    if (body.Revision !== undefined && body.Revision !== stored.Revision)
+      return {
+        status: 409 as const,
+        body: { Message: 'Changed.', Current: answerOf(statements.get.get(body.Id) as Row) },
+      };
     const state = states.get(stored.ProductStateTypeId as number)?.Name;
-    if (state !== 'InDesign' && state !== 'InPricing') return { status: 422 as const, body: { Message: 'Read only.' } };
+    if (state !== 'InDesign' && state !== 'InPricing')
+      return { status: 422 as const, body: { Message: 'Read only.' } };
     const now = new Date().toISOString();
     const errors = errorsOf(body, stored, now.slice(0, 10));
-    if (errors.length > 0) return { status: 422 as const, body: { Message: errors[0]?.Value, ValidationErrors: errors } };
-    const changed = writable.filter((name) => body[name] !== undefined && toStore(body[name]) !== stored[name]);
+    if (errors.length > 0)
+      return { status: 422 as const, body: { Message: errors[0]?.Value, ValidationErrors: errors } };
+    const changed = writable.filter(
+      (name) => body[name] !== undefined && toStore(body[name]) !== stored[name],
+    );
     if (changed.length > 0) {
       const sql = `UPDATE product SET ${changed.map((name) => `${name} = ?`).join(', ')}, ModifiedDate = ?, ModifiedBy = ?, Revision = Revision + 1 WHERE Id = ? AND Revision = ?`;
       prepare(sql).run(...changed.map((name) => toStore(body[name])), now, user, body.Id, stored.Revision);
-      for (const name of changed) statements.history.run(randomUUID(), 'product', body.Id, name, JSON.stringify(stored[name] ?? null), JSON.stringify(body[name]), now, user, 'update');
+      for (const name of changed)
+        statements.history.run(
+          randomUUID(),
+          'product',
+          body.Id,
+          name,
+          JSON.stringify(stored[name] ?? null),
+          JSON.stringify(body[name]),
+          now,
+          user,
+          'update',
+        );
       totals.clear();
     }
     return { status: 200 as const, body: answerOf(statements.get.get(body.Id) as Row) };
@@ -144,7 +264,8 @@ export function createHandWritten(file: string, data: HandData): { readonly app:
     const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1];
     const hash = token && createHash('sha256').update(token).digest('hex');
     const session = hash ? (statements.session.get(hash) as Row | undefined) : undefined;
-    if (!session || session.IsActive !== 1 || String(session.ExpiresAt) < new Date().toISOString()) return context.json({ Message: 'Sign in.' }, 401);
+    if (!session || session.IsActive !== 1 || String(session.ExpiresAt) < new Date().toISOString())
+      return context.json({ Message: 'Sign in.' }, 401);
     context.set('user', String(session.UserName));
     context.set('features', features);
     return next();
@@ -160,7 +281,8 @@ export function createHandWritten(file: string, data: HandData): { readonly app:
     return row ? context.json(answerOf(row)) : context.json({ Message: 'No such record.' }, 404);
   });
   app.put('/api/product', async (context) => {
-    if (!context.get('features').has('Product.General.Edit')) return context.json({ Message: 'Product.General.Edit' }, 403);
+    if (!context.get('features').has('Product.General.Edit'))
+      return context.json({ Message: 'Product.General.Edit' }, 403);
     const body = (await context.req.json()) as Row;
     const result = save.immediate(body, context.get('user'));
     return context.json(result.body, result.status);
@@ -181,18 +303,35 @@ function fill(db: Database.Database, data: HandData): void {
     CREATE INDEX history_record ON history (RecordId); CREATE INDEX history_at ON history (ChangedAt);
     CREATE TABLE product (${data.columns.map(({ name, kind }) => `${name} ${type[kind]}${name === 'Id' ? ' PRIMARY KEY' : ''}`).join(', ')});`);
   const insert = (table: string, names: readonly string[], rows: readonly Row[]) => {
-    const statement = db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`);
-    for (const row of rows) statement.run(...names.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null))));
+    const statement = db.prepare(
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    for (const row of rows)
+      statement.run(
+        ...names.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null))),
+      );
   };
   db.transaction(() => {
     insert('brand', ['Id', 'Name', 'Code'], data.brand);
     insert('underwriter', ['Id', 'Name'], data.underwriter);
     insert('product_type', ['Id', 'Name', 'DisplayName', 'ProductTypeCategoryId'], data['product-type']);
     insert('product_group', ['Id', 'Name', 'BrandId'], data['product-group']);
-    insert('product', data.columns.map(({ name }) => name), data.product);
-    insert('user', ['Id', 'UserName', 'Roles', 'IsActive'], [{ Id: 'u', UserName: 'admin', Roles: '["admin"]', IsActive: 1 }]);
+    insert(
+      'product',
+      data.columns.map(({ name }) => name),
+      data.product,
+    );
+    insert(
+      'user',
+      ['Id', 'UserName', 'Roles', 'IsActive'],
+      [{ Id: 'u', UserName: 'admin', Roles: '["admin"]', IsActive: 1 }],
+    );
     const hash = createHash('sha256').update(data.token).digest('hex');
-    insert('session', ['Id', 'TokenHash', 'UserId', 'ExpiresAt'], [{ Id: 's', TokenHash: hash, UserId: 'u', ExpiresAt: '2099-01-01' }]);
+    insert(
+      'session',
+      ['Id', 'TokenHash', 'UserId', 'ExpiresAt'],
+      [{ Id: 's', TokenHash: hash, UserId: 'u', ExpiresAt: '2099-01-01' }],
+    );
   })();
   db.exec(`CREATE INDEX product_launch ON product (LaunchDate); CREATE INDEX product_name ON product (Name COLLATE NOCASE);
     CREATE INDEX product_brand ON product (BrandId); CREATE UNIQUE INDEX product_code ON product (Code COLLATE NOCASE, Version COLLATE NOCASE, Subversion); ANALYZE;`);
