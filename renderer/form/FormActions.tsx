@@ -5,6 +5,7 @@ import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { Button } from '../parts/Button.tsx';
 import { type FormTools, useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
+import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { pointerOf } from './pointer.ts';
 import { useFormStatus } from './useFormState.ts';
 import { reasonText } from './WhyPopover.tsx';
@@ -34,6 +35,7 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
       <p id={noteId} className={styles.note} role="status">
         {lock ? reasonText(tools, lock) : say(noteKey(status), { count: status.errorCount })}
       </p>
+      <HiddenFieldsButton block={block} />
       {cancel && (cancel.to || !lock) && (
         <Button
           tone={cancel.to ? 'neutral' : 'link'}
@@ -45,7 +47,8 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
       )}
       <Button
         tone="primary"
-        disabled={!status.dirty || lock !== undefined}
+        // A copy may be saved as it stands.
+        disabled={(!status.dirty && !block.source) || lock !== undefined}
         busy={status.saving}
         describedBy={noteId}
         onPress={onSave}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createForm, type DataRecord, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
-import { useModel, useUser } from '../data/App.tsx';
+import { createForm, type DataRecord, type EntityModel, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
+import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
 import { useGuard } from '../data/guard.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
@@ -8,17 +8,20 @@ import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
 import { Card } from '../parts/Card.tsx';
+import { createCheckRemote } from './checkRemote.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FailureAlert, IssueSummary } from './FormAlert.tsx';
 import { FormLayoutView } from './FormLayoutView.tsx';
 import { FormToolsContext } from './FormTools.ts';
 import styles from './form.module.css';
+import { sourceValues } from './sourceRecord.ts';
 import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { useFormStatus } from './useFormState.ts';
 import { useSave } from './useSave.ts';
+import { useShownSections } from './useShownSections.ts';
 import { WhyPopover } from './WhyPopover.tsx';
 
 type Props = { readonly block: FormBlock; readonly scope: ScreenScope };
@@ -28,19 +31,20 @@ export function FormBlockView({ block, scope }: Props) {
   const record = block.record ? scope.data[block.record] : undefined;
   if (block.record && !record) return null;
   // Another record is another form; the same record, loaded again, is not.
-  return <FormOfRecord key={String(record?.Id ?? 'new')} block={block} scope={scope} record={record} />;
+  return <FormOfRecord key={formKey(record, scope)} block={block} scope={scope} record={record} />;
 }
 
 function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | undefined }) {
   const locked = useLock(block);
   const form = useForm({ block, scope, record, locked });
   const { tools, question, setQuestion } = useCreateFormTools(form, block);
-  const draft = useDraft(form, `${scope.user.Id}.${block.entity}.${block.id}.${String(record?.Id ?? 'new')}`);
+  const draft = useDraft(form, `${scope.user.Id}.${block.entity}.${block.id}.${formKey(record, scope)}`);
   const { save, failure, dismiss } = useSave({ block, scope, tools, onSaved: draft.clear });
   const root = useRef<HTMLDivElement>(null);
   useFormKeys({ root, form, onSave: save, onWhy: tools.explain });
   const status = useFormStatus(form);
   const title = useText(block.title, scope);
+  const sections = useShownSections(block, scope);
   useGuard(status.dirty);
   const reset = () => {
     form.reset();
@@ -59,13 +63,20 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
           <DraftBar draft={draft} />
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
           <IssueSummary form={form} />
-          <FormLayoutView form={form} sections={block.sections} idPrefix={tools.idPrefix} />
+          <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
           <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
         </div>
       </Card>
-      {question && <WhyPopover tools={tools} question={question} onClose={() => setQuestion(undefined)} />}
+      {question && (
+        <WhyPopover tools={tools} block={block} question={question} onClose={() => setQuestion(undefined)} />
+      )}
     </FormToolsContext>
   );
+}
+
+/** A new record is another one at every address: what it starts with may come from there. */
+function formKey(record: DataRecord | undefined, { route }: ScreenScope): string {
+  return record ? String(record.Id) : ['new', ...Object.values(route)].join('.');
 }
 
 /** Without the feature to save, everything reads only. */
@@ -86,20 +97,20 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
   const validators = useValidators();
   const owner = block.owner ? scope.data[block.owner] : undefined;
   const context = useRuleContext(owner);
+  const api = useApi();
   const [form] = useState(() => {
     const entity = model.entities.get(block.entity);
     if (!entity) throw new Error(`The form ${block.id} edits ${block.entity}, which is no entity`);
     return createForm({
       entity,
-      record: record ?? {
-        ...newRecord(entity, { ...context, action: 'create' }),
-        ...initialValues(block, scope),
-      },
+      record: record ?? startingRecord(entity, { block, scope, context }),
       isNew: record === undefined,
       context,
       validators,
       placed: block.sections.flatMap((section) => section.items.map((item) => item.field)),
       locked,
+      // What a copy is in its own right, the server says only when it makes it.
+      checkRemote: block.source ? undefined : createCheckRemote(api, entity),
     });
   });
   useEffect(() => {
@@ -108,6 +119,17 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
   }, [form, record]);
   useDestroy(form);
   return form;
+}
+
+type Start = Props & { readonly context: Omit<Parameters<typeof newRecord>[1], 'action'> };
+
+/** Defaults, then what the source has of the placed fields, then what the declaration says. */
+function startingRecord(entity: EntityModel, { block, scope, context }: Start): DataRecord {
+  return {
+    ...newRecord(entity, { ...context, action: 'create' }),
+    ...sourceValues(entity, block, scope),
+    ...initialValues(block, scope),
+  };
 }
 
 function initialValues(block: FormBlock, scope: ScreenScope): DataRecord {

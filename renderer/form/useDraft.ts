@@ -50,6 +50,8 @@ function keepDraft(form: FormState, place: string): () => void {
   return () => {
     clearInterval(timer);
     window.removeEventListener('pagehide', write);
+    // Whoever goes elsewhere within the application has been asked; only a reload leaves without a word.
+    removeDraft(place);
   };
 }
 

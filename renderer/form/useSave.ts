@@ -14,6 +14,7 @@ import { bodyOfCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';
 import type { FormTools } from './FormTools.ts';
 import { focusField } from './focusField.ts';
+import { bodyOfCopy } from './sourceRecord.ts';
 
 type Options = {
   readonly block: FormBlock;
@@ -113,7 +114,9 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: { options:
     try {
       const path = fillPath(block.save.route, { root: payload, ...placesOf(scope) });
       const revision = revisionOf(tools.form.stored());
-      const body = bodyOfCall(tools.model, block, payload);
+      const body = block.source
+        ? bodyOfCopy(tools.model, { block, scope, path, payload })
+        : bodyOfCall(tools.model, block, payload);
       const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, body, {
         revision,
       });

@@ -1,4 +1,5 @@
 import type { DataRecord, FieldModel, FieldView, ItemModel, OptionsRequest } from '#engine';
+import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
 import { labelOf } from '../widgets/formatValue.ts';
 import type { Choice, WidgetProps } from '../widgets/types.ts';
@@ -37,7 +38,7 @@ export function widgetProps(options: {
     valueLabel: field.ref ? referenceLabel(form.record(), view) : undefined,
     form,
     onChange: (value, option) => form.change(path, value, option),
-    onTouch: () => form.touch(path),
+    onTouch: () => afterPress(() => form.touch(path)),
     renderField,
   };
 }

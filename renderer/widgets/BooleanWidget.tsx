@@ -5,28 +5,19 @@ import type { WidgetEntry, WidgetProps } from './types.ts';
 
 /** A checkbox with its label beside it; what may not be changed is shown disabled, as the specification asks. */
 export function BooleanWidget(props: WidgetProps) {
-  const { label, labelledBy: _beside, ...control } = controlProps(props);
+  const { labelledBy, ...control } = controlProps(props);
+  // In a table the head of the column says what it is about.
+  const isCell = labelledBy === undefined;
   return (
     <Checkbox
       {...control}
+      label={isCell ? props.label : undefined}
       disabled={props.isReadOnly}
       checked={props.view.value === true}
       onChange={props.onChange}
     >
-      {props.label}
+      {!isCell && props.label}
     </Checkbox>
-  );
-}
-
-/** The same in a table cell, where the column names it. */
-export function BooleanCell(props: WidgetProps) {
-  return (
-    <Checkbox
-      {...controlProps(props)}
-      disabled={props.isReadOnly}
-      checked={props.view.value === true}
-      onChange={props.onChange}
-    />
   );
 }
 

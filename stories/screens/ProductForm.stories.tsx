@@ -27,9 +27,16 @@ async function put(label: string, text: string): Promise<void> {
   await userEvent.type(input, text);
 }
 
+/** An open list that still waits for the server says so in a line of its own. */
+async function loaded(): Promise<void> {
+  await screen.findByRole('listbox', undefined, slow);
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), slow);
+}
+
 /** Opens a reference and picks the first choice, or the one of this name. */
 async function pick(label: string, name?: string): Promise<string> {
   await userEvent.click(await combo(label));
+  await loaded();
   const choices = await screen.findAllByRole('option', name ? { name } : undefined, slow);
   const text = choices[0]?.textContent ?? '';
   await userEvent.click(choices[0] as HTMLElement);
@@ -40,6 +47,7 @@ async function pick(label: string, name?: string): Promise<string> {
 async function choices(label: string): Promise<string[]> {
   const input = await combo(label);
   await userEvent.click(input);
+  await loaded();
   const options = await screen.findAllByRole('option', undefined, slow);
   const texts = options.map((option) => option.textContent ?? '');
   await userEvent.keyboard('{Escape}');
@@ -54,7 +62,7 @@ export const New: Story = {
   args: { route: '/products/new' },
   play: async () => {
     await expect(
-      await screen.findByRole('heading', { level: 2, name: 'Create product' }, slow),
+      await screen.findByRole('heading', { level: 1, name: 'Create product' }, slow),
     ).toBeVisible();
     const trail = within(screen.getByRole('navigation', { name: 'Where you are' }));
     await expect(
@@ -268,6 +276,39 @@ export const ConnectionLost: Story = {
     await press('Save');
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
     await gone(() => screen.queryByText(/cannot be reached. Nothing you typed is lost/));
+  },
+};
+
+export const Draft: Story = {
+  args: { route: inDesign },
+  play: async () => {
+    await put('Code', 'DRAFT-1');
+    const place = () => Object.keys(sessionStorage).find((key) => key.startsWith('formwright.draft.'));
+    await waitFor(() => expect(place()).toBeDefined(), slow);
+    const [key, kept] = [place() as string, sessionStorage.getItem(place() as string) as string];
+
+    // A reload takes the page away without a word; going elsewhere asks, and then forgets.
+    await userEvent.click(
+      within(screen.getByRole('navigation', { name: 'Where you are' })).getByRole('link'),
+    );
+    await press('Leave and lose the changes');
+    const list = within(await screen.findByRole('grid', { name: 'Products' }, slow));
+    await expect(place()).toBeUndefined();
+    sessionStorage.setItem(key, kept);
+    await userEvent.type(screen.getByLabelText('Code'), 'BOR-GAP');
+    await waitFor(
+      () => expect(list.getAllByRole('link')[0]).toHaveTextContent('Boréal Automobiles GAP'),
+      slow,
+    );
+    const id = key.split('.').at(-1);
+    const row = document.querySelector(`[data-row="${id}"] a`);
+    await userEvent.click(row as HTMLElement);
+    await expect(await screen.findByText(/^Work from .* was not saved\.$/, undefined, slow)).toBeVisible();
+    await expect(await field('Code')).not.toHaveValue('DRAFT-1');
+    await press('Restore');
+    await expect(await field('Code')).toHaveValue('DRAFT-1');
+    await expect(await button('Save')).toBeEnabled();
+    await press('Clear All');
   },
 };
 

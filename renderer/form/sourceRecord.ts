@@ -1,0 +1,28 @@
+/** A new record that starts as a copy of another: what it shows of it, and what its call takes. */
+import type { DataRecord, EntityModel, FormBlock, Model } from '#engine';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+
+type Block = Pick<FormBlock, 'source' | 'sections' | 'save'>;
+type Data = Pick<ScreenScope, 'data'>;
+
+/** The placed fields of the source, with what their references stand for. */
+export function sourceValues(entity: EntityModel, { source, sections }: Block, { data }: Data): DataRecord {
+  const record = source ? data[source] : undefined;
+  if (!record) return {};
+  const placed = new Set(sections.flatMap(({ items }) => items.map(({ field }) => field.split('.')[0])));
+  const names = entity.fields
+    .filter(({ name, readOnly }) => placed.has(name) && !readOnly)
+    .flatMap(({ name, expand }) => (expand ? [name, expand.as] : [name]));
+  return Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])));
+}
+
+/** The body of a call that copies: the fields the call takes, and the record it is made of. */
+export function bodyOfCopy(
+  model: Model,
+  { block, scope, path, payload }: { block: Block; scope: Data; path: string; payload: DataRecord },
+): DataRecord {
+  const { method } = block.save;
+  const route = model.routes.find((one) => one.method === method && one.path === path);
+  const taken = Object.entries(payload).filter(([name]) => route?.fields?.includes(name) ?? true);
+  return { ...Object.fromEntries(taken), Id: scope.data[block.source ?? '']?.Id };
+}
