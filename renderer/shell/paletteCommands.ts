@@ -77,12 +77,15 @@ export function shellCommands(
   ];
 }
 
-/** Those whose label holds every word, accents and case aside; those that start with the text come first. */
+/** Those whose label holds every word, accents and case aside; the very label comes first, then what starts so. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const fits = commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
-  const starts = (command: Command) => (fold(command.label).startsWith(words[0] ?? '') ? 0 : 1);
-  return [...fits].sort((a, b) => starts(a) - starts(b));
+  const place = ({ label }: Command) => {
+    if (fold(label) === words.join(' ')) return 0;
+    return fold(label).startsWith(words[0] ?? '') ? 1 : 2;
+  };
+  return [...fits].sort((a, b) => place(a) - place(b));
 }
 
 function fold(text: string): string {
