@@ -17,7 +17,7 @@ it('reads numbers as French Canada writes them, and a point all the same', () =>
 });
 
 it('gives nothing for what is no number', () => {
-  for (const text of ['', 'abc', '1.2.3', '12 dollars', '1e5', '--1', '$', 'Infinity'])
+  for (const text of ['', 'abc', '1.2.3', '12 dollars', '1e5', '--1', '$', 'Infinity', '1,5', '12,34,567'])
     expect(parseNumber(text, 'en-CA')).toBeUndefined();
 });
 

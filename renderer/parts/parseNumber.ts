@@ -10,12 +10,16 @@ export function parseNumber(text: string, locale: Locale): number | undefined {
     .replace(/[\s\u00a0\u202f$%]/g, '')
     .replace(/^\((.*)\)$/, '-$1')
     .replace('\u2212', '-');
-  // A French reader may type a point all the same; an English one never a comma for the point.
+  // `1,5` typed in English is no 15: a comma groups thousands or nothing.
+  if (locale === 'en-CA' && bare.includes(',') && !grouped.test(bare)) return undefined;
+  // A French reader may type a point all the same.
   const plain = bare.split(separators.group).join('').replace(separators.decimal, '.');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   const value = Number(plain);
   return Number.isFinite(value) ? value : undefined;
 }
+
+const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 function separatorsOf(locale: Locale): { group: string; decimal: string } {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
