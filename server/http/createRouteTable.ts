@@ -89,7 +89,8 @@ function leafOf(search: Search, node: Node, values: readonly string[]): Found | 
 function paramsOf({ leaf, values }: Found): Record<string, string> {
   const params: Record<string, string> = {};
   leaf.names.forEach((name, index) => {
-    const value = decodeURIComponent(values[index] as string);
+    const text = values[index] as string;
+    const value = text.includes('%') ? decodeURIComponent(text) : text;
     params[name] = leaf.endpoint.ids.includes(name) ? value.toLowerCase() : value;
   });
   return params;

@@ -1,20 +1,34 @@
 /** The calendar day of a person. */
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
+
+const zones = new Map<string, Zone | undefined>();
 const knownLimit = 500;
+const minuteLength = 60_000;
 
 /** The day (`YYYY-MM-DD`) a moment falls on in a zone; an unknown zone means the fallback. */
 export function dayIn(moment: Date, zone: string | null, fallback: string): string {
-  const format = (zone ? formatOf(zone) : undefined) ?? formatOf(fallback) ?? formatOf('UTC');
-  return format ? format.format(moment) : moment.toISOString().slice(0, 10);
+  const known = (zone ? zoneOf(zone) : undefined) ?? zoneOf(fallback) ?? zoneOf('UTC');
+  return known ? dayOf(known, moment) : moment.toISOString().slice(0, 10);
 }
 
-/** en-CA writes days as ISO does. */
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (formats.has(zone)) return formats.get(zone);
-  const format = tryFormat(zone);
-  if (formats.size < knownLimit) formats.set(zone, format);
-  return format;
+/** Days begin on whole minutes, so that a minute is worked out once. */
+function dayOf(zone: Zone, moment: Date): string {
+  const minute = Math.floor(moment.getTime() / minuteLength);
+  if (zone.minute !== minute) {
+    zone.minute = minute;
+    // en-CA writes days as ISO does.
+    zone.day = zone.format.format(moment);
+  }
+  return zone.day;
+}
+
+function zoneOf(name: string): Zone | undefined {
+  if (zones.has(name)) return zones.get(name);
+  const format = tryFormat(name);
+  const zone = format && { format, minute: Number.NaN, day: '' };
+  if (zones.size < knownLimit) zones.set(name, zone);
+  return zone;
 }
 
 function tryFormat(timeZone: string): Intl.DateTimeFormat | undefined {

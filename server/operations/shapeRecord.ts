@@ -4,7 +4,10 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { lookupItem } from './lookupItem.ts';
 import { type OperationCall, ruleContext } from './OperationCall.ts';
 
-/** The record with lookup names in the person's language and everything derived: what rules read. */
+/**
+ * The record with lookup names in the person's language and everything derived: what rules read. Records come fresh
+ * from the store or from a merge, so they are filled in place: a copy of each would cost more than the filling.
+ */
 export function completeRecord(
   call: OperationCall,
   plan: EntityPlan,
@@ -12,7 +15,7 @@ export function completeRecord(
   owner?: DataRecord,
 ): DataRecord {
   if (!plan.hasLookups && plan.derived.length === 0) return record;
-  const complete: Record<string, unknown> = { ...record };
+  const complete = record as Record<string, unknown>;
   if (plan.hasLookups) expandLookups(call, plan.entity.fields, complete);
   if (plan.derived.length > 0) derive(plan, complete, ruleContext(call, { action: 'get', owner }));
   return complete;
@@ -52,11 +55,21 @@ function expandInside(call: OperationCall, fields: readonly FieldModel[], value:
   return Array.isArray(value) ? value.map(expandOne) : expandOne(value);
 }
 
+/** The same few items stand in every record of a list: each is cut out once. */
+const expansions = new WeakMap<FieldModel, Map<string, DataRecord>>();
+
 function expansion(call: OperationCall, field: FieldModel, id: unknown): DataRecord | null {
+  const known = expansions.get(field) ?? new Map<string, DataRecord>();
+  expansions.set(field, known);
+  const key = `${call.locale} ${typeof id} ${id}`;
+  const before = known.get(key);
+  if (before) return before;
   const item = lookupItem(call.runtime.model, call.locale, field.lookup as string, id);
   if (!item) return null;
   const names = field.expand?.fields ?? [];
-  return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
+  const made = Object.freeze(Object.fromEntries(names.map((name) => [name, item[name] ?? null])));
+  known.set(key, made);
+  return made;
 }
 
 /** In the order of declaration, so that a derived value may stand on an earlier one. */

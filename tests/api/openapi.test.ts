@@ -21,7 +21,10 @@ it('is OpenAPI 3.1 with every declared route in it', () => {
   expect(document.openapi).toBe('3.1.0');
   const missing = model.routes.flatMap((route) =>
     spellings(route.path)
-      .filter((path) => document.paths[`/api${path}`]?.[route.method.toLowerCase()] === undefined)
+      .filter(
+        (path) =>
+          document.paths[`/api${path.replace(/\/$/, '')}`]?.[route.method.toLowerCase()] === undefined,
+      )
       .map((path) => `${route.method} ${path}`),
   );
   expect(missing).toEqual([]);
