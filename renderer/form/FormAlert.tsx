@@ -70,7 +70,7 @@ function IssueLine({ tools, shown: { issue, field } }: { tools: FormTools; shown
       <button
         type="button"
         className={styles.issueLink}
-        aria-label={`${label}: ${plainText(text)}`}
+        aria-label={tools.say('ui.labelled', { label, text: plainText(text) })}
         onClick={() => focusField(tools.idPrefix, issue.path)}
       >
         {label}

@@ -30,7 +30,7 @@ export function RowActions({ actions, record, name, scope }: Props) {
             key={action.id}
             size="small"
             icon={findIcon(action.icon ?? '')}
-            label={`${say(action.label)}: ${name}`}
+            label={say('ui.labelled', { label: say(action.label), text: name })}
             disabled={!isActionEnabled(action, scope, record)}
             onPress={() => void run(action, record)}
           />

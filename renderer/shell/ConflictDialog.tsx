@@ -75,7 +75,10 @@ function Row({ conflict, options, chosen, onChoose }: RowProps) {
             name={`conflict-${path}`}
             checked={side === chosen}
             onChange={() => onChoose(side)}
-            aria-label={`${say(`ui.conflict.${side}`)}: ${options.format(path, conflict[side]) || say('ui.empty-value')}`}
+            aria-label={say('ui.labelled', {
+              label: say(`ui.conflict.${side}`),
+              text: options.format(path, conflict[side]) || say('ui.empty-value'),
+            })}
           />
           <span className={styles.value}>
             {options.format(path, conflict[side]) || say('ui.empty-value')}

@@ -106,7 +106,10 @@ function InclusionCell({ props, row }: { props: InclusionProps; row: ItemRow }) 
   return (
     <RadioGroup
       id={`${inputId}-${row.index}-inclusion`}
-      label={`${props.message(inclusion.texts.columnInclusion)}: ${row.name}`}
+      label={props.message('ui.labelled', {
+        label: props.message(inclusion.texts.columnInclusion),
+        text: row.name,
+      })}
       value={row.isOptional ? '1' : '0'}
       options={optionsOf(inclusionChoices(props))}
       onChange={(key) => form.change(path, key === '1')}
