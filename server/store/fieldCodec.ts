@@ -9,6 +9,8 @@ export type FieldCodec = {
   readonly encode: (value: unknown) => unknown;
   /** A kept value that is not null → the answer's; the answer owns it. */
   readonly decode: (kept: unknown) => unknown;
+  /** The answer's value is the kept one. */
+  readonly isPlain: boolean;
   /** What stands in an answer for nothing: lists are empty, all else is absent. */
   readonly empty?: readonly never[];
   /** For lookups with an expansion: the answer's object beside the id. */
@@ -22,6 +24,7 @@ export function fieldCodec(field: FieldModel, model: Model): FieldCodec {
     field,
     encode: (value) => (value === null || value === undefined ? null : encode(value)),
     decode,
+    isPlain: decode === asIs,
     empty: field.kind === 'rows' || field.kind === 'references' ? [] : undefined,
     expandLookup: field.lookup && field.expand ? lookupExpansion(field, model) : undefined,
   };
@@ -117,16 +120,12 @@ function fieldsCodec(fields: readonly FieldModel[], model: Model): Codec {
 }
 
 function lookupExpansion(field: FieldModel, model: Model): (kept: unknown) => DataRecord {
-  const items = new Map(
-    (model.lookups.get(field.lookup ?? '')?.items ?? []).map((item) => [String(item.Id), item]),
-  );
-  const names = new Set(['Id', 'Name', ...(field.expand?.fields ?? [])]);
-  return (kept) => {
-    const item: DataRecord = items.get(String(kept)) ?? { Id: kept };
-    return Object.fromEntries(
-      [...names].flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),
-    );
-  };
+  const names = [...new Set(['Id', 'Name', ...(field.expand?.fields ?? [])])];
+  const members = (item: DataRecord): DataRecord =>
+    Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
+  const items = model.lookups.get(field.lookup ?? '')?.items ?? [];
+  const known = new Map(items.map((item) => [String(item.Id), members(item)]));
+  return (kept) => ({ ...(known.get(String(kept)) ?? { Id: kept }) });
 }
 
 function listOf(field: FieldModel, value: unknown): readonly unknown[] {

@@ -39,9 +39,10 @@ export function describeCondition(condition: Condition | undefined) {
     if (part.kind === 'constant') return part.value ? '1' : '0';
     if (part.kind === 'not') return `!${shape(part.of)}`;
     if (part.kind !== 'test') return `${part.kind}(${part.of.map(shape).join()})`;
-    values.push(...slotValues(part));
+    const own = slotValues(part);
+    values.push(...own);
     for (const hop of part.path.through) if (hop.ref) reads.add(hop.ref.entity);
-    return `${[...part.path.through, part.path.field].map((field) => field.path).join('>')}:${part.operator}`;
+    return `${[...part.path.through, part.path.field].map((field) => field.path).join('>')}:${operatorOf(part)}${own.length}`;
   };
   return { shape: condition ? shape(condition) : '', values, reads };
 }
@@ -67,22 +68,30 @@ function atEnd(test: Test, scope: SqlScope, slots: readonly Slot[]): Sql {
     const name = sql.ref(`${scope.alias}.${field.name}`);
     return sql`${name} <> '[]'`;
   }
-  return overField(field, scope, (operand) => operators[test.operator](operand, slots));
+  return overField(field, scope, (operand) => operators[operatorOf(test)](operand, slots));
 }
 
-const operators: Record<Test['operator'], (operand: Operand, slots: readonly Slot[]) => Sql> = {
+const operators: Record<Test['operator'] | 'inMany', (operand: Operand, slots: readonly Slot[]) => Sql> = {
   has: ({ raw }) => sql`${raw} <> ''`,
   eq: ({ value }, [slot]) => sql`${value} = ${slot}`,
   gt: ({ value }, [slot]) => sql`${value} > ${slot}`,
   ge: ({ value }, [slot]) => sql`${value} >= ${slot}`,
   lt: ({ value }, [slot]) => sql`${value} < ${slot}`,
   le: ({ value }, [slot]) => sql`${value} <= ${slot}`,
-  in: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
+  in: ({ value }, slots) => sql`${value} in (${sql.join(slots)})`,
+  inMany: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
   contains: ({ key }, [slot]) =>
     sql`instr(${key}, ${slot}) > 0 and (instr(${key}, char(1)) = 0 or instr(${foldedPart(key)}, ${slot}) > 0)`,
   startsWith: ({ key }, [low, high, part]) =>
     sql`${key} >= ${low} and ${key} < ${high} and instr(${foldedPart(key)}, ${part}) = 1`,
 };
+
+/** A short list is written out, so that SQLite knows how long it is when it chooses an index. */
+function operatorOf({ operator, value }: Test): Test['operator'] | 'inMany' {
+  return operator === 'in' && (value as readonly unknown[]).length > longList ? 'inMany' : operator;
+}
+
+const longList = 40;
 
 /** A key is `letters U+0001 folded text`, or the folded text alone. */
 function foldedPart(key: Sql): Sql {
@@ -96,8 +105,9 @@ function slotValues({ operator, value, path: { field } }: Test): readonly unknow
     const part = foldText(String(value));
     return [baseLetters(part), baseLetters(part) + highest, part];
   }
-  const slot = (each: unknown) => slotValue(field, each);
-  return [operator === 'in' ? JSON.stringify((value as readonly unknown[]).map(slot)) : slot(value)];
+  if (operator !== 'in') return [slotValue(field, value)];
+  const values = (value as readonly unknown[]).map((each) => slotValue(field, each));
+  return values.length > longList ? [JSON.stringify(values)] : values;
 }
 
 function slotValue(field: FieldModel, value: unknown): unknown {

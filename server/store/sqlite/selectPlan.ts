@@ -53,6 +53,11 @@ function readField(draft: Draft, { table, alias, name }: At): Reader {
   const codec = table.codecByName.get(name);
   if (!codec) throw new Error(`${table.entity.id} has no column ${name}.`);
   const position = draft.columns.push(column(alias, name)) - 1;
+  // Most columns are texts and numbers that need nothing done to them.
+  if (codec.isPlain && !codec.expandLookup && codec.field.storage !== 'boolean')
+    return (row, into) => {
+      if (row[position] !== null) into[name] = row[position];
+    };
   const toKept = fromColumn(codec.field);
   return (row, into) => answerInto(into, codec, toKept(row[position]));
 }

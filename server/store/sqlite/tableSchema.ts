@@ -84,13 +84,14 @@ function target({ ref }: ReferenceField): string {
 function indexesOf(table: EntityTable): ReadonlyMap<string, string> {
   const { entity } = table;
   const on = (name: string, body: string) =>
-    [name, `create index ${quoted(name)} on ${quoted(entity.id)} (${body})`] as const;
+    [name, `create index ${quoted(name)} on ${quoted(entity.id)} ${body}`] as const;
   const sorted = sortedFields(table).map((field) =>
-    on(`${entity.id}:by:${field.name}`, `${sortExpression(field)}, "Id"`),
+    on(`${entity.id}:by:${field.name}`, `(${sortExpression(field)}, "Id")`),
   );
-  const references = table.references
-    .filter((field) => !entity.indexes.includes(field.name))
-    .map((field) => on(`${entity.id}:by:${field.name}`, quoted(field.name)));
+  // Without empty ones: a reference added to a large table is indexed at once.
+  const references = table.references.map(({ name }) =>
+    on(`${entity.id}:by:${name}`, `(${quoted(name)}) where ${quoted(name)} is not null`),
+  );
   return new Map([
     ...sorted,
     ...references,
@@ -107,7 +108,7 @@ function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel
   const names = new Set([...entity.indexes, ...firstTexts]);
   return [...names]
     .flatMap((name) => codecByName.get(name)?.field ?? [])
-    .filter((field) => field.storage !== 'json' && field.name !== 'Id');
+    .filter((field) => field.storage !== 'json' && field.kind !== 'reference' && field.name !== 'Id');
 }
 
 /** As filters and sorts read it, or the index would not serve them. */
@@ -118,7 +119,9 @@ function sortExpression(field: FieldModel): string {
 
 function orderIndex({ entity }: EntityTable, on: (name: string, body: string) => readonly [string, string]) {
   if (!entity.order) return [];
-  return [on(`${entity.id}:order`, [...entity.order.within, entity.order.field].map(quoted).join(', '))];
+  return [
+    on(`${entity.id}:order`, `(${[...entity.order.within, entity.order.field].map(quoted).join(', ')})`),
+  ];
 }
 
 function uniqueIndexSql(unique: UniqueModel, table: EntityTable): readonly [string, string] {

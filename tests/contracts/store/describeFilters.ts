@@ -173,6 +173,10 @@ export function describeFilters(open: OpenStore): void {
       const store = await opened();
       const of = Array.from({ length: 1500 }, (_, index) => compare('Count', 'ne', index + 100));
       expect(await store.count('item', { kind: 'and', of })).toBe(3);
+      const names = ['ECRAN', ...Array.from({ length: 500 }, (_, index) => `"${index}`)];
+      expect(await store.count('item', compare('Name', 'in', names))).toBe(1);
+      const makers = Array.from({ length: 500 }, (_, index) => id(102 + index));
+      expect(await store.count('item', compare('MakerId', 'in', makers))).toBe(2);
     });
   });
 
