@@ -8,7 +8,7 @@ import styles from './form.module.css';
 import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { pointerOf } from './pointer.ts';
 import { useFormStatus } from './useFormState.ts';
-import { reasonText } from './WhyPopover.tsx';
+import { reasonText } from './ReasonLine.tsx';
 
 type Props = {
   readonly block: FormBlock;

@@ -2,8 +2,8 @@ import type { FieldView, FormBlock, FormState } from '#engine';
 import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { pointerOf } from './pointer.ts';
+import { ReasonLine } from './ReasonLine.tsx';
 import { useStructure } from './useFormState.ts';
-import { ReasonLine } from './WhyPopover.tsx';
 
 /** The fields of the form that a rule or a permission hides now. */
 export function hiddenFields(form: FormState, block: FormBlock): readonly FieldView[] {

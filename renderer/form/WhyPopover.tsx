@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import type { FormBlock, Reason } from '#engine';
+import type { FormBlock } from '#engine';
 import { Badge } from '../parts/Badge.tsx';
 import popover from '../parts/popover.module.css';
 import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { HiddenReasons } from './HiddenFields.tsx';
 import { issueText, plainText } from './issueTexts.ts';
+import { ReasonLine } from './ReasonLine.tsx';
 
 /** Which field is asked about, and where the answer points. */
 export type Question = { readonly path: string; readonly anchor: HTMLElement };
@@ -72,22 +73,4 @@ function FieldReasons({ tools, title, path }: { tools: FormTools; title: string;
       {view.reasons.length + view.issues.length === 0 && <p>{say('ui.why.nothing')}</p>}
     </>
   );
-}
-
-/** One reason: what it does, in words, and where it is declared. */
-export function ReasonLine({ tools, reason }: { tools: Pick<FormTools, 'say'>; reason: Reason }) {
-  return (
-    <li className={styles.reason}>
-      <Badge>{tools.say(`ui.why.slot.${reason.slot}`)}</Badge>
-      <span>{reasonText(tools, reason)}</span>
-      <code className={styles.source}>{reason.id}</code>
-    </li>
-  );
-}
-
-/** The declared sentence, else what kind of declaration decides. */
-export function reasonText({ say }: Pick<FormTools, 'say'>, reason: Reason): string {
-  if (reason.message) return say(reason.message, reason.params);
-  const name = reason.source === 'policy' ? say(`feature.${reason.id}`) : reason.id;
-  return say(`ui.why.source.${reason.source}`, { name });
 }

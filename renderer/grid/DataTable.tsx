@@ -1,6 +1,7 @@
 import {
   type ColumnDef,
   createSortedRowModel,
+  type Row,
   rowSortingFeature,
   type SortingState,
   sortFn_alphanumeric,
@@ -86,35 +87,47 @@ export function DataTable({ label, columns, rows, tools, rowHeight = 32, onOpen 
           <Spacer height={before} span={columns.length} />
           {items.map((item) => {
             const row = sorted[item.index];
-            if (!row) return null;
             return (
-              <tr
-                key={item.key}
-                className={styles.row}
-                aria-rowindex={item.index + 2}
-                style={{ height: rowHeight }}
-                onDoubleClick={() => onOpen?.(row.original)}
-              >
-                {columns.map((column) => (
-                  <td
-                    key={column.path}
-                    className={styles.cell}
-                    data-align={isNumeric(column.kind) ? 'end' : 'start'}
-                  >
-                    <CellValue
-                      value={row.getValue(column.path)}
-                      format={{ ...column, options: column.options ?? none }}
-                      tools={tools}
-                    />
-                  </td>
-                ))}
-              </tr>
+              row && (
+                <DataRow
+                  key={item.key}
+                  row={row}
+                  place={item.index}
+                  {...{ columns, tools, rowHeight, onOpen }}
+                />
+              )
             );
           })}
           <Spacer height={after} span={columns.length} />
         </tbody>
       </table>
     </section>
+  );
+}
+
+type RowProps = Pick<Props, 'columns' | 'tools' | 'rowHeight' | 'onOpen'> & {
+  readonly row: Row<typeof features, DataRecord>;
+  readonly place: number;
+};
+
+function DataRow({ row, place, columns, tools, rowHeight, onOpen }: RowProps) {
+  return (
+    <tr
+      className={styles.row}
+      aria-rowindex={place + 2}
+      style={{ height: rowHeight }}
+      onDoubleClick={() => onOpen?.(row.original)}
+    >
+      {columns.map((column) => (
+        <td key={column.path} className={styles.cell} data-align={isNumeric(column.kind) ? 'end' : 'start'}>
+          <CellValue
+            value={row.getValue(column.path)}
+            format={{ ...column, options: column.options ?? none }}
+            tools={tools}
+          />
+        </td>
+      ))}
+    </tr>
   );
 }
 

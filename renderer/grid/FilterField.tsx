@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import type { FilterModel, GridState } from '#engine';
+import { type FilterModel, filterKey, type GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import { isTooShort } from './filterValues.ts';
-import { filterId } from './GridFilters.tsx';
 import styles from './grid.module.css';
 import { useDelayedText } from './useDelayedText.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
@@ -39,7 +38,7 @@ function controlOf(filter: FilterModel) {
 function TextFilter({ grid, filter, value, id }: ControlProps) {
   const say = useMessage();
   const [text, setText] = useDelayedText(String(value ?? ''), (typed) =>
-    grid.setFilter(filterId(filter), typed),
+    grid.setFilter(filterKey(filter), typed),
   );
   const isShort = isTooShort(filter, text);
   return (
@@ -73,7 +72,7 @@ function ListFilter({ grid, filter, value, id }: ControlProps) {
       value={Array.isArray(value) ? value.map(String) : []}
       options={options}
       loading={isLoading}
-      onChange={(ids) => grid.setFilter(filterId(filter), ids)}
+      onChange={(ids) => grid.setFilter(filterKey(filter), ids)}
     />
   );
 }
@@ -93,7 +92,7 @@ function ChoiceFilter({ grid, filter, value, id }: ControlProps) {
       value={value === undefined || value === null ? undefined : String(value)}
       options={filter.kind === 'boolean' ? yesNo : found.options}
       loading={found.isLoading}
-      onChange={(picked) => grid.setFilter(filterId(filter), picked)}
+      onChange={(picked) => grid.setFilter(filterKey(filter), picked)}
     />
   );
 }
@@ -103,7 +102,7 @@ function DateFilter({ grid, filter, value, id }: ControlProps) {
     <DateField
       id={id}
       value={value as string | undefined}
-      onChange={(day) => grid.setFilter(filterId(filter), day)}
+      onChange={(day) => grid.setFilter(filterKey(filter), day)}
     />
   );
 }

@@ -15,9 +15,6 @@ type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot };
 /** Which columns show, in which order, which stay in sight, and how tall the rows are. Kept per person. */
 export function GridColumns({ grid, snapshot }: Props) {
   const say = useMessage();
-  const id = useId();
-  const titles = new Map(grid.block.columns.map((column) => [column.path, say(column.title)]));
-  const shownCount = snapshot.order.length - snapshot.hidden.length;
   return (
     <DialogTrigger>
       <IconButton size="small" icon={Columns3} label={say('ui.grid.columns')} tooltip={false} />
@@ -25,62 +22,83 @@ export function GridColumns({ grid, snapshot }: Props) {
         <Dialog className={styles.columns} aria-label={say('ui.grid.columns')}>
           <ul>
             {snapshot.order.map((path, place) => (
-              <li key={path} className={styles.columnLine}>
-                <Checkbox
-                  id={`${id}-${path}`}
-                  checked={!snapshot.hidden.includes(path)}
-                  // The last one in sight stays: a table of nothing helps nobody.
-                  disabled={shownCount === 1 && !snapshot.hidden.includes(path)}
-                  onChange={(isShown) => grid.setColumn(path, { hidden: !isShown })}
-                >
-                  {titles.get(path)}
-                </Checkbox>
-                <span className={styles.columnTools}>
-                  <IconButton
-                    size="small"
-                    tooltip={false}
-                    icon={ArrowUp}
-                    label={say('ui.grid.column-before', { column: titles.get(path) })}
-                    disabled={place === 0}
-                    onPress={() => grid.moveColumn(path, place - 1)}
-                  />
-                  <IconButton
-                    size="small"
-                    tooltip={false}
-                    icon={ArrowDown}
-                    label={say('ui.grid.column-after', { column: titles.get(path) })}
-                    disabled={place === snapshot.order.length - 1}
-                    onPress={() => grid.moveColumn(path, place + 1)}
-                  />
-                  <IconButton
-                    size="small"
-                    tooltip={false}
-                    icon={Pin}
-                    label={say('ui.grid.pin', { column: titles.get(path) })}
-                    pressed={snapshot.pinned.includes(path)}
-                    onPress={() => grid.setColumn(path, { pinned: !snapshot.pinned.includes(path) })}
-                  />
-                </span>
-              </li>
+              <ColumnLine key={path} grid={grid} snapshot={snapshot} path={path} place={place} />
             ))}
           </ul>
-          <div className={styles.density}>
-            <span id={`${id}-density-label`} className={styles.filterLabel}>
-              {say('ui.grid.density')}
-            </span>
-            <RadioGroup
-              id={`${id}-density`}
-              labelledBy={`${id}-density-label`}
-              value={snapshot.density}
-              options={[
-                { id: 'compact', label: say('ui.grid.compact') },
-                { id: 'normal', label: say('ui.grid.normal') },
-              ]}
-              onChange={(density) => grid.setDensity(density === 'normal' ? 'normal' : 'compact')}
-            />
-          </div>
+          <Density grid={grid} snapshot={snapshot} />
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+function ColumnLine({ grid, snapshot, path, place }: Props & { path: string; place: number }) {
+  const say = useMessage();
+  const id = useId();
+  const declared = grid.block.columns.find((column) => column.path === path);
+  const column = declared ? say(declared.title) : path;
+  const isShown = !snapshot.hidden.includes(path);
+  const isPinned = snapshot.pinned.includes(path);
+  // The last one in sight stays: a table of nothing helps nobody.
+  const isLast = isShown && snapshot.order.length - snapshot.hidden.length === 1;
+  return (
+    <li className={styles.columnLine}>
+      <Checkbox
+        id={id}
+        checked={isShown}
+        disabled={isLast}
+        onChange={(isOn) => grid.setColumn(path, { hidden: !isOn })}
+      >
+        {column}
+      </Checkbox>
+      <span className={styles.columnTools}>
+        <IconButton
+          size="small"
+          tooltip={false}
+          icon={ArrowUp}
+          label={say('ui.grid.column-before', { column })}
+          disabled={place === 0}
+          onPress={() => grid.moveColumn(path, place - 1)}
+        />
+        <IconButton
+          size="small"
+          tooltip={false}
+          icon={ArrowDown}
+          label={say('ui.grid.column-after', { column })}
+          disabled={place === snapshot.order.length - 1}
+          onPress={() => grid.moveColumn(path, place + 1)}
+        />
+        <IconButton
+          size="small"
+          tooltip={false}
+          icon={Pin}
+          label={say('ui.grid.pin', { column })}
+          pressed={isPinned}
+          onPress={() => grid.setColumn(path, { pinned: !isPinned })}
+        />
+      </span>
+    </li>
+  );
+}
+
+function Density({ grid, snapshot }: Props) {
+  const say = useMessage();
+  const id = useId();
+  return (
+    <div className={styles.density}>
+      <span id={`${id}-label`} className={styles.filterLabel}>
+        {say('ui.grid.density')}
+      </span>
+      <RadioGroup
+        id={id}
+        labelledBy={`${id}-label`}
+        value={snapshot.density}
+        options={[
+          { id: 'compact', label: say('ui.grid.compact') },
+          { id: 'normal', label: say('ui.grid.normal') },
+        ]}
+        onChange={(density) => grid.setDensity(density === 'normal' ? 'normal' : 'compact')}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { FilterModel, GridSnapshot, GridState } from '#engine';
+import { filterKey, type GridSnapshot, type GridState } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -19,10 +19,10 @@ export function GridFilters({ grid, snapshot }: Props) {
     <search className={styles.filters} aria-label={say('ui.grid.filters')}>
       {filters.map((filter) => (
         <FilterField
-          key={filterId(filter)}
+          key={filterKey(filter)}
           grid={grid}
           filter={filter}
-          value={snapshot.filters[filterId(filter)]}
+          value={snapshot.filters[filterKey(filter)]}
         />
       ))}
       {count > 0 && (
@@ -34,9 +34,4 @@ export function GridFilters({ grid, snapshot }: Props) {
       )}
     </search>
   );
-}
-
-/** What a filter's value is kept under. */
-export function filterId({ path, operator }: FilterModel): string {
-  return `${path}:${operator}`;
 }

@@ -8,7 +8,9 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { findIcon } from '../shell/icons.ts';
 import styles from './grid.module.css';
-import { INLINE_ACTIONS } from './useRowTools.tsx';
+
+/** Up to three actions stand side by side; more go into a menu. */
+export const INLINE_ACTIONS = 3;
 
 type Props = {
   readonly actions: readonly ActionModel[];

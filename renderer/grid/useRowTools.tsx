@@ -4,7 +4,7 @@ import type { ActionModel, DataRecord, GridBlock } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
-import { RowActions } from './RowActions.tsx';
+import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
 import { useOrder } from './useOrder.tsx';
 
 /** What a row can do beside being read. */
@@ -47,9 +47,6 @@ export function useRowTools({ block, scope, rows }: Options): RowTools {
     actionsWidth: widthOf(block.rowActions),
   };
 }
-
-/** Up to three actions stand side by side; more go into a menu. */
-export const INLINE_ACTIONS = 3;
 
 function widthOf(actions: readonly ActionModel[]): number {
   if (actions.length === 0) return 0;

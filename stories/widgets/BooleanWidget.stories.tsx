@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'boolean', title: 'Stackable' };
 
+/** BooleanWidget in all its states. */
 const meta = {
   title: 'Widgets/Checkbox',
   component: WidgetStory,

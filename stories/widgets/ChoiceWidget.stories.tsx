@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'integer', 'x-lookup': 'story-state', title: 'State' };
 
+/** ChoiceWidget in all its states. */
 const meta = {
   title: 'Widgets/Select',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', format: 'date-time', title: 'Valid from' };
 
+/** DateTimeWidget in all its states. */
 const meta = {
   title: 'Widgets/Date and time',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', format: 'date', title: 'Launch date' };
 
+/** DateWidget in all its states. */
 const meta = {
   title: 'Widgets/Date',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'number', title: 'Factor' };
 
+/** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Decimal',
   component: WidgetStory,

@@ -9,6 +9,7 @@ const schema = {
   items: { type: 'object', properties: { Name: { type: 'string', title: 'Name' } } },
 };
 
+/** InclusionTableWidget in all its states. */
 const meta = {
   title: 'Widgets/Inclusion table',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'integer', minimum: 0, maximum: 120, title: 'Term in months' };
 
+/** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Integer',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'object', title: 'Settings' };
 
+/** JsonWidget in all its states. */
 const meta = {
   title: 'Widgets/JSON',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'object', title: 'Label' };
 
+/** LocalizedWidget in all its states. */
 const meta = {
   title: 'Widgets/Localized text',
   component: WidgetStory,

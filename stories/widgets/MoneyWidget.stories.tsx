@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'number', 'x-money': { scale: 2 }, minimum: 0, title: 'Cancellation fee' };
 
+/** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Money',
   component: WidgetStory,

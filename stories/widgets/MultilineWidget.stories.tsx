@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', format: 'multiline', maxLength: 60, title: 'Description' };
 
+/** MultilineWidget in all its states. */
 const meta = {
   title: 'Widgets/Multiline',
   component: WidgetStory,

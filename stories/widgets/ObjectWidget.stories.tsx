@@ -9,6 +9,7 @@ const schema = {
   properties: { Street: { type: 'string', title: 'Street' }, City: { type: 'string', title: 'City' } },
 };
 
+/** ObjectWidget in all its states. */
 const meta = {
   title: 'Widgets/Object',
   component: WidgetStory,

@@ -11,6 +11,7 @@ const schema = {
   title: 'Shop supplies',
 };
 
+/** NumberWidget in all its states. */
 const meta = {
   title: 'Widgets/Percent',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Name'] }, title: 'Brand' };
 
+/** ReferenceWidget in all its states. */
 const meta = {
   title: 'Widgets/Reference',
   component: WidgetStory,

@@ -10,6 +10,7 @@ const schema = {
   title: 'Brands',
 };
 
+/** ReferencesWidget in all its states. */
 const meta = {
   title: 'Widgets/References',
   component: WidgetStory,

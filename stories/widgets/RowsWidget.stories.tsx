@@ -17,6 +17,7 @@ const schema = {
   },
 };
 
+/** RowsWidget in all its states. */
 const meta = {
   title: 'Widgets/Rows',
   component: WidgetStory,

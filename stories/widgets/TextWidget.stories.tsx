@@ -18,6 +18,7 @@ const unusual = [
   },
 ];
 
+/** TextWidget in all its states. */
 const meta = {
   title: 'Widgets/Text',
   component: WidgetStory,

@@ -5,6 +5,7 @@ import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', title: 'Colour' };
 
+/** UnknownWidget in all its states. */
 const meta = {
   title: 'Widgets/Unknown',
   component: WidgetStory,

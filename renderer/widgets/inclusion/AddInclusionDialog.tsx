@@ -20,10 +20,9 @@ type Props = { readonly props: InclusionProps; readonly onClose: () => void };
 
 /** Several items and groups at once, with how they come in. */
 export function AddInclusionDialog({ props, onClose }: Props) {
-  const { message, inclusion, inputId, view, form } = props;
+  const { message, inclusion, view, form } = props;
   const { texts } = inclusion;
   const { found, hasFailed, load } = useFound(props);
-  const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [choice, setChoice] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -61,44 +60,69 @@ export function AddInclusionDialog({ props, onClose }: Props) {
         </p>
       )}
       <div className={styles.adding}>
-        <p id={`${inputId}-available`} className={styles.lead}>
-          {message(texts.available)}
-        </p>
-        <TextInput
-          id={`${inputId}-search`}
-          label={message('ui.search')}
-          placeholder={message('ui.search')}
-          type="search"
-          autoFocus
-          value={search}
-          onChange={setSearch}
-        />
         {hasFailed && <ErrorState text={message('ui.choices.failed')} onRetry={load} />}
         {!found && !hasFailed && <Skeleton look="rows" lines={5} />}
-        {found && (
-          <CandidateList
-            props={props}
-            candidates={candidates.filter(({ name }) => isMatch(name, search))}
-            isOut={ruledOut(candidates, picked)}
-            picked={picked}
-            onPick={setPicked}
-          />
-        )}
-        <div className={styles.inclusion}>
-          <span id={`${inputId}-inclusion-label`} className={styles.lead}>
-            {message(texts.inclusion)}
-          </span>
-          <RadioGroup
-            id={`${inputId}-inclusion`}
-            labelledBy={`${inputId}-inclusion-label`}
-            required
-            value={choice}
-            options={optionsOf(inclusionChoices(props))}
-            onChange={setChoice}
-          />
-        </div>
+        {found && <Candidates props={props} candidates={candidates} picked={picked} onPick={setPicked} />}
+        <InclusionChoice props={props} choice={choice} onChoose={setChoice} />
       </div>
     </Dialog>
+  );
+}
+
+type CandidatesProps = Pick<ListProps, 'props' | 'candidates' | 'picked' | 'onPick'>;
+
+/** What is on offer, narrowed by what is typed; what is filtered away stays picked. */
+function Candidates({ props, candidates, picked, onPick }: CandidatesProps) {
+  const { message, inclusion, inputId } = props;
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <p id={`${inputId}-available`} className={styles.lead}>
+        {message(inclusion.texts.available)}
+      </p>
+      <TextInput
+        id={`${inputId}-search`}
+        label={message('ui.search')}
+        placeholder={message('ui.search')}
+        type="search"
+        autoFocus
+        value={search}
+        onChange={setSearch}
+      />
+      <CandidateList
+        props={props}
+        candidates={candidates.filter(({ name }) => isMatch(name, search))}
+        isOut={ruledOut(candidates, picked)}
+        picked={picked}
+        onPick={onPick}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  readonly props: InclusionProps;
+  readonly choice: string | undefined;
+  readonly onChoose: (choice: string) => void;
+};
+
+/** How they come in: nothing is taken for granted. */
+function InclusionChoice({ props, choice, onChoose }: ChoiceProps) {
+  const id = `${props.inputId}-inclusion`;
+  return (
+    <div className={styles.inclusion}>
+      <span id={`${id}-label`} className={styles.lead}>
+        {props.message(props.inclusion.texts.inclusion)}
+      </span>
+      <RadioGroup
+        id={id}
+        labelledBy={`${id}-label`}
+        required
+        value={choice}
+        options={optionsOf(inclusionChoices(props))}
+        onChange={onChoose}
+      />
+    </div>
   );
 }
 

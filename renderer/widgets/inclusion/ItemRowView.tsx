@@ -12,14 +12,13 @@ import { inclusionChoices, inclusionLabel } from './inclusionLabel.ts';
 import { RelationsDialog } from './RelationsDialog.tsx';
 import { RelationsForm } from './RelationsForm.tsx';
 import { type ItemRow, nameOf, partnersOf } from './relations.ts';
-import { useDelayed } from './useDelayed.tsx';
+import { type Delayed, useDelayed } from './useDelayed.tsx';
 
 type Props = { readonly props: InclusionProps; readonly row: ItemRow; readonly rows: readonly ItemRow[] };
 
 /** An item of the plan, and below it, when asked for, the form of its relations. */
 export function ItemRowView({ props, row, rows }: Props) {
-  const { inclusion, message, isReadOnly, form, view, inputId } = props;
-  const { texts } = inclusion;
+  const { inclusion, message, isReadOnly } = props;
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   // Relations are between optional items only: the form goes when the item becomes included.
   const relations = useDelayed({
@@ -43,28 +42,7 @@ export function ItemRowView({ props, row, rows }: Props) {
         <td>
           <InclusionCell props={props} row={row} />
         </td>
-        <td className={styles.actions}>
-          {!isReadOnly && row.isOptional && partnersOf(row, rows).length > 0 && (
-            <IconButton
-              size="small"
-              icon={GitCompareArrows}
-              label={message(texts.editMutuals, { name: row.name })}
-              expanded={isEditing}
-              onPress={isEditing ? relations.close : relations.open}
-            />
-          )}
-          {!isReadOnly && (
-            <IconButton
-              size="small"
-              icon={Trash2}
-              label={message(texts.remove, { name: row.name })}
-              onPress={() => {
-                focusAfterRemoval(inputId);
-                form.removeRow(view.path, row.index);
-              }}
-            />
-          )}
-        </td>
+        <ActionsCell props={props} row={row} rows={rows} relations={relations} />
       </tr>
       {isEditing && (
         <tr data-kind="relations">
@@ -78,6 +56,36 @@ export function ItemRowView({ props, row, rows }: Props) {
       )}
       {relations.overlay}
     </>
+  );
+}
+
+type ActionsProps = Props & { readonly relations: Delayed };
+
+function ActionsCell({ props, row, rows, relations }: ActionsProps) {
+  const { inclusion, message, isReadOnly, form, view, inputId } = props;
+  const { editMutuals, remove } = inclusion.texts;
+  if (isReadOnly) return <td className={styles.actions} />;
+  return (
+    <td className={styles.actions}>
+      {row.isOptional && partnersOf(row, rows).length > 0 && (
+        <IconButton
+          size="small"
+          icon={GitCompareArrows}
+          label={message(editMutuals, { name: row.name })}
+          expanded={relations.isOpen}
+          onPress={relations.isOpen ? relations.close : relations.open}
+        />
+      )}
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={message(remove, { name: row.name })}
+        onPress={() => {
+          focusAfterRemoval(inputId);
+          form.removeRow(view.path, row.index);
+        }}
+      />
+    </td>
   );
 }
 

@@ -26,17 +26,11 @@ export function RelationsForm({ props, row, rows, onClose }: Props) {
   useEffect(() => focusFirst(first.current), []);
 
   const isComplete = partners.every(({ id }) => chosen.has(id));
-  const choose = (id: string, relation: string) => setChosen(new Map(chosen).set(id, relation as Relation));
   const submit = () => {
     if (!isComplete) return setRefused(true);
     applyRelations(props, row, chosen, rows);
     onClose();
   };
-  const relations = [
-    { id: 'none', label: message(texts.none) },
-    { id: 'excluded', label: message(texts.exclusion) },
-    { id: 'included', label: message(texts.inclusionRelation) },
-  ];
   return (
     <fieldset
       ref={first}
@@ -50,25 +44,17 @@ export function RelationsForm({ props, row, rows, onClose }: Props) {
         </p>
       )}
       <div className={styles.partners}>
-        {partners.map((partner) => {
-          const id = `${inputId}-${row.index}-to-${partner.index}`;
-          return (
-            <div key={partner.id} className={styles.partner}>
-              <span id={`${id}-label`} className={styles.partnerName}>
-                {partner.name}
-              </span>
-              <RadioGroup
-                id={id}
-                labelledBy={`${id}-label`}
-                required
-                invalid={isRefused && !chosen.has(partner.id)}
-                value={chosen.get(partner.id)}
-                options={relations}
-                onChange={(relation) => choose(partner.id, relation)}
-              />
-            </div>
-          );
-        })}
+        {partners.map((partner) => (
+          <PartnerLine
+            key={partner.id}
+            id={`${inputId}-${row.index}-to-${partner.index}`}
+            props={props}
+            partner={partner}
+            chosen={chosen.get(partner.id)}
+            isMissing={isRefused && !chosen.has(partner.id)}
+            onChoose={(relation) => setChosen(new Map(chosen).set(partner.id, relation))}
+          />
+        ))}
       </div>
       <div className={styles.buttons}>
         <Button size="small" tone="primary" onPress={submit}>
@@ -84,6 +70,41 @@ export function RelationsForm({ props, row, rows, onClose }: Props) {
         )}
       </div>
     </fieldset>
+  );
+}
+
+type LineProps = {
+  readonly id: string;
+  readonly props: InclusionProps;
+  readonly partner: ItemRow;
+  readonly chosen: Relation | undefined;
+  readonly isMissing: boolean;
+  readonly onChoose: (relation: Relation) => void;
+};
+
+/** Another optional item, and how the edited one stands to it. */
+function PartnerLine({ id, props, partner, chosen, isMissing, onChoose }: LineProps) {
+  const { message, inclusion } = props;
+  const { none, exclusion, inclusionRelation } = inclusion.texts;
+  return (
+    <div className={styles.partner}>
+      <span id={`${id}-label`} className={styles.partnerName}>
+        {partner.name}
+      </span>
+      <RadioGroup
+        id={id}
+        labelledBy={`${id}-label`}
+        required
+        invalid={isMissing}
+        value={chosen}
+        options={[
+          { id: 'none', label: message(none) },
+          { id: 'excluded', label: message(exclusion) },
+          { id: 'included', label: message(inclusionRelation) },
+        ]}
+        onChange={(relation) => onChoose(relation as Relation)}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,44 @@
+import type { Header } from '@tanstack/react-table';
+import type { DataRecord, GridSnapshot, GridState } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import { GridHeaderCell } from './GridHeaderCell.tsx';
+import styles from './grid.module.css';
+import type { GridFeatures } from './gridFeatures.ts';
+import type { ColumnWidths } from './useColumnWidths.ts';
+
+type Props = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly headers: readonly Header<GridFeatures, DataRecord, unknown>[];
+  readonly widths: ColumnWidths;
+  readonly actionsWidth: number;
+};
+
+/** Widths and heads of the columns; the last column takes the room that no other wants. */
+export function GridHead({ grid, snapshot, headers, widths, actionsWidth }: Props) {
+  const say = useMessage();
+  return (
+    <>
+      <colgroup>
+        {headers.map(({ column }) => (
+          <col key={column.id} style={{ width: widths.widthOf(column.id) }} />
+        ))}
+        <col style={{ minWidth: actionsWidth }} />
+      </colgroup>
+      <thead>
+        <tr>
+          {headers.map((header) => (
+            <GridHeaderCell key={header.id} grid={grid} snapshot={snapshot} header={header} />
+          ))}
+          {actionsWidth > 0 ? (
+            <th scope="col" className={styles.head} data-align="end">
+              <span className={styles.headText}>{say('ui.grid.actions')}</span>
+            </th>
+          ) : (
+            <td className={styles.filler} />
+          )}
+        </tr>
+      </thead>
+    </>
+  );
+}
