@@ -167,7 +167,7 @@ describe('migration', () => {
       { 'x-ref': 'maker' },
       id(101),
     ],
-  ])('converts %s', async (_what, before, value, after, expected) => {
+  ])('converts %s', async (...[, before, value, after, expected]) => {
     const store = open();
     await store.migrate(modelWith('tag', { It: before }));
     await insertOthers(store);
