@@ -533,9 +533,18 @@ export interface ScreenDeclaration {
   route: string;
   access: string | [string, ...string[]];
   /**
-   * A message key, or an expression.
+   * A message key, an expression, or one of several messages.
    */
   title:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
     | string
     | {
         message: string;
@@ -546,9 +555,18 @@ export interface ScreenDeclaration {
       };
   breadcrumb?: {
     /**
-     * A message key, or an expression.
+     * A message key, an expression, or one of several messages.
      */
     text:
+      | {
+          by: string;
+          /**
+           * Value of `by` → message key.
+           */
+          messages: {
+            [k: string]: string | undefined;
+          };
+        }
       | string
       | {
           message: string;
@@ -572,6 +590,18 @@ export interface ScreenDeclaration {
         }
       | undefined;
   };
+  /**
+   * What must hold for the address to lead anywhere, in order; else the screen says why it does not.
+   */
+  requires?: {
+    when?: string;
+    check?: string;
+    /**
+     * Said when the check does not hold.
+     */
+    message?: string;
+    access?: string | [string, ...string[]];
+  }[];
   actions?: Action[];
   /**
    * @minItems 1
@@ -598,26 +628,92 @@ export interface Action {
   access?: string | [string, ...string[]];
   visible?: string;
   enabled?: string;
-  confirm?:
-    | string
-    | {
-        message: string;
-        params?: Params;
-      };
+  /**
+   * Asked before anything else; answers stand in $ask, and as {ask.name} in the path.
+   */
+  ask?: {
+    title: string;
+    /**
+     * A message key, an expression, or one of several messages.
+     */
+    text?:
+      | {
+          by: string;
+          /**
+           * Value of `by` → message key.
+           */
+          messages: {
+            [k: string]: string | undefined;
+          };
+        }
+      | string
+      | {
+          message: string;
+          params?: Params;
+        }
+      | {
+          expression: string;
+        };
+    /**
+     * @minItems 1
+     */
+    fields: [AskField, ...AskField[]];
+  };
+  confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
   success?: string;
   failure?: string;
   then?: string;
   tone?: 'primary' | 'neutral' | 'danger' | 'link';
   icon?: string;
 }
+export interface AskField {
+  name: string;
+  label: string;
+  help?: string;
+  kind: 'text' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  required?: boolean;
+  maxLength?: number;
+  initial?: string;
+  /**
+   * Of a choice.
+   */
+  lookup?: string;
+  /**
+   * Path of the list that a reference or choice is picked from.
+   */
+  optionsFrom?: string;
+  /**
+   * Field of the listed records that is shown.
+   */
+  optionLabel?: string;
+  check?: string;
+  /**
+   * Said when the check does not hold.
+   */
+  message?: string;
+}
+export interface Confirm {
+  message: string;
+  when?: string;
+  params?: Params;
+}
 export interface GridBlock {
   kind: 'grid';
   id: string;
   $comment?: string;
   /**
-   * A message key, or an expression.
+   * A message key, an expression, or one of several messages.
    */
   title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
     | string
     | {
         message: string;
@@ -681,6 +777,38 @@ export interface GridBlock {
   open?: string;
   rowActions?: Action[];
   actions?: Action[];
+  /**
+   * Rows open in place as a form, one at a time.
+   */
+  edit?: {
+    sections: string | [Section, ...Section[]];
+    save: string;
+    access?: string | [string, ...string[]];
+    /**
+     * Name in data of the owning record.
+     */
+    owner?: string;
+    enabled?: string;
+    success?: string;
+    failure?: string;
+    /**
+     * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
+     */
+    refused?: 'place' | 'reload';
+    /**
+     * A new row by one typed value; it is created at once and opens for editing.
+     */
+    add?: {
+      field: string;
+      label: string;
+      route: string;
+      initial?: {
+        [k: string]: string | undefined;
+      };
+      access?: string | [string, ...string[]];
+      enabled?: string;
+    };
+  };
   order?: {
     field: string;
     route: string;
@@ -706,14 +834,53 @@ export interface Filter {
    */
   label?: string;
 }
+export interface Section {
+  id: string;
+  title?: string;
+  columns?: 1 | 2 | 3;
+  /**
+   * @minItems 1
+   */
+  items: [
+    (
+      | string
+      | {
+          field: string;
+          widget?: string;
+          span?: 1 | 2 | 3;
+          visible?: string;
+          options?: Options;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: string;
+          widget?: string;
+          span?: 1 | 2 | 3;
+          visible?: string;
+          options?: Options;
+        }
+    )[]
+  ];
+}
 export interface FormBlock {
   kind: 'form';
   id: string;
   $comment?: string;
   /**
-   * A message key, or an expression.
+   * A message key, an expression, or one of several messages.
    */
   title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
     | string
     | {
         message: string;
@@ -730,6 +897,10 @@ export interface FormBlock {
    * Name in data of the record to edit; absent: a new one.
    */
   record?: string;
+  /**
+   * Name in data of the record whose placed fields a new one starts with.
+   */
+  source?: string;
   initial?: {
     [k: string]: string | undefined;
   };
@@ -752,42 +923,23 @@ export interface FormBlock {
   };
   readOnlyAsText?: boolean;
 }
-export interface Section {
-  id: string;
-  title?: string;
-  columns?: 1 | 2 | 3;
-  /**
-   * @minItems 1
-   */
-  items: [
-    (
-      | string
-      | {
-          field: string;
-          widget?: string;
-          span?: 1 | 2 | 3;
-          options?: Options;
-        }
-    ),
-    ...(
-      | string
-      | {
-          field: string;
-          widget?: string;
-          span?: 1 | 2 | 3;
-          options?: Options;
-        }
-    )[]
-  ];
-}
 export interface LinksBlock {
   kind: 'links';
   id: string;
   $comment?: string;
   /**
-   * A message key, or an expression.
+   * A message key, an expression, or one of several messages.
    */
   title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
     | string
     | {
         message: string;
@@ -811,9 +963,18 @@ export interface WidgetBlock {
   id: string;
   $comment?: string;
   /**
-   * A message key, or an expression.
+   * A message key, an expression, or one of several messages.
    */
   title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
     | string
     | {
         message: string;

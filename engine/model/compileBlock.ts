@@ -6,11 +6,12 @@ import type {
   Filter,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
+import { compileAction } from './compileAction.ts';
 import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
+import { compileGridEdit } from './compileGridEdit.ts';
 import { compileSort } from './compiler.ts';
 import {
-  compileAction,
   condition,
   expression,
   messageKey,
@@ -81,6 +82,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
       route: declared.order.route,
       enabled: condition(declared.order.enabled, context, `${path}/order/enabled`),
     },
+    edit: compileGridEdit(declared, context, `${path}/edit`),
     empty: messageKey(declared.empty ?? 'ui.grid.empty', context, `${path}/empty`),
     domId: declared.domId,
   };

@@ -1,13 +1,13 @@
 /** A form block of a screen: sections, save, cancel. */
 import type { FormBlock as DeclaredForm, Section } from '../declaration/types.generated.ts';
 import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
-import { messageKey, optionalAccess, params, type ScreenContext } from './compileScreenParts.ts';
+import { condition, messageKey, optionalAccess, params, type ScreenContext } from './compileScreenParts.ts';
 import type { FormBlock, ItemModel, SectionModel } from './types.ts';
 
 /** Compiles a form block. */
 export function compileForm(declared: DeclaredForm, context: ScreenContext, path: string): FormBlock {
   reportEntity(declared.entity, context, path);
-  for (const name of [declared.record, declared.owner])
+  for (const name of [declared.record, declared.owner, declared.source])
     if (name && !(name in context.dataTypes))
       context.compiler.error({ file: context.file, path }, `There is no ${name} in "data" of this screen.`);
   const [method, route] = declared.save.route.split(' ');
@@ -16,6 +16,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
     kind: 'form',
     entity: declared.entity,
     record: declared.record,
+    source: declared.source,
     initial: params(declared.initial, context, `${path}/initial`),
     owner: declared.owner,
     sections: sectionsOf(declared, context, path).map((section, index) =>
@@ -76,5 +77,11 @@ function compileItem(
 ): ItemModel {
   const item = typeof declared === 'string' ? { field: declared } : declared;
   resolved(item.field, entity, context, path);
-  return { field: item.field, widget: item.widget, span: item.span ?? 1, options: item.options ?? {} };
+  return {
+    field: item.field,
+    widget: item.widget,
+    span: item.span ?? 1,
+    visible: condition(item.visible, context, `${path}/visible`),
+    options: item.options ?? {},
+  };
 }

@@ -1,10 +1,17 @@
 /** One screen declaration → one ScreenModel, names resolved and expressions compiled. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import { compileAction } from './compileAction.ts';
 import { compileBlock } from './compileBlock.ts';
-import { compileAction, type ScreenContext, screenText } from './compileScreenParts.ts';
+import {
+  condition,
+  messageKey,
+  optionalAccess,
+  type ScreenContext,
+  screenText,
+} from './compileScreenParts.ts';
 import type { Source } from './sources.ts';
 import { screenScope } from './typeScope.ts';
-import type { MenuGroup, ScreenModel } from './types.ts';
+import type { MenuGroup, ScreenModel, ScreenRequirement } from './types.ts';
 
 /** Compiles a screen. */
 export function compileScreen(
@@ -45,11 +52,27 @@ export function compileScreen(
         context.scope(),
       ),
     })),
+    requires: (declared.requires ?? []).map((entry, index) =>
+      compileRequirement(entry, context, `/requires/${index}`),
+    ),
     actions: (declared.actions ?? []).map((action, index) =>
       compileAction(action, context, `/actions/${index}`),
     ),
     blocks: declared.blocks.map((block, index) => compileBlock(block, context, `/blocks/${index}`)),
     file: source.file,
+  };
+}
+
+function compileRequirement(
+  declared: NonNullable<ScreenDeclaration['requires']>[number],
+  context: ScreenContext,
+  path: string,
+): ScreenRequirement {
+  return {
+    when: condition(declared.when, context, `${path}/when`),
+    check: condition(declared.check, context, `${path}/check`),
+    message: messageKey(declared.message, context, `${path}/message`),
+    access: optionalAccess(declared.access, context, path),
   };
 }
 

@@ -1,10 +1,10 @@
 /** Parts of screens that several blocks have: texts, actions, parameters. */
-import type { Action, FormBlock as DeclaredForm, ScreenDeclaration } from '../declaration/types.generated.ts';
+import type { FormBlock as DeclaredForm, ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { Compiled } from '../expression/types.ts';
 import type { Compiler } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
-import type { Access, ActionModel, TextModel } from './types.ts';
+import type { Access, TextModel } from './types.ts';
 
 export type ScreenContext = {
   readonly compiler: Compiler;
@@ -27,10 +27,23 @@ export function screenText(
 ): TextModel {
   if (typeof declared === 'string') return { message: messageKey(declared, context, path) };
   if ('expression' in declared) return { expression: expression(declared.expression, context, path, row) };
+  if ('by' in declared) return chosenText(declared, context, path, row);
   return {
     message: messageKey(declared.message, context, path),
     params: params(declared.params, context, path, row),
   };
+}
+
+function chosenText(
+  { by, messages }: { readonly by: string; readonly messages: Readonly<Record<string, string | undefined>> },
+  context: ScreenContext,
+  path: string,
+  row?: string,
+): TextModel {
+  const entries = Object.entries(messages).map(
+    ([value, key]) => [value, messageKey(key ?? '', context, `${path}/messages/${value}`)] as const,
+  );
+  return { by: expression(by, context, `${path}/by`, row), messages: Object.fromEntries(entries) };
 }
 
 /** Notes the use of a message. */
@@ -82,53 +95,4 @@ export function optionalAccess(
   return declared === undefined
     ? undefined
     : context.compiler.access(declared, { file: context.file, path: `${path}/access` });
-}
-
-/** Compiles a link or a call. */
-export function compileAction(
-  declared: Action,
-  context: ScreenContext,
-  path: string,
-  row?: string,
-): ActionModel {
-  const [method, route] = declared.call?.split(' ') ?? [];
-  if (declared.kind === 'call' && !route)
-    context.compiler.error(
-      { file: context.file, path },
-      `Action ${declared.id} is a call but has no "call", such as "DELETE /product/plan/{Id}".`,
-    );
-  if (declared.kind === 'link' && !declared.to)
-    context.compiler.error({ file: context.file, path }, `Action ${declared.id} is a link but has no "to".`);
-  return {
-    id: declared.id,
-    label: messageKey(declared.label, context, `${path}/label`),
-    kind: declared.kind,
-    to: declared.to,
-    method: method as ActionModel['method'],
-    route,
-    body: declared.body === undefined ? undefined : expression(declared.body, context, `${path}/body`, row),
-    access: optionalAccess(declared.access, context, path) ?? { kind: 'login' },
-    visible: condition(declared.visible, context, `${path}/visible`, row),
-    enabled: condition(declared.enabled, context, `${path}/enabled`, row),
-    confirm: compileConfirm(declared.confirm, context, `${path}/confirm`, row),
-    success: messageKey(declared.success, context, `${path}/success`),
-    failure: messageKey(declared.failure, context, `${path}/failure`),
-    then: declared.then,
-    tone: declared.tone ?? 'neutral',
-    icon: declared.icon,
-  };
-}
-
-function compileConfirm(
-  declared: Action['confirm'],
-  context: ScreenContext,
-  path: string,
-  row?: string,
-): ActionModel['confirm'] {
-  if (declared === undefined) return undefined;
-  if (typeof declared === 'string') return { message: messageKey(declared, context, path), params: {} };
-  return {
-    message: messageKey(declared.message, context, path),
-    params: params(declared.params, context, path, row),
-  };
 }

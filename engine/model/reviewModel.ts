@@ -4,7 +4,7 @@ import type { Compiler } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
 import type { Sources } from './sources.ts';
-import type { ActionModel, EntityModel, FieldModel, Model, ScreenModel } from './types.ts';
+import type { ActionModel, EntityModel, FieldModel, GridBlock, Model, ScreenModel } from './types.ts';
 import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => void;
@@ -169,6 +169,7 @@ function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
       return [
         [`GET ${block.find}`, path] as const,
         ...order,
+        ...callsOfEdit(block, `${path}/edit`),
         ...ofActions(block.rowActions, path),
         ...ofActions(block.actions, path),
       ];
@@ -176,15 +177,27 @@ function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Whether `DELETE /product/plan/{Id}` fits a declared route; any parameter stands for any other. */
+function callsOfEdit({ edit }: GridBlock, path: string): readonly (readonly [string, string])[] {
+  if (!edit) return [];
+  const { save } = edit.form;
+  const add = edit.add ? [[`POST ${edit.add.route}`, `${path}/add`] as const] : [];
+  return [[`${save.method} ${save.route}`, path] as const, ...add];
+}
+
+/** Whether `DELETE /product/plan/{Id}` fits a declared route; a parameter of the call stands for any part. */
 function isBound(model: Model, call: string): boolean {
   const [method, path = ''] = call.split(' ');
   const wanted = normal(path);
-  return (
-    model.routes.some(
-      (route) => route.method === method && normal(route.path).replace(/\/\{\?\}$/, '') === wanted,
-    ) || model.routes.some((route) => route.method === method && normal(route.path) === wanted)
+  return model.routes.some(
+    (route) =>
+      route.method === method &&
+      [normal(route.path), normal(route.path).replace(/\/\{\?\}$/, '')].some((known) => fits(wanted, known)),
   );
+}
+
+function fits(wanted: string, known: string): boolean {
+  const [asked, parts] = [wanted.split('/'), known.split('/')];
+  return asked.length === parts.length && asked.every((part, at) => part === '{}' || part === parts[at]);
 }
 
 function normal(path: string): string {
@@ -227,6 +240,9 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
 
 function formsOf(model: Model, entity: EntityModel) {
   return [...model.screens.values()].flatMap((screen) =>
-    screen.blocks.flatMap((block) => (block.kind === 'form' && block.entity === entity.id ? [block] : [])),
+    screen.blocks.flatMap((block) => {
+      const form = block.kind === 'grid' ? block.edit?.form : block;
+      return form?.kind === 'form' && form.entity === entity.id ? [form] : [];
+    }),
   );
 }

@@ -2,10 +2,19 @@
 import type { Compiled } from '../expression/types.ts';
 import type { Access, FieldKind, Sort } from './types.ts';
 
-/** A text on a screen: a message key, or an expression over the screen's data. */
+/** A text on a screen: a message key, an expression over the screen's data, or the message a value chooses. */
 export type TextModel =
   | { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> }
-  | { readonly expression: Compiled };
+  | { readonly expression: Compiled }
+  | { readonly by: Compiled; readonly messages: Readonly<Record<string, string>> };
+
+/** What must hold for an address to lead anywhere. */
+export type ScreenRequirement = {
+  readonly when?: Compiled;
+  readonly check?: Compiled;
+  readonly message?: string;
+  readonly access?: Access;
+};
 
 export type ScreenModel = {
   readonly id: string;
@@ -18,6 +27,7 @@ export type ScreenModel = {
   readonly menu?: { readonly group: string; readonly order: number; readonly icon: string };
   /** Records loaded for the screen, by name; `id` is over `$route` (and earlier data). */
   readonly data: readonly { readonly name: string; readonly entity: string; readonly id: Compiled }[];
+  readonly requires: readonly ScreenRequirement[];
   readonly actions: readonly ActionModel[];
   readonly blocks: readonly BlockModel[];
   readonly file: string;
@@ -60,9 +70,31 @@ export type GridBlock = BlockBase & {
   readonly actions: readonly ActionModel[];
   /** Move up and move down, and the route that saves the order. */
   readonly order?: { readonly field: string; readonly route: string; readonly enabled?: Compiled };
+  /** Rows open in place as a form. */
+  readonly edit?: GridEdit;
   readonly empty: string;
   /** DOM id of the table, where the specification names one. */
   readonly domId?: string;
+};
+
+export type GridEdit = {
+  /** The form a row becomes; its record is `data.row`. */
+  readonly form: FormBlock;
+  /** Over the row and `$data`. */
+  readonly enabled?: Compiled;
+  /** `reload`: the first sentence of a refusal is shown, then the list is loaded again. */
+  readonly refused: 'place' | 'reload';
+  readonly add?: GridAdd;
+};
+
+/** A new row by one typed value. */
+export type GridAdd = {
+  readonly field: string;
+  readonly label: string;
+  readonly route: string;
+  readonly initial: Readonly<Record<string, Compiled>>;
+  readonly access: Access;
+  readonly enabled?: Compiled;
 };
 
 export type ColumnModel = {
@@ -96,6 +128,8 @@ export type FormBlock = BlockBase & {
   readonly entity: string;
   /** Name in `data` of the record to edit; absent: a new record. */
   readonly record?: string;
+  /** Name in `data` of the record whose placed fields a new one starts with. */
+  readonly source?: string;
   /** Start values of a new record: field → expression over `$route`, `$data`. */
   readonly initial: Readonly<Record<string, Compiled>>;
   /** Name in `data` of the owner record, `$owner` in rules. */
@@ -128,6 +162,8 @@ export type ItemModel = {
   readonly field: string;
   readonly widget?: string;
   readonly span: 1 | 2 | 3;
+  /** Over the screen; rules of the field come on top. */
+  readonly visible?: Compiled;
   readonly options: { readonly [option: string]: unknown };
 };
 
@@ -161,11 +197,42 @@ export type ActionModel = {
   /** Over the row (`$`), `$data`, `$user`. */
   readonly visible?: Compiled;
   readonly enabled?: Compiled;
-  readonly confirm?: { readonly message: string; readonly params: Readonly<Record<string, Compiled>> };
+  /** Asked before anything else; the answers are `$ask`. */
+  readonly ask?: AskModel;
+  /** Asked one after the other. */
+  readonly confirm: readonly ConfirmModel[];
   readonly success?: string;
   readonly failure?: string;
   /** `reload` (default for calls) or a path to go to. */
   readonly then?: string;
   readonly tone: 'primary' | 'neutral' | 'danger' | 'link';
   readonly icon?: string;
+};
+
+export type ConfirmModel = {
+  readonly message: string;
+  readonly when?: Compiled;
+  readonly params: Readonly<Record<string, Compiled>>;
+};
+
+export type AskModel = {
+  readonly title: string;
+  readonly text?: TextModel;
+  readonly fields: readonly AskField[];
+};
+
+export type AskField = {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly kind: 'text' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  readonly required: boolean;
+  readonly maxLength?: number;
+  readonly initial?: Compiled;
+  readonly lookup?: string;
+  readonly optionsFrom?: string;
+  readonly optionLabel?: string;
+  /** Over the screen and `$ask`; `message` is said when it does not hold. */
+  readonly check?: Compiled;
+  readonly message?: string;
 };

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { DataRecord, FieldConflict } from '#engine';
+import type { AskModel, DataRecord, FieldConflict } from '#engine';
 
 export type ConfirmOptions = {
   readonly title?: string;
@@ -16,6 +16,18 @@ export type ConflictOptions = {
   readonly format: (path: string, value: unknown) => string;
 };
 
+/** What is asked before an action, ready to be shown. */
+export type AskOptions = {
+  readonly title: string;
+  readonly text?: string;
+  readonly fields: AskModel['fields'];
+  readonly initial: DataRecord;
+  /** Whether the answer to a field will do; the field says what is wrong. */
+  readonly holds: (field: AskModel['fields'][number], answers: DataRecord) => boolean;
+  readonly yes: string;
+  readonly tone?: 'neutral' | 'danger';
+};
+
 /** Windows that wait for an answer. Texts may hold our own `<b>…</b>`; all else is shown as it stands. */
 export type Dialogs = {
   readonly alert: (
@@ -23,6 +35,8 @@ export type Dialogs = {
     options?: { readonly title?: string; readonly tone?: 'error' | 'info' },
   ) => Promise<void>;
   readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
+  /** Answers by the names of the fields; undefined when the person thinks better of it. */
+  readonly ask: (options: AskOptions) => Promise<DataRecord | undefined>;
   /** Someone else saved first: by field, mine or theirs. Undefined: keep editing, nothing decided. */
   readonly conflict: (
     options: ConflictOptions,

@@ -4,7 +4,7 @@
  */
 export function fillPath(
   path: string,
-  sources: { root?: unknown; route?: object; data?: object; user?: object },
+  sources: { root?: unknown; route?: object; data?: object; user?: object; ask?: object },
 ): string {
   const { root, ...named } = sources;
   return path.replace(/\{([\w.]+)\}/g, (_, name: string) => {

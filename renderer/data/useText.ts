@@ -11,6 +11,10 @@ export function useText(text: TextModel | undefined, scope: ScreenScope, root?: 
 /** The same without React. */
 export function writeText(text: TextModel, scope: Scope, say: Say): string {
   if ('expression' in text) return String(evaluateOn(text.expression, scope, '') ?? '');
+  if ('by' in text) {
+    const key = text.messages[String(evaluateOn(text.by, scope, ''))];
+    return key ? say(key) : '';
+  }
   const params = Object.entries(text.params ?? {}).map(([name, value]) => [
     name,
     evaluateOn(value, scope, ''),

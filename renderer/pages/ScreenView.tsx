@@ -16,6 +16,8 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import styles from './ScreenView.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
 import { StateBadge } from './StateBadge.tsx';
+import { UnmetPage } from './UnmetPage.tsx';
+import { unmetRequirement } from './unmetRequirement.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
 
@@ -36,6 +38,9 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
         <Skeleton look="form" lines={9} />
       </div>
     );
+  const unmet = unmetRequirement(screen, scope);
+  if (unmet)
+    return unmet.access ? <ForbiddenPage access={unmet.access} /> : <UnmetPage text={unmet.message} />;
   return (
     <ScreenScopeProvider value={scope}>
       <Screen screen={screen} scope={scope} />

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import type { ActionModel, Scope } from '#engine';
+import type { ActionModel, DataRecord, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import type { Api } from '../data/createApi.ts';
@@ -10,6 +10,7 @@ import { type Guard, useGuardState } from '../data/guard.ts';
 import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
 
 /** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
 export type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
@@ -43,9 +44,11 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     await ports.navigate(fillPath(action.to ?? '/', { root, ...ports.scope }));
     return true;
   }
-  if (!(await mayLeave(ports, action)) || !(await isConfirmed(ports, action, root))) return false;
+  if (!(await mayLeave(ports, action))) return false;
+  const ask = await answersTo(ports, action, root);
+  if (!ask || !(await isConfirmed(ports, action, { root, ask }))) return false;
   try {
-    const answer = await call(ports, action, root);
+    const answer = await call(ports, action, { root, ask });
     ports.toasts.show(ports.say(action.success ?? 'ui.done', { action: ports.say(action.label) }), 'success');
     await goOn(ports, action, answer ?? root);
     return true;
@@ -70,22 +73,56 @@ function leaves(action: ActionModel): boolean {
   return action.then !== undefined && action.then !== 'reload';
 }
 
-async function isConfirmed(
+/** What the person answers to the questions of the action; nothing where none are asked, undefined where they cancel. */
+async function answersTo(
   { scope, say, dialogs }: Ports,
-  action: ActionModel,
+  { ask, label, tone }: ActionModel,
   root: unknown,
-): Promise<boolean> {
-  if (!action.confirm) return true;
-  const label = say(action.label);
-  return dialogs.confirm(confirmText(action.confirm, expressionScope(scope, root), say), {
-    title: label,
-    yes: label,
-    no: say('ui.cancel'),
-    tone: action.tone === 'danger' ? 'danger' : 'neutral',
+): Promise<DataRecord | undefined> {
+  if (!ask) return {};
+  const values = expressionScope(scope, root);
+  const initial = ask.fields.map(({ name, initial }) => [name, evaluateOn(initial, values, undefined)]);
+  return dialogs.ask({
+    title: say(ask.title),
+    text: ask.text && writeText(ask.text, values, say),
+    fields: ask.fields,
+    initial: Object.fromEntries(initial),
+    holds: ({ check }, answers) =>
+      evaluateOn(check, answeredScope(scope, { root, ask: answers }), !check) === true,
+    yes: say(label),
+    tone: tone === 'danger' ? 'danger' : 'neutral',
   });
 }
 
-function confirmText(confirm: NonNullable<ActionModel['confirm']>, scope: Scope, say: Say): string {
+type Answered = { readonly root: unknown; readonly ask: DataRecord };
+
+function answeredScope(scope: ScreenScope, { root, ask }: Answered): Scope {
+  const values = expressionScope(scope, root);
+  return { ...values, vars: { ...values.vars, ask } };
+}
+
+/** Asks everything that applies, one after the other; the first no is enough. */
+async function isConfirmed(
+  { scope, say, dialogs }: Ports,
+  action: ActionModel,
+  answered: Answered,
+): Promise<boolean> {
+  const values = answeredScope(scope, answered);
+  const label = say(action.label);
+  for (const confirm of action.confirm) {
+    if (evaluateOn(confirm.when, values, !confirm.when) !== true) continue;
+    const isYes = await dialogs.confirm(confirmText(confirm, values, say), {
+      title: label,
+      yes: confirm === action.confirm.at(-1) ? label : say('ui.continue'),
+      no: say('ui.cancel'),
+      tone: action.tone === 'danger' ? 'danger' : 'neutral',
+    });
+    if (!isYes) return false;
+  }
+  return true;
+}
+
+function confirmText(confirm: ActionModel['confirm'][number], scope: Scope, say: Say): string {
   const params = Object.entries(confirm.params).map(([name, value]) => [
     name,
     escapeMarkup(evaluateOn(value, scope, '')),
@@ -93,9 +130,9 @@ function confirmText(confirm: NonNullable<ActionModel['confirm']>, scope: Scope,
   return say(confirm.message, Object.fromEntries(params));
 }
 
-function call({ api, scope }: Ports, action: ActionModel, root: unknown): Promise<unknown> {
-  const body = action.body && evaluateOn(action.body, expressionScope(scope, root), undefined);
-  return api.send(action.method ?? 'POST', fillPath(action.route ?? '', { root, ...scope }), body);
+function call({ api, scope }: Ports, action: ActionModel, answered: Answered): Promise<unknown> {
+  const body = action.body && evaluateOn(action.body, answeredScope(scope, answered), undefined);
+  return api.send(action.method ?? 'POST', fillPath(action.route ?? '', { ...answered, ...scope }), body);
 }
 
 async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {

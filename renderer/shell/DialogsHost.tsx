@@ -1,15 +1,28 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { type ConflictOptions, type Dialogs, DialogsProviderContext } from '../data/dialogs.tsx';
+import type { DataRecord } from '#engine';
+import {
+  type AskOptions,
+  type ConflictOptions,
+  type Dialogs,
+  DialogsProviderContext,
+} from '../data/dialogs.tsx';
 import { AlertDialog, type AlertRequest, ConfirmDialog, type ConfirmRequest } from './AskDialogs.tsx';
 import type { Bridge } from './Services.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+
+const AskDialog = lazy(async () => ({ default: (await import('./AskDialog.tsx')).AskDialog }));
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>> | undefined;
 
 type Request = { readonly id: number } & (
   | (AlertRequest & { readonly kind: 'alert'; readonly answer: () => void })
   | (ConfirmRequest & { readonly kind: 'confirm'; readonly answer: (yes: boolean) => void })
+  | {
+      readonly kind: 'ask';
+      readonly options: AskOptions;
+      readonly answer: (answers: DataRecord | undefined) => void;
+    }
   | {
       readonly kind: 'conflict';
       readonly options: ConflictOptions;
@@ -37,6 +50,7 @@ export function DialogsHost({ bridge, children }: { bridge: Bridge; children: Re
 function Window({ request }: { request: Request }) {
   if (request.kind === 'alert') return <AlertDialog {...request} onClose={request.answer} />;
   if (request.kind === 'confirm') return <ConfirmDialog {...request} onAnswer={request.answer} />;
+  if (request.kind === 'ask') return <AskDialog options={request.options} onAnswer={request.answer} />;
   return <ConflictDialog options={request.options} onAnswer={request.answer} />;
 }
 
@@ -62,6 +76,7 @@ function createDialogs(change: Change): Dialogs {
     alert: (text, options) =>
       ask<void>((answer) => ({ kind: 'alert', text, ...options, answer: () => answer() })),
     confirm: (text, options) => ask<boolean>((answer) => ({ kind: 'confirm', text, ...options, answer })),
+    ask: (options) => ask<DataRecord | undefined>((answer) => ({ kind: 'ask', options, answer })),
     conflict: (options) => ask<Choices>((answer) => ({ kind: 'conflict', options, answer })),
   };
 }

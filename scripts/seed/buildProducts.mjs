@@ -49,7 +49,9 @@ function versionsOf(line, random) {
         ]
       : [product];
   });
-  return line.brand.closed ? versions : [...versions, ...comingOf(line, past.length + 1, random)];
+  const all = line.brand.closed ? versions : [...versions, ...comingOf(line, past.length + 1, random)];
+  // Every version knows the first one.
+  return all.map((product) => ({ ...product, record: { ...product.record, RootId: all[0].record.Id } }));
 }
 
 function comingOf(line, number, random) {

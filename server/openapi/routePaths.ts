@@ -147,12 +147,22 @@ function bodyOf(model: Model, route: RouteModel): Schema | undefined {
       type: 'array',
       items: { anyOf: [ids, { ...objectOf([['Id', ids]], ['Id']), additionalProperties: true }] },
     },
-    ...(route.transitionFrom
-      ? { transition: objectOf([[route.transitionFrom, { type: 'string' }]], [route.transitionFrom]) }
-      : {}),
+    ...(route.transitionFrom ? { transition: stateBody(route.transitionFrom) } : {}),
     action: { type: 'object' },
   };
   return bodies[route.operation];
+}
+
+/** The state to go to, by its name or its id. */
+function stateBody(name: string): Schema {
+  const id = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
+  return {
+    ...objectOf([
+      [name, { type: 'string' }],
+      ['Id', id],
+    ]),
+    anyOf: [{ required: [name] }, { required: ['Id'] }],
+  };
 }
 
 /** What a copy takes over, and the record it is made of. */

@@ -1,4 +1,4 @@
-import type { RouteModel, TransitionModel } from '#engine';
+import type { DataRecord, RouteModel, TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
@@ -6,7 +6,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
-import { stateOf } from '../operations/stateOf.ts';
+import { stateOf, statesOf } from '../operations/stateOf.ts';
 import { transitionRecord } from '../operations/transitionRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler } from './Handler.ts';
@@ -23,11 +23,22 @@ export function transitionHandler(route: RouteModel, runtime: Runtime): Handler 
     const input = isObject(body) ? body : {};
     const transition = route.transition
       ? plan.entity.workflow?.transitions.find((candidate) => candidate.id === route.transition)
-      : await chosen(route, { plan, operation, id, name: member(input, route.transitionFrom ?? '') });
+      : await chosen(route, { plan, operation, id, name: stateNamed(route, { plan, operation, input }) });
     if (!transition) throw new Error(`${plan.entity.id} has no transition ${route.transition}.`);
     const revision = readRevision(call, { Revision: member(input, 'Revision') });
     return answerRecord(route, await transitionRecord(operation, plan, { id, transition, revision }));
   };
+}
+
+/** The state a body means: by its name, or where it says none by its id. */
+function stateNamed(
+  { transitionFrom = '' }: RouteModel,
+  { plan, operation, input }: Pick<Choice, 'plan' | 'operation'> & { readonly input: DataRecord },
+): unknown {
+  const [name, id] = [member(input, transitionFrom), member(input, 'Id')];
+  if ((name ?? '') !== '' || (id ?? '') === '') return name;
+  const states = statesOf(operation.runtime.model, plan);
+  return states.find((state) => String(state.Id) === String(id))?.Name ?? String(id);
 }
 
 type Choice = {

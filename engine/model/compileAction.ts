@@ -1,0 +1,136 @@
+/** What a person can set off on a screen: a link or a call, what is asked before it, what is confirmed. */
+import type { Action } from '../declaration/types.generated.ts';
+import type { ExpressionType } from '../expression/checkTree.ts';
+import {
+  condition,
+  expression,
+  messageKey,
+  optionalAccess,
+  params,
+  type ScreenContext,
+  screenText,
+} from './compileScreenParts.ts';
+import type { ActionModel, AskField, AskModel, ConfirmModel } from './types.ts';
+
+/** Compiles a link or a call. */
+export function compileAction(
+  declared: Action,
+  context: ScreenContext,
+  path: string,
+  row?: string,
+): ActionModel {
+  const [method, route] = declared.call?.split(' ') ?? [];
+  if (declared.kind === 'call' && !route)
+    context.compiler.error(
+      { file: context.file, path },
+      `Action ${declared.id} is a call but has no "call", such as "DELETE /product/plan/{Id}".`,
+    );
+  if (declared.kind === 'link' && !declared.to)
+    context.compiler.error({ file: context.file, path }, `Action ${declared.id} is a link but has no "to".`);
+  const asked = withAnswers(declared, context);
+  return {
+    id: declared.id,
+    label: messageKey(declared.label, context, `${path}/label`),
+    kind: declared.kind,
+    to: declared.to,
+    method: method as ActionModel['method'],
+    route,
+    body: declared.body === undefined ? undefined : expression(declared.body, asked, `${path}/body`, row),
+    access: optionalAccess(declared.access, context, path) ?? { kind: 'login' },
+    visible: condition(declared.visible, context, `${path}/visible`, row),
+    enabled: condition(declared.enabled, context, `${path}/enabled`, row),
+    ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),
+    confirm: [declared.confirm ?? []]
+      .flat()
+      .map((confirm, index) => compileConfirm(confirm, asked, `${path}/confirm/${index}`, row)),
+    success: messageKey(declared.success, context, `${path}/success`),
+    failure: messageKey(declared.failure, context, `${path}/failure`),
+    then: declared.then,
+    tone: declared.tone ?? 'neutral',
+    icon: declared.icon,
+  };
+}
+
+type DeclaredAsk = NonNullable<Action['ask']>;
+type DeclaredConfirm = Exclude<NonNullable<Action['confirm']>, readonly unknown[]>;
+
+/** Expressions that run once a person has answered read the answers in `$ask`. */
+function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
+  if (!declared.ask) return context;
+  const answers = declared.ask.fields.map(({ name, kind }) => [name, () => answerTypes[kind]] as const);
+  const ask: ExpressionType = { kind: 'object', fields: Object.fromEntries(answers) };
+  return {
+    ...context,
+    scope: (row) => {
+      const scope = context.scope(row);
+      return { ...scope, vars: { ...scope.vars, ask } };
+    },
+  };
+}
+
+const answerTypes = {
+  text: { kind: 'text' },
+  multiline: { kind: 'text' },
+  integer: { kind: 'number' },
+  date: { kind: 'date' },
+  boolean: { kind: 'boolean' },
+  // Of a lookup the item's id, of a list the record's.
+  choice: { kind: 'any' },
+  reference: { kind: 'text' },
+} as const satisfies Record<AskField['kind'], ExpressionType>;
+
+type AskContext = { readonly context: ScreenContext; readonly asked: ScreenContext };
+
+function compileAsk(
+  declared: DeclaredAsk,
+  { context, asked }: AskContext,
+  path: string,
+  row?: string,
+): AskModel {
+  return {
+    title: messageKey(declared.title, context, `${path}/title`),
+    text: declared.text === undefined ? undefined : screenText(declared.text, context, `${path}/text`, row),
+    fields: declared.fields.map((field, index) => {
+      const at = `${path}/fields/${index}`;
+      reportField(field, context, at);
+      return {
+        ...field,
+        label: messageKey(field.label, context, `${at}/label`),
+        help: messageKey(field.help, context, `${at}/help`),
+        message: messageKey(field.message, context, `${at}/message`),
+        required: field.required === true,
+        initial:
+          field.initial === undefined ? undefined : expression(field.initial, context, `${at}/initial`, row),
+        check: condition(field.check, asked, `${at}/check`, row),
+      };
+    }),
+  };
+}
+
+function reportField(field: DeclaredAsk['fields'][number], context: ScreenContext, path: string): void {
+  const { compiler, file, types } = context;
+  if (field.lookup && !types.lookups.has(field.lookup))
+    compiler.error(
+      { file, path },
+      `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`,
+    );
+  const picks = field.kind === 'choice' || field.kind === 'reference';
+  if (picks && !field.lookup && !field.optionsFrom)
+    compiler.error({ file, path }, `${field.name} is picked from nothing. Name a "lookup" or "optionsFrom".`);
+  if (field.check && !field.message)
+    compiler.error({ file, path }, `${field.name} has a check but no "message" that says what is wrong.`);
+}
+
+function compileConfirm(
+  declared: DeclaredConfirm,
+  context: ScreenContext,
+  path: string,
+  row?: string,
+): ConfirmModel {
+  if (typeof declared === 'string') return { message: messageKey(declared, context, path), params: {} };
+  return {
+    message: messageKey(declared.message, context, path),
+    when: condition(declared.when, context, `${path}/when`, row),
+    params: params(declared.params, context, path, row),
+  };
+}

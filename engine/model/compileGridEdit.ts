@@ -1,0 +1,57 @@
+/** Rows of a grid that open as a form, and the line that adds one. */
+import type { FormBlock as DeclaredForm, GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
+import { resolved } from './compileBlockParts.ts';
+import { compileForm } from './compileForm.ts';
+import { condition, messageKey, optionalAccess, params, type ScreenContext } from './compileScreenParts.ts';
+import type { GridAdd, GridEdit } from './types.ts';
+
+/** Name in `$data` of the row that is open. */
+const rowName = 'row';
+
+/** Compiles the row form of a grid, if it has one. */
+export function compileGridEdit(
+  { id, entity, edit }: DeclaredGrid,
+  context: ScreenContext,
+  path: string,
+): GridEdit | undefined {
+  if (!edit) return undefined;
+  const form: DeclaredForm = {
+    kind: 'form',
+    id: `${id}-row`,
+    entity,
+    owner: edit.owner,
+    sections: edit.sections,
+    save: {
+      label: 'ui.save',
+      route: edit.save,
+      access: edit.access,
+      success: edit.success,
+      failure: edit.failure,
+    },
+    cancel: { label: 'ui.cancel' },
+  };
+  return {
+    form: { ...compileForm(form, context, path), record: rowName },
+    enabled: condition(edit.enabled, context, `${path}/enabled`, entity),
+    refused: edit.refused ?? 'place',
+    add: compileAdd(edit, entity, context, `${path}/add`),
+  };
+}
+
+function compileAdd(
+  { add, access }: NonNullable<DeclaredGrid['edit']>,
+  entity: string,
+  context: ScreenContext,
+  path: string,
+): GridAdd | undefined {
+  if (!add) return undefined;
+  resolved(add.field, entity, context, `${path}/field`);
+  return {
+    field: add.field,
+    label: messageKey(add.label, context, `${path}/label`),
+    route: add.route.replace(/^POST /, ''),
+    initial: params(add.initial, context, `${path}/initial`),
+    access: optionalAccess(add.access ?? access, context, path) ?? { kind: 'login' },
+    enabled: condition(add.enabled, context, `${path}/enabled`),
+  };
+}

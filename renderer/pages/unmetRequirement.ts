@@ -1,0 +1,12 @@
+import type { ScreenModel } from '#engine';
+import { allows } from '../data/allows.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+
+/** The first thing that a screen requires of its address and of the person, and that does not hold. */
+export function unmetRequirement({ requires }: Pick<ScreenModel, 'requires'>, scope: ScreenScope) {
+  const values = expressionScope(scope);
+  return requires.find(({ when, check, access }) => {
+    if (evaluateOn(when, values, !when) !== true) return false;
+    return evaluateOn(check, values, !check) !== true || !allows(access, scope.user.Features);
+  });
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { AskModel, DataRecord } from '#engine';
+import type { AskOptions } from '../data/dialogs.tsx';
+import { type Say, useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { RichText } from '../parts/RichText.tsx';
+import styles from './AskDialogs.module.css';
+import { AskFieldView } from './AskFieldView.tsx';
+
+type Field = AskModel['fields'][number];
+type Props = { readonly options: AskOptions; readonly onAnswer: (answers: DataRecord | undefined) => void };
+
+/** A small form in a window; it closes with answers that will do, or with none. */
+export function AskDialog({ options, onAnswer }: Props) {
+  const say = useMessage();
+  const id = useId();
+  const [answers, setAnswers] = useState(options.initial);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const problems = problemsOf(options, answers, say);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setSubmitted(true);
+    const faulty = options.fields.find(({ name }) => problems[name]);
+    if (faulty) document.getElementById(`${id}-${faulty.name}`)?.focus();
+    else onAnswer(answers);
+  };
+  return (
+    <Dialog
+      size="small"
+      title={options.title}
+      onClose={() => onAnswer(undefined)}
+      actions={
+        <>
+          <Button onPress={() => onAnswer(undefined)}>{say('ui.cancel')}</Button>
+          <Button tone={options.tone === 'danger' ? 'danger' : 'primary'} onPress={() => submit()}>
+            {options.yes}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.ask} onSubmit={submit} noValidate>
+        {options.text && (
+          <p className={styles.text}>
+            <RichText text={options.text} />
+          </p>
+        )}
+        {options.fields.map((field, index) => (
+          <AskFieldView
+            key={field.name}
+            id={`${id}-${field.name}`}
+            field={field}
+            value={answers[field.name]}
+            problem={isSubmitted ? problems[field.name] : undefined}
+            autoFocus={index === 0}
+            onChange={(value) => setAnswers((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is wrong, by field; a field that may stay empty and is, is not checked. */
+function problemsOf(
+  { fields, holds }: AskOptions,
+  answers: DataRecord,
+  say: Say,
+): Readonly<Record<string, string>> {
+  const found = fields.flatMap((field: Field) => {
+    const isEmpty = (answers[field.name] ?? '') === '';
+    if (isEmpty)
+      return field.required ? [[field.name, say('validation.required', { label: say(field.label) })]] : [];
+    return holds(field, answers) ? [] : [[field.name, say(field.message ?? 'ui.ask.invalid')]];
+  });
+  return Object.fromEntries(found);
+}

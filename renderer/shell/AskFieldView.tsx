@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { AskModel, DataRecord } from '#engine';
+import { useApi, useModel } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { keys, type Page } from '../data/queries.ts';
+import { Checkbox } from '../parts/Checkbox.tsx';
+import { ComboBox } from '../parts/ComboBox.tsx';
+import type { ControlProps, Option } from '../parts/control.ts';
+import { DateField } from '../parts/DateField.tsx';
+import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
+import { NumberField } from '../parts/NumberField.tsx';
+import { TextArea } from '../parts/TextArea.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+
+type Field = AskModel['fields'][number];
+type Props = {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  readonly autoFocus: boolean;
+  readonly onChange: (value: unknown) => void;
+};
+
+/** One question of an ask window, in the control of its kind. */
+export function AskFieldView({ id, field, value, problem, autoFocus, onChange }: Props) {
+  const say = useMessage();
+  const help = field.help ? say(field.help) : undefined;
+  const Control = controls[field.kind];
+  return (
+    <FieldShell
+      id={id}
+      label={say(field.label)}
+      required={field.required}
+      help={help}
+      issues={problem ? [{ level: 'error', text: problem }] : []}
+    >
+      <Control
+        id={id}
+        field={field}
+        value={value}
+        autoFocus={autoFocus}
+        required={field.required}
+        invalid={problem !== undefined}
+        labelledBy={`${id}-label`}
+        describedBy={fieldDescription(id, help)}
+        onChange={onChange}
+      />
+    </FieldShell>
+  );
+}
+
+type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'autoFocus' | 'onChange'>;
+
+const text = (value: unknown) => String(value ?? '');
+
+function PickControl({ field, value, onChange, ...shared }: AskControl) {
+  const { options, isLoading } = usePickOptions(field);
+  const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
+  const picked = value === undefined || value === null ? undefined : String(value);
+  return <ComboBox {...shared} value={picked} options={options} loading={isLoading} onChange={pick} />;
+}
+
+type PickOption = Option & { readonly value: unknown };
+
+function usePickOptions({ lookup, optionsFrom, optionLabel = 'Name' }: Field) {
+  const [api, model, say] = [useApi(), useModel(), useMessage()];
+  const path = `${optionsFrom}?pageSize=0`;
+  const { data, isPending } = useQuery({
+    queryKey: keys.list('options', path),
+    enabled: optionsFrom !== undefined,
+    queryFn: ({ signal }) => api.get<Page>(path, { signal }),
+  });
+  const items = (lookup && model.lookups.get(lookup)?.items) || [];
+  const options: readonly PickOption[] = optionsFrom
+    ? (data?.Items ?? []).map((record) => optionOf(record, text(record[optionLabel])))
+    : items.map((item) => optionOf(item, say(`lookup.${lookup}.${item.Name}`)));
+  return { options, isLoading: optionsFrom !== undefined && isPending };
+}
+
+function optionOf(record: DataRecord, label: string): PickOption {
+  return { id: text(record.Id), label, value: record.Id };
+}
+
+const controls = {
+  text: ({ field, value, ...props }) => (
+    <TextInput {...props} value={text(value)} maxLength={field.maxLength} />
+  ),
+  multiline: ({ field, value, autoFocus, ...props }) => (
+    <TextArea {...props} value={text(value)} maxLength={field.maxLength} />
+  ),
+  integer: ({ field, value, autoFocus, ...props }) => (
+    <NumberField {...props} value={value as number | undefined} scale={0} />
+  ),
+  date: ({ field, value, autoFocus, ...props }) => (
+    <DateField {...props} value={value as string | undefined} />
+  ),
+  boolean: ({ field, value, autoFocus, ...props }) => <Checkbox {...props} checked={value === true} />,
+  choice: PickControl,
+  reference: PickControl,
+} satisfies Record<Field['kind'], ComponentType<AskControl>>;
