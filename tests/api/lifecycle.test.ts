@@ -92,7 +92,7 @@ describe.each(['memory', 'sqlite'] as const)('lifecycle of a product on %s', (ki
     return product;
   };
 
-  const copyBody = (source: DataRecord, values: DataRecord = {}) => {
+  const copyBody = (source: DataRecord, values: DataRecord = {}): DataRecord => {
     const { Name, Code } = source;
     return { id: source.Id, ...shared, Name, Code, ...values };
   };
