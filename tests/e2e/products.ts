@@ -104,7 +104,7 @@ export async function expectChoices(page: Page, label: string, wanted: unknown):
   const box = page.getByRole('combobox', { name: label, exact: true });
   await box.click();
   await eventually(() => page.getByRole('option').allInnerTexts()).toEqual(wanted);
-  await box.press('Escape');
+  await page.keyboard.press('Escape');
 }
 
 /** The general settings: everything a person needs to say to find a control. */

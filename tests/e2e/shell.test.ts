@@ -1,0 +1,175 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { useApp } from './harness.ts';
+import { eventually, makeProduct, openList, openProduct, shows, visit } from './products.ts';
+
+const app = useApp();
+
+const rows = (page: Page) => page.locator('[data-row]');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function signInWith(page: Page, user: string, password: string): Promise<void> {
+  await page.getByLabel(/User name|Nom d.utilisateur/).fill(user);
+  await page.getByLabel(/Password|Mot de passe/).fill(password);
+  await page.getByLabel(/Password|Mot de passe/).press('Enter');
+}
+
+const account = (page: Page) => page.getByRole('banner').getByRole('button').last();
+
+it('a wrong name or password is refused in the same words; the right one opens the address that was asked for', async () => {
+  const page = await visit(app, '/products/new');
+  await shows(heading(page, 'Sign in'));
+  expect(await page.title()).toBe('Sign in · Formwright');
+  await signInWith(page, 'manager', 'wrong');
+  const alert = page.getByRole('alert');
+  await eventually(() => alert.innerText()).not.toBe('');
+  const words = await alert.innerText();
+  expect(await page.getByLabel('User name').inputValue()).toBe('manager');
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  expect(await page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(true);
+  await signInWith(page, "nobody' --", 'wrong');
+  await eventually(() => page.getByLabel('Password').inputValue()).toBe('');
+  await eventually(() => alert.innerText()).toBe(words);
+  await signInWith(page, 'manager', 'demo');
+  await shows(heading(page, 'Create product'));
+  expect(new URL(page.url()).pathname).toBe('/products/new');
+});
+
+it('the door speaks both languages, and the choice goes in with the person', async () => {
+  const page = await visit(app, '/', { locale: 'fr-CA' });
+  await shows(
+    page
+      .getByRole('button', { name: 'Ouvrir une session' })
+      .or(page.getByRole('button', { name: /connecter/i })),
+  );
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
+  await page.getByRole('button', { name: 'English' }).click();
+  await shows(page.getByRole('button', { name: 'Sign in' }));
+  await page.getByRole('button', { name: 'Français' }).click();
+  await signInWith(page, 'profiles', 'mauvais');
+  await eventually(() => page.getByRole('alert').innerText()).not.toBe('');
+  expect(await page.getByRole('alert').innerText()).not.toMatch(/password|user name/i);
+  await signInWith(page, 'profiles', 'demo');
+  await shows(page.getByRole('banner').getByRole('button', { name: 'English' }));
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
+});
+
+it('signing out ends the session at the server and leaves nothing behind the Back button', async () => {
+  const page = await openList(app, { user: 'pricing' });
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await shows(heading(page, 'Sign in'));
+  expect((await page.request.get('/api/product')).status()).toBe(401);
+  await page.goBack().catch(() => undefined);
+  await page.goto('/products');
+  await shows(heading(page, 'Sign in'));
+  expect(await rows(page).count()).toBe(0);
+});
+
+it('language changes at once, keeps what is typed, and follows the person', async () => {
+  const page = await openList(app, { user: 'manager' });
+  const product = await makeProduct(page);
+  const form = await openProduct(page, product.Id);
+  await form.name.fill('Half typed');
+  await page.getByRole('banner').getByRole('button', { name: 'Français' }).click();
+  await shows(
+    page.getByRole('navigation', { name: /.+/ }).getByRole('link', { name: 'Produits', exact: true }),
+  );
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
+  expect(await page.getByRole('textbox', { name: 'Nom', exact: true }).inputValue()).toBe('Half typed');
+  expect(await page.getByRole('button', { name: 'Enregistrer', exact: true }).isEnabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill(product.Name);
+  await page.reload();
+  await shows(page.getByRole('textbox', { name: 'Nom', exact: true }));
+  const elsewhere = await visit(app, '/products', { user: 'manager' });
+  await shows(heading(elsewhere, 'Produits'));
+  await elsewhere.getByRole('banner').getByRole('button', { name: 'English' }).click();
+  await shows(heading(elsewhere, 'Products'));
+});
+
+it('the theme is as the system has it until the person chooses, and the choice stays', async () => {
+  const page = await visit(app, '/products', { user: 'viewer', colorScheme: 'dark' });
+  await shows(rows(page));
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await account(page).click();
+  await page
+    .getByRole('menuitemradio', { name: 'Light' })
+    .or(page.getByRole('menuitem', { name: 'Light' }))
+    .click();
+  await eventually(background).not.toBe(dark);
+  const light = await background();
+  await page.reload();
+  await shows(rows(page));
+  expect(await background()).toBe(light);
+  const elsewhere = await visit(app, '/products', { user: 'viewer', colorScheme: 'dark' });
+  await shows(rows(elsewhere));
+  await eventually(() => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    light,
+  );
+});
+
+it('the palette finds a product by its code and opens it; arrows and Escape work', async () => {
+  const page = await openList(app, { user: 'viewer' });
+  const code = await rows(page).nth(3).getByRole('gridcell').nth(1).innerText();
+  const id = await rows(page).nth(3).getAttribute('data-row');
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('searchbox', { name: /Search screens/ });
+  await search.fill('zzzz-nothing');
+  await shows(page.getByText('Nothing found.'));
+  await search.fill(code);
+  await shows(page.getByRole('menuitem').filter({ hasText: code }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/products/${id}`);
+  await page.keyboard.press('Control+k');
+  await shows(search);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+});
+
+it('the first Tab offers to skip to the content, and a new screen takes the focus', async () => {
+  const page = await openList(app, { user: 'viewer' });
+  await page.reload();
+  await shows(rows(page));
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await rows(page).first().getByRole('link').click();
+  await shows(page.getByRole('navigation', { name: 'Where you are' }));
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+it('the keys are listed, and the navigation folds and stays folded', async () => {
+  const page = await openList(app, { user: 'viewer' });
+  await page.locator('main').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('?');
+  await shows(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await shows(page.getByRole('button', { name: 'Open the navigation' }));
+  await page.reload();
+  await shows(page.getByRole('button', { name: 'Open the navigation' }));
+  // Folded to icons, the links still have their names.
+  await shows(
+    page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: 'Products', exact: true }),
+  );
+});
+
+it('addresses that lead nowhere say so and offer a way on', async () => {
+  const page = await visit(app, '/nowhere/at/all', { user: 'viewer' });
+  await shows(heading(page, 'Nothing here'));
+  for (const address of [
+    '/products/00000000-0000-4000-8000-000000000000',
+    '/products/not-an-id',
+    '/products/%3Cscript%3E',
+  ]) {
+    await page.goto(address);
+    await shows(heading(page, 'Nothing here'));
+  }
+  await page.getByRole('link', { name: 'Go to the first screen' }).click();
+  await shows(heading(page, 'Products'));
+});
