@@ -1,6 +1,7 @@
 /** Who asks for an operation, in which language and at which moment. Nothing here knows HTTP. */
 import type { Locale, RuleContext, UserContext } from '#engine';
-import type { StoreSession } from '../store/types.ts';
+import { refusals } from '../errors/Refusal.ts';
+import { StoreConflict, type StoreSession } from '../store/types.ts';
 import type { Change } from './events.ts';
 import type { Runtime } from './Runtime.ts';
 
@@ -30,9 +31,20 @@ export async function inTransaction<Result>(
   work: (scope: WriteScope) => Promise<Result>,
 ): Promise<Result> {
   const changes: Change[] = [];
-  const result = await call.runtime.store.transaction((session) => work({ call, session, changes }));
+  const result = await call.runtime.store
+    .transaction((session) => work({ call, session, changes }))
+    .catch(refuseDangling(call));
   for (const change of changes) call.runtime.events.announce('recordChanged', change);
   return result;
+}
+
+/** A record referred to was removed between check and commit: the store says so only at the end. */
+function refuseDangling({ runtime }: OperationCall): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof StoreConflict)) throw error;
+    const title = runtime.model.entities.get(error.entity)?.title;
+    throw refusals.invalid({ params: { entity: title }, cause: error });
+  };
 }
 
 /** What rules may read beside the record. */
