@@ -1,21 +1,65 @@
+import type { DataRecord, FieldConflict, FieldModel } from '#engine';
 import type { ConflictOptions } from '../data/dialogs.tsx';
-import { formatValue } from '../widgets/formatValue.ts';
+import { formatValue, labelOf } from '../widgets/formatValue.ts';
 import type { FormTools } from './FormTools.ts';
 import { patternOf } from './pointer.ts';
 
+type Shown = { readonly current: DataRecord; readonly conflicts: readonly FieldConflict[] };
+
 /** How the conflict dialog names fields and writes their values. */
-export function describeConflict(tools: FormTools): Pick<ConflictOptions, 'label' | 'format'> {
-  const { form, say, locale } = tools;
+export function describeConflict(
+  tools: FormTools,
+  { current, conflicts }: Shown,
+): Pick<ConflictOptions, 'label' | 'format'> {
+  const { form, say } = tools;
+  // Answers and forms keep the name of what a reference leads to beside its id.
+  const holders = [current, form.record(), form.stored()];
   const fieldOf = (path: string) => form.entity.fieldByPath.get(patternOf(path));
   return {
     label: (path) => say(fieldOf(path)?.label ?? path.slice(1)),
     format: (path, value) => {
       const field = fieldOf(path);
-      const item =
-        field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
-      if (item) return say(`lookup.${field.lookup}.${item.Name}`);
-      const words = { yes: say('ui.yes'), no: say('ui.no') };
-      return formatValue(value, { kind: field?.kind ?? 'json', scale: field?.scale, locale, ...words });
+      if (field?.kind !== 'rows') return writeValue(tools, field, { value, holders });
+      const sides = conflicts.find((conflict) => conflict.path === path);
+      const other = sides && (value === sides.mine ? sides.theirs : sides.mine);
+      return writeDifference(tools, writeRows(tools, field, value), writeRows(tools, field, other));
     },
   };
+}
+
+/** Of long lists only what the other side does not have: nobody compares fifty rows by eye. */
+function writeDifference({ say }: FormTools, own: readonly string[], other: readonly string[]): string {
+  const different = own.filter((row) => !other.includes(row));
+  const same = own.length - different.length;
+  return [...different, ...(same > 0 ? [say('ui.conflict.same', { count: same })] : [])].join('\n');
+}
+
+function writeRows(tools: FormTools, field: FieldModel, value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map((row) => writeRow(tools, field, row as DataRecord)) : [];
+}
+
+/** A row by what its first field says, with all else that it holds. */
+function writeRow(tools: FormTools, { fields = [] }: FieldModel, row: DataRecord): string {
+  const parts = fields.map((field) => ({
+    label: tools.say(field.label),
+    text: writeValue(tools, field, { value: row[field.name], holders: [row] }),
+  }));
+  const [first, ...others] = parts.filter(({ text }) => text !== '');
+  if (others.length === 0) return first?.text ?? '';
+  return `${first?.text} (${others.map((part) => tools.say('ui.labelled', part)).join('; ')})`;
+}
+
+type Written = { readonly value: unknown; readonly holders: readonly DataRecord[] };
+
+function writeValue(tools: FormTools, field: FieldModel | undefined, { value, holders }: Written): string {
+  const { say, locale } = tools;
+  const item = field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
+  if (item) return say(`lookup.${field.lookup}.${item.Name}`);
+  const alias = field?.kind === 'reference' ? field.expand?.as : undefined;
+  if (field && alias) {
+    const holder = holders.find((one) => one[field.name] === value && one[alias]);
+    return labelOf(holder?.[alias] ?? value);
+  }
+  const words = { yes: say('ui.yes'), no: say('ui.no') };
+  return formatValue(value, { kind: field?.kind ?? 'json', scale: field?.scale, locale, ...words });
 }

@@ -83,7 +83,11 @@ function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
         form.merge(current, {});
         return true;
       }
-      const take = await dialogs.conflict({ current, conflicts, ...describeConflict(tools) });
+      const take = await dialogs.conflict({
+        current,
+        conflicts,
+        ...describeConflict(tools, { current, conflicts }),
+      });
       if (take) form.merge(current, take);
       return take !== undefined;
     },
