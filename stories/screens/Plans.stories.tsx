@@ -137,7 +137,7 @@ export const Single: Story = {
       await gone(() => screen.queryByRole('button', { name: `Delete: ${name}` }));
     }
     await expect(await names()).toHaveLength(1);
-    await expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+    await expect(within(await table()).queryByRole('button', { name: /^Move/ })).toBeNull();
   },
 };
 
@@ -145,11 +145,11 @@ export const ReadOnly: Story = {
   name: 'C-103 C-223 R-086 the plans of a read-only product: no Add Plan, no moves, nothing to delete',
   args: { route: withPlans('Active', 2) },
   play: async () => {
-    await table();
+    const plans = within(await table());
     await expect(screen.queryByRole('link', { name: 'Add Plan' })).toBeNull();
-    await expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
-    for (const remove of screen.getAllByRole('button', { name: /^Delete/ }))
+    await expect(plans.queryByRole('button', { name: /^Move/ })).toBeNull();
+    for (const remove of plans.getAllByRole('button', { name: /^Delete/ }))
       await expect(remove).toBeDisabled();
-    for (const edit of screen.getAllByRole('button', { name: /^Edit/ })) await expect(edit).toBeEnabled();
+    for (const edit of plans.getAllByRole('button', { name: /^Edit/ })) await expect(edit).toBeEnabled();
   },
 };

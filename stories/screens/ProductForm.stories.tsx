@@ -55,6 +55,9 @@ async function choices(label: string): Promise<string[]> {
   return texts;
 }
 
+/** The form of an existing product; other blocks of the screen are not its business. */
+const general = () => screen.findByRole('region', { name: 'General settings' }, slow);
+
 const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const New: Story = {
@@ -198,9 +201,10 @@ export const ReadOnly: Story = {
   args: { route: (model) => `/products/${productIn(model, 'Deactivated').Id}` },
   play: async () => {
     await expect(await screen.findByRole('group', { name: 'Name' }, slow)).not.toHaveTextContent(/^–$/);
-    await expect(screen.queryByRole('textbox')).toBeNull();
-    await expect(screen.queryByRole('combobox')).toBeNull();
-    for (const box of screen.getAllByRole('checkbox')) await expect(box).toBeDisabled();
+    const form = within(await general());
+    await expect(form.queryByRole('textbox')).toBeNull();
+    await expect(form.queryByRole('combobox')).toBeNull();
+    for (const box of form.getAllByRole('checkbox')) await expect(box).toBeDisabled();
     await expect(await button('Save')).toBeDisabled();
   },
 };
@@ -210,7 +214,7 @@ export const Active: Story = {
   args: { route: (model) => `/products/${productIn(model, 'Active').Id}` },
   play: async () => {
     const description = await field('Description');
-    await expect(screen.getAllByRole('textbox')).toEqual([description]);
+    await expect(within(await general()).getAllByRole('textbox')).toEqual([description]);
     await userEvent.type(description, ' More.');
     await press('Save');
     await waitFor(async () => expect(await button('Save')).toBeDisabled(), slow);
