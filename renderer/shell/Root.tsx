@@ -56,10 +56,7 @@ function Started({ start }: { start: Start }) {
   const first = use(start.session);
   const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
-  const bundle = useMemo(() => {
-    if (!session) return undefined;
-    return (session === first && start.bundle) || services.api.get<ModelBundle>('/model');
-  }, [services, session, first, start.bundle]);
+  const bundle = session ? bundleOf(session, session === first ? start : { services }) : undefined;
   useEffect(() => writeLocal(signedInKey, session !== null), [session]);
   return (
     <DisplayProvider value={display}>
@@ -79,6 +76,17 @@ function Started({ start }: { start: Start }) {
       </MessagesProvider>
     </DisplayProvider>
   );
+}
+
+const bundles = new WeakMap<SessionBody, Promise<ModelBundle>>();
+
+// Kept outside React: a render that waits is begun again, and must not ask again.
+function bundleOf(session: SessionBody, { services, bundle }: Pick<Start, 'services' | 'bundle'>) {
+  const known = bundles.get(session);
+  if (known) return known;
+  const asked = bundle ?? services.api.get<ModelBundle>('/model');
+  bundles.set(session, asked);
+  return asked;
 }
 
 function useTexts(texts: Start['texts']) {
