@@ -95,7 +95,8 @@ function useVisibleBlocks(blocks: readonly BlockModel[], scope: ScreenScope): re
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useMessage();
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  // 400: what the address names cannot be an id at all.
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFoundPage />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage text={error.message} />;
   return (
     <div className={styles.page}>

@@ -90,23 +90,21 @@ it('language changes at once, keeps what is typed, and follows the person', asyn
 it('the theme is as the system has it until the person chooses, and the choice stays', async () => {
   const page = await visit(app, '/products', { user: 'viewer', colorScheme: 'dark' });
   await shows(rows(page));
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dark = await background();
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const dark = await ink();
   await account(page).click();
   await page
     .getByRole('menuitemradio', { name: 'Light' })
     .or(page.getByRole('menuitem', { name: 'Light' }))
     .click();
-  await eventually(background).not.toBe(dark);
-  const light = await background();
+  await eventually(ink).not.toBe(dark);
+  const light = await ink();
   await page.reload();
   await shows(rows(page));
-  expect(await background()).toBe(light);
+  expect(await ink()).toBe(light);
   const elsewhere = await visit(app, '/products', { user: 'viewer', colorScheme: 'dark' });
   await shows(rows(elsewhere));
-  await eventually(() => elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    light,
-  );
+  await eventually(() => elsewhere.evaluate(() => getComputedStyle(document.body).color)).toBe(light);
 });
 
 it('the palette finds a product by its code and opens it; arrows and Escape work', async () => {
