@@ -42,6 +42,7 @@ export { TextInput } from './parts/TextInput.tsx';
 export { createToasts, Toasts } from './parts/Toasts.tsx';
 export { Toolbar } from './parts/Toolbar.tsx';
 export { Tooltip } from './parts/Tooltip.tsx';
+export { AskDialog } from './shell/AskDialog.tsx';
 export { AlertDialog, ConfirmDialog } from './shell/AskDialogs.tsx';
 export { ConflictDialog } from './shell/ConflictDialog.tsx';
 export { DialogsHost } from './shell/DialogsHost.tsx';

@@ -41,9 +41,9 @@ export function AskDialog({ options, onAnswer }: Props) {
     >
       <form className={styles.ask} onSubmit={submit} noValidate>
         {options.text && (
-          <p className={styles.text}>
+          <div className={styles.text}>
             <RichText text={options.text} />
-          </p>
+          </div>
         )}
         {options.fields.map((field, index) => (
           <AskFieldView
