@@ -110,6 +110,7 @@ export interface Product {
   Code: string;
   Version: string;
   Subversion?: number;
+  RootId?: string;
   Description: string;
   BrandId: string;
   UnderwriterId: string;
@@ -128,6 +129,7 @@ export interface Product {
    */
   IsStackable?: boolean;
   IsLoanProtect?: boolean;
+  NeedsComponentActivation?: boolean;
   IsReadOnly?: boolean;
   IsDapEligible?: boolean;
   IsNcpEligible?: boolean;

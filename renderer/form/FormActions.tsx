@@ -3,12 +3,13 @@ import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { Button } from '../parts/Button.tsx';
+import { useFormFrame } from './FormFrame.ts';
 import { type FormTools, useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { pointerOf } from './pointer.ts';
-import { useFormStatus } from './useFormState.ts';
 import { reasonText } from './ReasonLine.tsx';
+import { useFormStatus } from './useFormState.ts';
 
 type Props = {
   readonly block: FormBlock;
@@ -25,6 +26,7 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
   const status = useFormStatus(form);
   const navigate = useNavigate();
   const { cancel } = block;
+  const isFramed = useFormFrame() !== undefined;
   const leave = () =>
     cancel?.to &&
     navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
@@ -36,10 +38,10 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
         {lock ? reasonText(tools, lock) : say(noteKey(status), { count: status.errorCount })}
       </p>
       <HiddenFieldsButton block={block} />
-      {cancel && (cancel.to || !lock) && (
+      {cancel && (cancel.to || isFramed || !lock) && (
         <Button
-          tone={cancel.to ? 'neutral' : 'link'}
-          disabled={!cancel.to && !status.dirty}
+          tone={cancel.to || isFramed ? 'neutral' : 'link'}
+          disabled={!cancel.to && !isFramed && !status.dirty}
           onPress={cancel.to ? leave : onReset}
         >
           {say(cancel.label)}

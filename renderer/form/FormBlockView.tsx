@@ -1,5 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createForm, type DataRecord, type EntityModel, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
+import {
+  createForm,
+  type DataRecord,
+  type EntityModel,
+  type FormBlock,
+  type FormState,
+  newRecord,
+  type Reason,
+} from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
 import { useGuard } from '../data/guard.ts';
@@ -7,11 +15,12 @@ import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenSco
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
-import { Card } from '../parts/Card.tsx';
+import { Card, type CardProps } from '../parts/Card.tsx';
 import { createCheckRemote } from './checkRemote.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FailureAlert, IssueSummary } from './FormAlert.tsx';
+import { type FormFrame, useFormFrame } from './FormFrame.ts';
 import { FormLayoutView } from './FormLayoutView.tsx';
 import { FormToolsContext } from './FormTools.ts';
 import styles from './form.module.css';
@@ -39,21 +48,28 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   const form = useForm({ block, scope, record, locked });
   const { tools, question, setQuestion } = useCreateFormTools(form, block);
   const draft = useDraft(form, `${scope.user.Id}.${block.entity}.${block.id}.${formKey(record, scope)}`);
-  const { save, failure, dismiss } = useSave({ block, scope, tools, onSaved: draft.clear });
+  const frame = useFormFrame();
+  const onSaved = () => {
+    draft.clear();
+    frame?.onSaved();
+  };
+  const { save, failure, dismiss } = useSave({ block, scope, tools, onSaved, onRefused: frame?.onRefused });
   const root = useRef<HTMLDivElement>(null);
   useFormKeys({ root, form, onSave: save, onWhy: tools.explain });
   const status = useFormStatus(form);
   const title = useText(block.title, scope);
   const sections = useShownSections(block, scope);
   useGuard(status.dirty);
+  useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
   const reset = () => {
     form.reset();
     draft.clear();
     dismiss();
+    frame?.onCancel();
   };
   return (
     <FormToolsContext value={tools}>
-      <Card title={title || undefined} id={block.id}>
+      <Around frame={frame} title={title} id={block.id}>
         <div
           ref={root}
           className={styles.form}
@@ -66,7 +82,7 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
           <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
           <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
         </div>
-      </Card>
+      </Around>
       {question && (
         <WhyPopover tools={tools} block={block} question={question} onClose={() => setQuestion(undefined)} />
       )}
@@ -77,6 +93,18 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
 /** A new record is another one at every address: what it starts with may come from there. */
 function formKey(record: DataRecord | undefined, { route }: ScreenScope): string {
   return record ? String(record.Id) : ['new', ...Object.values(route)].join('.');
+}
+
+type AroundProps = Pick<CardProps, 'title' | 'id' | 'children'> & { readonly frame: FormFrame | undefined };
+
+/** A form stands on a card, unless it is a row of a list. */
+function Around({ frame, title, id, children }: AroundProps) {
+  if (frame) return children;
+  return (
+    <Card title={title || undefined} id={id}>
+      {children}
+    </Card>
+  );
 }
 
 /** Without the feature to save, everything reads only. */

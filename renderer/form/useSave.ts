@@ -22,6 +22,8 @@ type Options = {
   readonly tools: FormTools;
   /** What was kept for a reload is no longer needed. */
   readonly onSaved: () => void;
+  /** Takes the first sentence of a refusal, where it is not shown at its field. */
+  readonly onRefused?: (sentence: string) => void;
 };
 
 export type Save = {
@@ -142,10 +144,12 @@ function conflictingRecord(error: unknown): DataRecord | undefined {
 }
 
 /** Puts what the server refused at its fields; the rest is the sentence to show. */
-function settleFailure(error: unknown, { block, tools }: Options): string | undefined {
+function settleFailure(error: unknown, { block, tools, onRefused }: Options): string | undefined {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'declined') return undefined;
-  if (error.status === 422 && error.validationErrors.length > 0) return placeIssues(error, tools);
+  const [first] = error.status === 422 ? error.validationErrors : [];
+  if (first && onRefused) return void onRefused(first.Value);
+  if (first) return placeIssues(error, tools);
   // A refusal says why; anything else says that it failed, in the declared words.
   const isRefusal = error.status >= 400 && error.status < 500;
   if (isRefusal || error.code === 'network' || !block.save.failure) return error.message;

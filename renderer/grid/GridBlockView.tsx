@@ -12,6 +12,7 @@ import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { AddRow } from './AddRow.tsx';
 import { countFilters } from './filterValues.ts';
 import { GridColumns } from './GridColumns.tsx';
 import { GridFilters } from './GridFilters.tsx';
@@ -22,6 +23,7 @@ import footer from './gridFooter.module.css';
 import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
+import { type RowEditing, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
@@ -46,6 +48,7 @@ function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
   const found = useGridRows(grid, scope);
   const title = useText(block.title, scope);
   const actions = useVisibleActions(block.actions, scope);
+  const editing = useRowEditing(block, scope);
   return (
     <Card
       id={block.id}
@@ -66,7 +69,8 @@ function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
           </div>
         </div>
       )}
-      <GridBody grid={grid} snapshot={snapshot} found={found} scope={scope} title={title} />
+      <GridBody {...{ grid, snapshot, found, scope, title, editing }} />
+      {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
       <GridFooter grid={grid} snapshot={snapshot} found={found} />
     </Card>
   );
@@ -78,14 +82,15 @@ type BodyProps = {
   readonly found: GridRows;
   readonly scope: ScreenScope;
   readonly title: string;
+  readonly editing: RowEditing;
 };
 
-function GridBody({ grid, snapshot, found, scope, title }: BodyProps) {
+function GridBody({ grid, snapshot, found, scope, title, editing }: BodyProps) {
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
   const tools = useMemo(() => ({ model, locale, say }), [model, locale, say]);
   const table = useGridTable(grid, snapshot, found.rows);
-  const row = useRowTools({ block: grid.block, scope, rows: found.rows });
+  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');
@@ -123,6 +128,8 @@ function GridFooter({ grid, snapshot, found }: FooterProps) {
   const say = useMessage();
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
+  // A list that is fetched whole has nothing to page through.
+  const isWhole = snapshot.pageSize === 0 || (!grid.block.remember && found.total <= snapshot.pageSize);
   return (
     <footer className={footer.footer}>
       {picked > 0 && (
@@ -134,8 +141,8 @@ function GridFooter({ grid, snapshot, found }: FooterProps) {
         </span>
       )}
       <span className={footer.footerEnd}>
-        {snapshot.pageSize > 0 && <GridPager grid={grid} snapshot={snapshot} total={found.total} />}
-        {snapshot.pageSize === 0 && (
+        {!isWhole && <GridPager grid={grid} snapshot={snapshot} total={found.total} />}
+        {isWhole && (
           <span className={footer.range} role="status">
             {say('ui.grid.total', { count: found.total })}
           </span>

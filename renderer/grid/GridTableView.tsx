@@ -1,8 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import type { DataRecord, GridSnapshot, GridState } from '#engine';
-import { useMessage } from '../data/messages.tsx';
 import type { CellTools } from './CellValue.tsx';
-import { GridHeaderCell } from './GridHeaderCell.tsx';
+import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import { useColumnWidths } from './useColumnWidths.ts';
@@ -24,7 +23,6 @@ type Props = {
 
 /** The rows of a grid, with its heads; the arrow keys walk through them. */
 export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
-  const say = useMessage();
   const { rows } = found;
   const selection = useSelection(grid, snapshot, rows, tools);
   const { body, tabStop, press, visit } = useRowKeys({
@@ -34,13 +32,8 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
     onCopy: selection.copy,
   });
   const click = (event: MouseEvent<HTMLElement>, row: DataRecord) => {
-    const id = String(row.Id);
-    visit(id);
-    if (isControl(event.target)) return;
-    if (event.ctrlKey || event.metaKey) return selection.select(id, 'toggle');
-    if (event.shiftKey) return selection.select(id, 'range');
-    // Marking text in a row is not opening it.
-    if (window.getSelection()?.isCollapsed) rowTools.open?.(row);
+    visit(String(row.Id));
+    actOnClick(event, row, { select: selection.select, open: rowTools.open });
   };
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,46 +53,45 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
         data-density={snapshot.density}
         style={{ minWidth: widths.total + actionsWidth }}
       >
-        <colgroup>
-          {headers.map(({ column }) => (
-            <col key={column.id} style={{ width: widths.widthOf(column.id) }} />
-          ))}
-          {/* The last column takes the room that no other wants. */}
-          <col style={{ minWidth: actionsWidth }} />
-        </colgroup>
-        <thead>
-          <tr>
-            {headers.map((header) => (
-              <GridHeaderCell key={header.id} grid={grid} snapshot={snapshot} header={header} />
-            ))}
-            {actionsWidth > 0 ? (
-              <th scope="col" className={styles.head} data-align="end">
-                <span className={styles.headText}>{say('ui.grid.actions')}</span>
-              </th>
-            ) : (
-              <td className={styles.filler} />
-            )}
-          </tr>
-        </thead>
+        <GridHead {...{ grid, snapshot, headers, widths, actionsWidth }} />
         <tbody ref={body} onKeyDown={press}>
-          {table.getRowModel().rows.map((row, index) => (
-            <GridRow
-              key={row.id}
-              row={row}
-              index={index}
-              isTabStop={row.id === tabStop}
-              isSelected={snapshot.selected.includes(row.id)}
-              columns={headers}
-              tools={tools}
-              rowTools={rowTools}
-              rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
-              onClick={click}
-            />
-          ))}
+          {table
+            .getRowModel()
+            .rows.map(
+              (row, index) =>
+                rowTools.renderEditor(row.original, headers.length + 1) ?? (
+                  <GridRow
+                    key={row.id}
+                    row={row}
+                    index={index}
+                    isTabStop={row.id === tabStop}
+                    isSelected={snapshot.selected.includes(row.id)}
+                    columns={headers}
+                    tools={tools}
+                    rowTools={rowTools}
+                    rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
+                    onClick={click}
+                  />
+                ),
+            )}
         </tbody>
       </table>
     </div>
   );
+}
+
+type Acts = {
+  readonly select: (id: string, how: 'toggle' | 'range') => void;
+  readonly open?: (row: DataRecord) => void;
+};
+
+function actOnClick(event: MouseEvent<HTMLElement>, row: DataRecord, { select, open }: Acts): void {
+  if (isControl(event.target)) return;
+  const id = String(row.Id);
+  if (event.ctrlKey || event.metaKey) select(id, 'toggle');
+  else if (event.shiftKey) select(id, 'range');
+  // Marking text in a row is not opening it.
+  else if (window.getSelection()?.isCollapsed) open?.(row);
 }
 
 function isControl(target: EventTarget): boolean {

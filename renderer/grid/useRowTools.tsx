@@ -1,11 +1,17 @@
+import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { ActionModel, DataRecord, GridBlock } from '#engine';
+import type { DataRecord, GridBlock } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
+import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import styles from './grid.module.css';
 import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
+import { RowEditor } from './RowEditor.tsx';
 import { useOrder } from './useOrder.tsx';
+import type { RowEditing } from './useRowEditing.ts';
 
 /** What a row can do beside being read. */
 export type RowTools = {
@@ -14,6 +20,8 @@ export type RowTools = {
   /** Move up and move down, in the column of the order; nothing in other columns. */
   readonly renderOrder: (path: string, record: DataRecord, index: number) => ReactNode;
   readonly renderActions: (record: DataRecord) => ReactNode;
+  /** The form in the place of a row that is open; nothing for the others. */
+  readonly renderEditor: (record: DataRecord, span: number) => ReactNode;
   /** Width of the actions column; 0 where there is none. */
   readonly actionsWidth: number;
 };
@@ -22,33 +30,52 @@ type Options = {
   readonly block: GridBlock;
   readonly scope: ScreenScope;
   readonly rows: readonly DataRecord[];
+  readonly editing: RowEditing;
 };
 
 /** Links, order buttons and actions of the rows of a grid. */
-export function useRowTools({ block, scope, rows }: Options): RowTools {
+export function useRowTools({ block, scope, rows, editing }: Options): RowTools {
+  const say = useMessage();
   const navigate = useNavigate();
   const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
   const renderOrder = useOrder({ block, scope, rows, labelField });
   const { route, data, user } = scope;
   const hrefOf = (record: DataRecord) =>
     block.open && fillPath(block.open, { root: record, route, data, user });
+  const { edit } = block;
+  const nameOf = (record: DataRecord) => String(record[labelField] ?? '');
   return {
     hrefOf,
-    open: block.open ? (record) => void navigate(hrefOf(record) ?? '') : undefined,
+    open: openerOf(),
     renderOrder,
     renderActions: (record) => (
-      <RowActions
-        actions={block.rowActions}
-        record={record}
-        name={String(record[labelField] ?? '')}
-        scope={scope}
-      />
+      <span className={styles.actions}>
+        {edit && (
+          <IconButton
+            size="small"
+            icon={Pencil}
+            label={say('ui.grid.edit-row', { name: nameOf(record) })}
+            disabled={!editing.may(record)}
+            onPress={() => editing.open(String(record.Id))}
+          />
+        )}
+        <RowActions actions={block.rowActions} record={record} name={nameOf(record)} scope={scope} />
+      </span>
     ),
-    actionsWidth: widthOf(block.rowActions),
+    renderEditor: (record, span) =>
+      edit && editing.id === record.Id ? (
+        <RowEditor key={String(record.Id)} {...{ edit, record, scope, editing, span }} />
+      ) : undefined,
+    actionsWidth: widthOf(block),
   };
+
+  function openerOf(): RowTools['open'] {
+    if (block.open) return (record) => void navigate(hrefOf(record) ?? '');
+    return edit && ((record) => editing.may(record) && editing.open(String(record.Id)));
+  }
 }
 
-function widthOf(actions: readonly ActionModel[]): number {
-  if (actions.length === 0) return 0;
-  return 40 + 30 * (actions.length > INLINE_ACTIONS ? 1 : actions.length);
+function widthOf({ rowActions, edit }: GridBlock): number {
+  const count = (rowActions.length > INLINE_ACTIONS ? 1 : rowActions.length) + (edit ? 1 : 0);
+  return count === 0 ? 0 : 40 + 30 * count;
 }

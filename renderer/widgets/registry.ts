@@ -8,6 +8,7 @@ import { localizedEntry } from './LocalizedWidget.tsx';
 import { multilineEntry } from './MultilineWidget.tsx';
 import { numberEntry } from './NumberWidget.tsx';
 import { objectEntry } from './ObjectWidget.tsx';
+import { recordPickerEntry } from './picker/RecordPickerWidget.tsx';
 import { radioEntry } from './RadioWidget.tsx';
 import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
@@ -32,4 +33,5 @@ export const registry: readonly WidgetEntry[] = [
   jsonEntry,
   localizedEntry,
   inclusionTableEntry,
+  recordPickerEntry,
 ];

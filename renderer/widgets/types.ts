@@ -11,6 +11,8 @@ export type RecordSource = {
   readonly find: string;
   readonly where?: readonly { readonly path: string; readonly operator: string; readonly field: string }[];
   readonly sort?: readonly string[];
+  /** Absent: all of them. */
+  readonly pageSize?: number;
 };
 
 export type WidgetProps = {

@@ -1,0 +1,71 @@
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import type { DataRecord, GridEdit } from '#engine';
+import { useDialogs } from '../data/dialogs.tsx';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { type FormFrame, FormFrameContext } from '../form/FormFrame.ts';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import styles from './rowEditor.module.css';
+import type { RowEditing } from './useRowEditing.ts';
+
+// A list without editing does not bring the form along.
+const RowForm = lazy(async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView }));
+
+type Props = {
+  readonly edit: GridEdit;
+  readonly record: DataRecord;
+  readonly scope: ScreenScope;
+  readonly editing: RowEditing;
+  /** Columns of the table it stands across. */
+  readonly span: number;
+};
+
+/** A row as a form, in its place in the list. */
+export function RowEditor({ edit, record, scope, editing, span }: Props) {
+  const cell = useRef<HTMLTableCellElement>(null);
+  const rowScope = useMemo(
+    () => ({ ...scope, data: { ...scope.data, [edit.form.record ?? 'row']: record } }),
+    [scope, record, edit],
+  );
+  const frame = useRowFrame(edit, scope, editing);
+  return (
+    <tr className={styles.editor} data-editing={String(record.Id)}>
+      <td ref={cell} colSpan={span} className={styles.cell}>
+        <FormFrameContext value={frame}>
+          <Suspense fallback={<Skeleton look="form" lines={4} />}>
+            <RowForm block={edit.form} scope={rowScope} />
+            <FocusFirst within={cell} />
+          </Suspense>
+        </FormFrameContext>
+      </td>
+    </tr>
+  );
+}
+
+function useRowFrame(edit: GridEdit, scope: ScreenScope, editing: RowEditing): FormFrame {
+  const dialogs = useDialogs();
+  const latest = useRef({ scope, editing });
+  latest.current = { scope, editing };
+  return useMemo(() => {
+    const reload = async (sentence: string) => {
+      await dialogs.alert(sentence);
+      latest.current.editing.close();
+      await latest.current.scope.reload();
+    };
+    return {
+      onSaved: () => latest.current.editing.close(),
+      onCancel: () => latest.current.editing.close(),
+      onDirty: (isDirty) => latest.current.editing.setDirty(isDirty),
+      onRefused: edit.refused === 'reload' ? (sentence) => void reload(sentence) : undefined,
+    };
+  }, [dialogs, edit]);
+}
+
+/** Whoever opens a row wants to type in it. */
+function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const box = within.current;
+    box?.querySelector<HTMLElement>('input:not([disabled]), textarea')?.focus({ preventScroll: true });
+    box?.scrollIntoView({ block: 'nearest' });
+  }, [within]);
+  return null;
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { DataRecord, GridBlock } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { useDialogs } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+
+/** Which row of a grid is open as a form; one at a time. */
+export type RowEditing = {
+  readonly id: string | undefined;
+  /** Whether this person may open this row. */
+  readonly may: (record: DataRecord) => boolean;
+  /** Opens a row; where another is open with changes, the person is asked first. */
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+  readonly setDirty: (isDirty: boolean) => void;
+};
+
+/** The row that is open for editing; the focus goes back to it when it closes. */
+export function useRowEditing({ edit }: GridBlock, scope: ScreenScope): RowEditing {
+  const [id, setId] = useState<string>();
+  const isDirty = useRef(false);
+  const mayLeave = useMayLeave(isDirty);
+  const { Features } = useUser();
+  const back = useFocusBack(id);
+  const open = useCallback(
+    async (wanted: string) => {
+      if (!(await mayLeave())) return;
+      isDirty.current = false;
+      setId(wanted);
+    },
+    [mayLeave],
+  );
+  return useMemo(
+    () => ({
+      id,
+      may: (record) =>
+        edit !== undefined &&
+        allows(edit.form.save.access, Features) &&
+        evaluateOn(edit.enabled, expressionScope(scope, record), !edit.enabled) === true,
+      open: (wanted) => void open(wanted),
+      close: () => {
+        isDirty.current = false;
+        back();
+        setId(undefined);
+      },
+      setDirty: (dirty) => {
+        isDirty.current = dirty;
+      },
+    }),
+    [id, edit, Features, scope, open, back],
+  );
+}
+
+function useMayLeave(isDirty: { readonly current: boolean }): () => Promise<boolean> {
+  const dialogs = useDialogs();
+  const say = useMessage();
+  return useCallback(async () => {
+    if (!isDirty.current) return true;
+    return dialogs.confirm(say('ui.grid.edit-unsaved'), {
+      title: say('ui.unsaved.title'),
+      yes: say('ui.unsaved.leave'),
+      no: say('ui.unsaved.stay'),
+      tone: 'danger',
+    });
+  }, [isDirty, dialogs, say]);
+}
+
+/** After the form has gone its row is there again, and has the focus. */
+function useFocusBack(id: string | undefined): () => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (id !== undefined || wanted.current === undefined) return;
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)?.focus();
+    wanted.current = undefined;
+  }, [id]);
+  return useCallback(() => {
+    wanted.current = id;
+  }, [id]);
+}

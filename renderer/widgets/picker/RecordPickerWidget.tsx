@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { controlProps } from '../controlProps.ts';
+import { listOf } from '../ReferencesWidget.tsx';
+import { named } from '../rank.ts';
+import type { WidgetEntry, WidgetProps } from '../types.ts';
+import { PickerList } from './PickerList.tsx';
+import { narrow, offerOf, type Pickable, toggled } from './pickable.ts';
+import styles from './picker.module.css';
+import { useRecords } from './useRecords.ts';
+
+/**
+ * Several of a long list, in sight all at once: a search, the list with checks, how many are chosen. The list is
+ * read whole (`find`, `pageSize`, `sort`), and narrowed here by the rule of the field and by what is typed.
+ */
+export function RecordPickerWidget(props: WidgetProps) {
+  const { message: say, view, options } = props;
+  const [search, setSearch] = useState('');
+  const [onlyChosen, setOnlyChosen] = useState(false);
+  const { records, state } = useRecords(props);
+  const chosen = listOf(view.value);
+  const offer = useMemo(
+    () => offerOf(records, { chosen, filter: view.options?.filter, note: options.note }),
+    [records, chosen, view.options?.filter, options.note],
+  );
+  const shown = useMemo(() => narrow(offer, { search, onlyChosen }), [offer, search, onlyChosen]);
+  const toggle = (item: Pickable) => {
+    props.onChange(toggled(chosen, item, view.field.expand?.fields ?? ['Id', 'Name']));
+    props.onTouch();
+  };
+  const control = controlProps(props);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    <div
+      role="group"
+      aria-labelledby={props.labelledBy}
+      className={styles.picker}
+      data-invalid={props.isInvalid}
+    >
+      <div className={styles.head}>
+        <TextInput
+          {...control}
+          labelledBy={undefined}
+          label={say('ui.picker.search', { label: props.label })}
+          type="search"
+          placeholder={say('ui.search')}
+          value={search}
+          onChange={setSearch}
+        />
+        <Checkbox id={`${props.inputId}-chosen`} checked={onlyChosen} onChange={setOnlyChosen}>
+          {say('ui.picker.only-chosen')}
+        </Checkbox>
+        <span role="status" className={styles.count}>
+          {say('ui.picker.count', { count: chosen.length, shown: shown.length })}
+        </span>
+      </div>
+      <PickerList items={shown} state={state} label={props.label} say={say} onToggle={toggle} />
+    </div>
+  );
+}
+
+export const recordPickerEntry: WidgetEntry = {
+  name: 'record-picker',
+  tester: (field, item) => (field.kind === 'references' ? named('record-picker')(field, item) : 0),
+  component: RecordPickerWidget,
+  frame: 'group',
+};

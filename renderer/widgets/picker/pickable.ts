@@ -1,0 +1,82 @@
+import { type DataRecord, type FilterTree, matches } from '#engine';
+import { keyOf } from '../choices.ts';
+import { labelOf } from '../formatValue.ts';
+
+/** A record that can be picked. */
+export type Pickable = {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly isChosen: boolean;
+  /** Chosen once, and no longer offered: it can only be taken out. */
+  readonly isGone: boolean;
+  readonly record: DataRecord;
+};
+
+type Offer = {
+  readonly chosen: readonly DataRecord[];
+  readonly filter: FilterTree | undefined;
+  /** Path of the field that stands behind the name. */
+  readonly note: unknown;
+};
+
+/** What may be picked now, and what is picked already, whether still offered or not; in the order of the list. */
+export function offerOf(
+  records: readonly DataRecord[],
+  { chosen, filter, note }: Offer,
+): readonly Pickable[] {
+  const picked = new Map(chosen.map((record) => [keyOf(record.Id), record]));
+  const asPickable = (record: DataRecord, isGone: boolean): Pickable => ({
+    id: keyOf(record.Id),
+    label: labelOf(record),
+    note: noteOf(record, note),
+    isChosen: picked.has(keyOf(record.Id)),
+    isGone,
+    record,
+  });
+  const known = new Set(records.map(({ Id }) => keyOf(Id)));
+  const lost = chosen.filter(({ Id }) => !known.has(keyOf(Id)));
+  const listed = records.flatMap((record) => {
+    const isOffered = !filter || matches(filter, record);
+    return isOffered || picked.has(keyOf(record.Id)) ? [asPickable(record, !isOffered)] : [];
+  });
+  return [...lost.map((record) => asPickable(record, true)), ...listed];
+}
+
+type Narrowing = { readonly search: string; readonly onlyChosen: boolean };
+
+/** Every typed word must be found in the name or behind it, in any case and without accents. */
+export function narrow(offer: readonly Pickable[], { search, onlyChosen }: Narrowing): readonly Pickable[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return offer.filter((item) => {
+    if (onlyChosen && !item.isChosen) return false;
+    const text = plain(`${item.label} ${item.note}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The chosen with the item put in or taken out; it carries what the answer would, so that rules can read it. */
+export function toggled(
+  chosen: readonly DataRecord[],
+  { id, isChosen, record }: Pickable,
+  fields: readonly string[],
+): readonly DataRecord[] {
+  if (isChosen) return chosen.filter((one) => keyOf(one.Id) !== id);
+  return [...chosen, Object.fromEntries(['Id', ...fields].map((name) => [name, record[name] ?? null]))];
+}
+
+function noteOf(record: DataRecord, paths: unknown): string {
+  const list = Array.isArray(paths) ? paths : [paths];
+  const values = list.filter((path) => typeof path === 'string').map((path) => readAt(record, path));
+  return values.filter((value) => typeof value === 'string' && value !== '').join(' · ');
+}
+
+function readAt(record: DataRecord, path: string): unknown {
+  let value: unknown = record;
+  for (const step of path.split('.')) value = (value as DataRecord | undefined | null)?.[step];
+  return value;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
