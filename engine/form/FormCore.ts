@@ -93,6 +93,8 @@ export type FormCore = {
   readonly relations: Map<MirrorRule, Relations>;
   /** Relations of rows taken away, by the id they stood for: an item that comes back has them again. */
   readonly formerRelations: Map<MirrorRule, Map<unknown, readonly unknown[]>>;
+  /** Relations that rows remember while theirs do not matter, by the id they stand for. */
+  readonly remembered: Map<MirrorRule, Relations>;
   readonly recordChecks: Map<CheckRun, readonly Issue[]>;
   serverIssues: readonly Issue[];
   errors: number;

@@ -70,6 +70,7 @@ function createCore(options: FormOptions): FormCore {
     faulty: new Set(),
     relations: new Map(),
     formerRelations: new Map(),
+    remembered: new Map(),
     recordChecks: new Map(),
     serverIssues: [],
     errors: 0,

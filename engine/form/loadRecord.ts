@@ -1,13 +1,15 @@
 /** Takes a record into a form: cells made, rules run once over everything, the result kept as what `dirty` means. */
 import type { DataRecord } from '../model/types.ts';
 import { createScopes } from '../rules/createScopes.ts';
+import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField } from '../rules/places.ts';
+import type { FieldPlan } from '../rules/planOf.ts';
 import { valueAt } from '../rules/pointers.ts';
 import { overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
 import { isRecord } from '../rules/values.ts';
 import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
-import type { Cell, FormCore } from './FormCore.ts';
+import type { Cell, FormCore, Row } from './FormCore.ts';
 import { enqueueEverywhere } from './queue.ts';
 import { dropCell } from './rowIssues.ts';
 import { settleForm } from './settleForm.ts';
@@ -56,8 +58,8 @@ function loadRecord(core: FormCore, record: DataRecord): void {
 }
 
 function empty(core: FormCore): void {
-  for (const map of [core.cells, core.runs, core.recordChecks, core.relations, core.formerRelations])
-    map.clear();
+  const { cells, runs, recordChecks, relations, formerRelations, remembered } = core;
+  for (const map of [cells, runs, recordChecks, relations, formerRelations, remembered]) map.clear();
   core.changed.clear();
   core.faulty.clear();
   core.errors = 0;
@@ -81,8 +83,21 @@ function takeExtras(core: FormCore, record: DataRecord): void {
   for (const rule of core.plan.entity.rules.mirrors) {
     const target = core.plan.byPattern.get(rule.field);
     const key = core.plan.byPattern.get(rule.key);
-    const relations = target && key && relationsOf(core.context.previous, rule, target, key);
+    if (!target || !key) continue;
+    const relations = relationsOf(core.context.previous, rule, target, key);
     if (relations) core.relations.set(rule, relations);
+    nameRemembered({ target, key, rows: rowsOf(core, rule.each) });
+  }
+}
+
+/** What a record remembers comes as bare ids; the rows that they stand for know the names. */
+function nameRemembered({ target, key, rows }: { target: FieldPlan; key: FieldPlan; rows: readonly Row[] }) {
+  const source = { target, key, rows: rows.map((row) => row.root) };
+  for (const row of rows) {
+    const cell = row.cells.get(target.field.name);
+    if (!cell?.aside || !Array.isArray(cell.aside.value)) continue;
+    const named = cell.aside.value.filter(isRecord);
+    cell.aside = { ...cell.aside, value: entriesOf(listedIds(cell.aside.value), named, source) };
   }
 }
 

@@ -34,10 +34,12 @@ export function runMirror(core: FormCore, rule: MirrorRule): void {
   keepRelations(core, mirror, rows);
 }
 
-function mirrorRow(core: FormCore, { target, key }: Mirror, row: Row): MirrorRow {
+function mirrorRow(core: FormCore, { rule, target, key }: Mirror, row: Row): MirrorRow {
   const cell = row.cells.get(target.field.name);
+  const id = readField(row.root, key);
   return {
-    key: readField(row.root, key),
+    key: id,
+    recalled: core.remembered.get(rule)?.get(id),
     relevant: cell?.relevant ?? false,
     ids: cell ? listedIds(cellValue(core, cell)) : [],
     stash: listedIds(cell?.aside?.value),
@@ -52,17 +54,15 @@ function remember(core: FormCore, cell: Cell, value: readonly unknown[]): void {
 }
 
 function keepRelations(core: FormCore, mirror: Mirror, rows: readonly Row[]): void {
-  const now = firstByKey(
-    rows.map((row) => {
-      const { key, ids, stash, relevant } = mirrorRow(core, mirror, row);
-      return [key, relevant ? ids : stash];
-    }),
-  );
+  const settled = rows.map((row) => mirrorRow(core, mirror, row));
+  const now = firstByKey(settled.map(({ key, ids, stash, relevant }) => [key, relevant ? ids : stash]));
   const former = core.formerRelations.get(mirror.rule) ?? new Map<unknown, readonly unknown[]>();
   for (const [key, ids] of core.relations.get(mirror.rule) ?? noRelations)
     if (!now.has(key)) former.set(key, ids);
   core.formerRelations.set(mirror.rule, former);
   core.relations.set(mirror.rule, now);
+  const resting = settled.filter(({ relevant }) => !relevant);
+  core.remembered.set(mirror.rule, firstByKey(resting.map(({ key, stash }) => [key, stash])));
 }
 
 const noRelations: Relations = new Map();

@@ -82,8 +82,11 @@ function noteTurned(core: FormCore, cell: Cell): void {
     core.queue.values.add(inner);
     core.queue.views.add(inner);
   });
-  for (const node of core.graph.nodesOf(cell.plan))
-    if (node.kind !== 'step' || node.step.kind === 'value') enqueue(core, node, cell.row);
+  for (const node of core.graph.nodesOf(cell.plan)) {
+    // A row that relates again may be named by others already, without any value changing.
+    if (node.kind === 'step' && node.step.kind === 'mirror') enqueue(core, node, undefined);
+    else if (node.kind !== 'step' || node.step.kind === 'value') enqueue(core, node, cell.row);
+  }
   for (const node of core.graph.checksAt(cell.plan.field.path)) enqueueEverywhere(core, node);
 }
 
