@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { FormState } from '#engine';
+import type { FormState, SectionModel } from '#engine';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { RichText } from '../parts/RichText.tsx';
@@ -31,10 +31,12 @@ export function FailureAlert({ text, onClose }: { text: string; onClose: () => v
 }
 
 /** After a refused save: every issue as an alert, each with a way to its field. */
-export function IssueSummary({ form }: { form: FormState }) {
+export function IssueSummary({ form, sections }: { form: FormState; sections: readonly SectionModel[] }) {
   const status = useFormStatus(form);
   const tools = useFormTools();
-  const shown = status.submitted ? collectIssues(form).filter(({ issue }) => issue.level === 'error') : [];
+  const placed = sections.flatMap(({ items }) => items.map(({ field }) => field));
+  const issues = status.submitted ? collectIssues(form, placed) : [];
+  const shown = issues.filter(({ issue }) => issue.level === 'error');
   if (shown.length === 0) return null;
   return (
     <div className={styles.alert} role="alert" data-tone="danger">

@@ -78,7 +78,7 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
         >
           <DraftBar draft={draft} />
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
-          <IssueSummary form={form} />
+          <IssueSummary form={form} sections={block.sections} />
           <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
           <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
         </div>

@@ -3,10 +3,12 @@ import type { FieldModel, FormState, Issue } from '#engine';
 /** An issue that is shown now, with the field it belongs to; none for the record as a whole. */
 export type ShownIssue = { readonly issue: Issue; readonly field?: FieldModel };
 
-/** Every issue that is shown in a form, in the order of its fields, rows included. */
-export function collectIssues(form: FormState): readonly ShownIssue[] {
+/** Every issue that is shown in a form, in the order its fields are placed, rows included; those not placed last. */
+export function collectIssues(form: FormState, placed: readonly string[]): readonly ShownIssue[] {
   const own = form.status().recordIssues.map((issue) => ({ issue }));
-  return [...own, ...issuesBelow(form, form.entity.fields, '')];
+  const place = ({ name }: FieldModel) => (placed.includes(name) ? placed.indexOf(name) : placed.length);
+  const fields = [...form.entity.fields].sort((a, b) => place(a) - place(b));
+  return [...own, ...issuesBelow(form, fields, '')];
 }
 
 function issuesBelow(form: FormState, fields: readonly FieldModel[], base: string): ShownIssue[] {

@@ -45,7 +45,7 @@ export function GridRow(props: Props) {
             style={pinStyle(column)}
             data-pinned={column.getIsPinned() || undefined}
             data-align={isNumeric(declared.kind) ? 'end' : 'start'}
-            title={text.length > 24 ? text : undefined}
+            onMouseEnter={(event) => tellWhatIsCut(event.currentTarget, text)}
           >
             {rowTools.renderOrder(declared.path, record, index) ?? (
               <CellLink to={place === 0 ? rowTools.hrefOf(record) : undefined}>
@@ -64,6 +64,11 @@ export function GridRow(props: Props) {
       )}
     </tr>
   );
+}
+
+/** What does not fit is told by a tooltip; what fits needs none. */
+function tellWhatIsCut(cell: HTMLElement, text: string): void {
+  cell.title = cell.scrollWidth > cell.clientWidth ? text : '';
 }
 
 /** The first cell leads to the record, so that it can be opened in another tab. */

@@ -47,7 +47,7 @@ function leastWidth(column: ColumnModel | undefined, { model, say }: CellTools):
   if (!column) return 0;
   const items = (column.lookup && model.lookups.get(column.lookup)?.items) || [];
   const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
-  return Math.max(say(column.title).length * LETTER + 34, ...labels);
+  return Math.max(say(column.title).length * LETTER + 50, ...labels);
 }
 
 /** Kinds whose values have any length. */

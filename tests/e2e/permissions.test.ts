@@ -131,22 +131,20 @@ it('C-040 C-207 the products list needs Product.Menu: not in the navigation, and
 });
 
 it('C-007 what a person can do with a product follows from their features and its state', async () => {
+  const changes = ['Send to pricing', 'Return to design', 'Launch', 'Deactivate', 'Abandon'];
   const seen: Record<string, readonly string[]> = {};
-  for (const user of ['admin', 'manager', 'viewer'] as const) {
+  for (const user of ['admin', 'viewer'] as const) {
     const page = await signedIn(user);
     for (const state of ['InDesign', 'Active', 'Abandoned']) {
       await openProduct(page, (await productIn(page, state)).Id);
-      const buttons = page.locator('main header').getByRole('button');
-      seen[`${user} ${state}`] = (await buttons.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+      const offered = await page.locator('main header').getByRole('button').allInnerTexts();
+      seen[`${user} ${state}`] = changes.filter((label) => offered.some((text) => text.trim() === label));
     }
   }
   expect(seen).toEqual({
     'admin InDesign': ['Send to pricing', 'Launch', 'Abandon'],
     'admin Active': ['Deactivate'],
     'admin Abandoned': [],
-    'manager InDesign': ['Send to pricing', 'Launch', 'Abandon'],
-    'manager Active': ['Deactivate'],
-    'manager Abandoned': [],
     'viewer InDesign': [],
     'viewer Active': [],
     'viewer Abandoned': [],
