@@ -22,8 +22,6 @@ export function useShownSections(
 function shownItems(sections: readonly SectionModel[], scope: ScreenScope): readonly string[] {
   const values = expressionScope(scope);
   return sections.flatMap(({ items }) =>
-    items
-      .filter(({ visible }) => evaluateOn(visible, values, !visible) === true)
-      .map(({ field }) => field),
+    items.filter(({ visible }) => evaluateOn(visible, values, !visible) === true).map(({ field }) => field),
   );
 }
