@@ -1,49 +1,24 @@
-import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
+import {
+  add,
+  cancel,
+  edit,
+  editor,
+  field,
+  itemsOf,
+  names,
+  newItem,
+  openItems,
+  rows,
+  save,
+} from './coverage.ts';
 import { useApp } from './harness.ts';
 import { eventually, makeProduct, productIn, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
-type Item = { readonly Id: string; readonly Name: string; readonly SortOrder: number } & Record<
-  string,
-  unknown
->;
-
-const rows = (page: Page) => page.locator('[data-row]');
-const editor = (page: Page) => page.locator('[data-editing]');
-const field = (page: Page, name: string) => editor(page).getByRole('textbox', { name, exact: true });
-const save = (place: Locator) => place.getByRole('button', { name: 'Save', exact: true });
-const cancel = (place: Locator) => place.getByRole('button', { name: 'Cancel', exact: true });
-const edit = (page: Page, name: string) => page.getByRole('button', { name: `Edit: ${name}`, exact: true });
-const newItem = (page: Page) => page.getByRole('textbox', { name: 'Name of a new coverage item' });
-const names = (page: Page) =>
-  rows(page).evaluateAll((all) => all.map((row) => row.querySelector('td')?.textContent));
-
-async function coverageOf(page: Page, call: string, productId: string): Promise<readonly Item[]> {
-  const where = `FilterProperty=ProductId&FilterOperator=eq&FilterValue=${productId}`;
-  return (await readJson<{ Items: Item[] }>(page, `/product/${call}?page=1&pageSize=1000&${where}`)).Items;
-}
-const itemsOf = (page: Page, productId: string) => coverageOf(page, 'coverageitem', productId);
-
-/** A product of this test's own with three coverage items, and their list. */
-async function openItems(names: readonly string[] = ['Engine', 'Transmission', 'Steering']) {
-  const page = await visit(app, '/favicon.svg', { user: 'manager' });
-  const product = await makeProduct(page);
-  for (const Name of names) await add(page, 'coverageitem', { ProductId: product.Id, Name });
-  await page.goto(`/products/${product.Id}/coverage-items`);
-  await shows(rows(page));
-  return { page, product };
-}
-
-async function add(page: Page, call: string, data: Record<string, unknown>): Promise<Item> {
-  const answer = await page.request.post(`/api/product/${call}`, { data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
-}
-
 it('C-024 C-143 C-248 an item opens in its place; Cancel gives back what was there, Save keeps what was typed', async () => {
-  const { page, product } = await openItems();
+  const { page, product } = await openItems(app);
   await edit(page, 'Transmission').click();
   await eventually(() => field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(
     true,
@@ -69,7 +44,7 @@ it('C-024 C-143 C-248 an item opens in its place; Cancel gives back what was the
 });
 
 it('one row is open at a time, and changes are not lost without a question', async () => {
-  const { page } = await openItems();
+  const { page } = await openItems(app);
   await edit(page, 'Engine').click();
   await edit(page, 'Steering').click();
   await eventually(() => names(page)).toEqual(['Engine', 'Transmission']);
@@ -83,7 +58,7 @@ it('one row is open at a time, and changes are not lost without a question', asy
 });
 
 it('C-145 C-146 C-168 C-249 a name typed makes an item at the end, which opens; a name that is taken is refused', async () => {
-  const { page, product } = await openItems();
+  const { page, product } = await openItems(app);
   await newItem(page).fill('engine');
   await newItem(page).press('Enter');
   await shows(
@@ -105,7 +80,7 @@ it('C-145 C-146 C-168 C-249 a name typed makes an item at the end, which opens; 
 });
 
 it('C-205 what the server refuses is said in its words, and the list is loaded again', async () => {
-  const { page, product } = await openItems();
+  const { page, product } = await openItems(app);
   await edit(page, 'Steering').click();
   await field(page, 'Name').fill('Brakes');
   // Somebody else takes the name between the typing and the saving.
@@ -123,7 +98,7 @@ it('C-205 what the server refuses is said in its words, and the list is loaded a
 });
 
 it('C-255 items move up and down; the first not up, the last not down', async () => {
-  const { page, product } = await openItems();
+  const { page, product } = await openItems(app);
   expect(await page.getByRole('button', { name: 'Move Engine up' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Move Steering down' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Move Steering up' }).click();
@@ -181,61 +156,6 @@ it('C-184 C-185 C-186 C-187 C-188 C-247 components: active ones only, searched, 
   await save(editor(page)).click();
   await editor(page).waitFor({ state: 'detached' });
   expect((await itemsOf(page, product.Id))[0]?.LabourRateTypeSubclassId ?? null).toBe(null);
-});
-
-it('C-022 C-144 C-181 C-338 C-339 groups open in place; deleting asks, and says what still uses them', async () => {
-  const { page, product } = await openItems();
-  const [engine] = await itemsOf(page, product.Id);
-  const group = await add(page, 'coveragegroup', { ProductId: product.Id, Name: 'Powertrain' });
-  await page.goto(`/products/${product.Id}/coverage-groups`);
-  await edit(page, 'Powertrain').click();
-  await field(page, 'Name').fill('Drivetrain');
-  await cancel(editor(page)).click();
-  await edit(page, 'Powertrain').click();
-  expect(await field(page, 'Name').inputValue()).toBe('Powertrain');
-  await field(page, 'Source Name').fill('PWT');
-  await save(editor(page)).click();
-  await eventually(async () => (await coverageOf(page, 'coveragegroup', product.Id))[0]?.SourceName).toBe(
-    'PWT',
-  );
-
-  await add(page, 'plan', {
-    ProductId: product.Id,
-    Name: 'Gold',
-    PlanCoverageGroups: [{ CoverageGroupId: group.Id, IsOptional: true }],
-  });
-  const dialog = page.getByRole('alertdialog');
-  await page.getByRole('button', { name: 'Delete: Powertrain' }).click();
-  await shows(dialog.getByText('Are you sure you want to delete the Coverage Group', { exact: false }));
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await shows(dialog.getByText('The coverage group cannot be deleted as it is used in the following: Gold'));
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-
-  await page.goto(`/products/${product.Id}/coverage-items`);
-  await page.getByRole('button', { name: `Delete: ${engine?.Name}` }).click();
-  await shows(dialog.getByText('Are you sure you want to delete the Coverage Item', { exact: false }));
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await eventually(() => names(page)).toEqual(['Transmission', 'Steering']);
-});
-
-it('C-022 C-024 the add screens, and the screens of one item and one group', async () => {
-  const { page, product } = await openItems(['Engine']);
-  await page.getByRole('link', { name: 'Add Coverage Item' }).click();
-  await page.waitForURL('**/coverage-items/add');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Radio');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL('**/coverage-items');
-  await page
-    .getByRole('link', { name: 'Open: Radio' })
-    .or(page.getByRole('button', { name: 'Open: Radio' }))
-    .click();
-  await shows(page.getByRole('heading', { level: 1, name: 'Radio' }));
-  await page.goto(`/products/${product.Id}/coverage-groups/add`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Comfort');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.waitForURL('**/coverage-groups');
-  await shows(rows(page).filter({ hasText: 'Comfort' }));
 });
 
 it('C-023 C-025 C-210 C-211 coverage of an active product is for those with the right after launch', async () => {

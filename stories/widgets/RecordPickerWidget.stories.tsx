@@ -1,0 +1,82 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { States } from '../support/States.tsx';
+import { WidgetStory } from '../support/WidgetStory.tsx';
+
+const schema = {
+  type: 'array',
+  items: { 'x-ref': 'brand' },
+  'x-expand': { fields: ['Id', 'Name'] },
+  title: 'Parts',
+};
+const parts = Array.from({ length: 1200 }, (_, index) => ({
+  Id: `p${index}`,
+  Name: `Part ${String(index).padStart(4, '0')}`,
+  Code: `ENG-${index}`,
+}));
+const picker = { schema, widget: 'record-picker', options: { note: 'Code' }, choices: parts } as const;
+const two = [
+  { Id: 'p7', Name: 'Part 0007' },
+  { Id: 'gone', Name: 'Part of old' },
+];
+
+/** RecordPickerWidget: many of a long list, in sight all at once. */
+const meta = {
+  title: 'Widgets/Record picker',
+  component: WidgetStory,
+  args: { ...picker, onValue: fn() },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('0 chosen, 1200 listed');
+    // Of a long list only what is in sight is in the page.
+    await expect(canvas.getAllByRole('listitem').length).toBeLessThan(60);
+    await userEvent.type(canvas.getByRole('searchbox'), 'eng-1199');
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Part 1199/ }));
+    await expect(args.onValue).toHaveBeenLastCalledWith([{ Id: 'p1199', Name: 'Part 1199' }]);
+    await userEvent.clear(canvas.getByRole('searchbox'));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Chosen only' }));
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Part 1199/ }));
+    await expect(args.onValue).toHaveBeenLastCalledWith([]);
+    await canvas.findByText('Nothing matches.');
+  },
+};
+export const Filled: Story = {
+  args: { value: two },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    // What is no longer listed stays in sight until it is taken out.
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Part of old.*no longer offered/ }));
+    await expect(args.onValue).toHaveBeenLastCalledWith([{ Id: 'p7', Name: 'Part 0007' }]);
+  },
+};
+export const ByKeyboard: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    (await canvas.findByRole('checkbox', { name: /Part 0000/ })).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    const next = await canvas.findByRole('checkbox', { name: /Part 0001/ });
+    await waitFor(() => expect(next).toHaveFocus());
+    await userEvent.keyboard(' ');
+    await expect(args.onValue).toHaveBeenLastCalledWith([{ Id: 'p1', Name: 'Part 0001' }]);
+  },
+};
+export const Failed: Story = { args: { choices: 'failing' } };
+export const Invalid: Story = { args: { required: true, submitted: true } };
+export const ReadOnly: Story = { args: { value: two, locked: true } };
+
+export const AllStates: Story = {
+  render: () => (
+    <States columns={2}>
+      <WidgetStory {...picker} />
+      <WidgetStory {...picker} value={two} />
+      <WidgetStory {...picker} required submitted />
+      <WidgetStory {...picker} value={two} locked />
+    </States>
+  ),
+};
