@@ -94,12 +94,15 @@ async function openPage({ app, contexts, address, pageOptions }: Opening): Promi
   } = pageOptions;
   const context = await app.browser.newContext({ baseURL: app.server.origin, locale, colorScheme, viewport });
   contexts.push(context);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => app.problems.push(`${page.url()}: ${error.message}`));
-  page.on('console', (message) => {
+  // Of the context, so that further pages of it are watched too.
+  context.on('weberror', (failure) =>
+    app.problems.push(`${failure.page()?.url()}: ${failure.error().message}`),
+  );
+  context.on('console', (message) => {
     if (message.text().includes('Content Security Policy'))
-      app.problems.push(`${page.url()}: ${message.text()}`);
+      app.problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
+  const page = await context.newPage();
   if (user) await signIn(page, app.server.origin, user);
   await page.goto(address);
   return page;

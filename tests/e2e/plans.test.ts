@@ -9,6 +9,7 @@ import {
   planForm,
   plansTable,
   readPlans,
+  seat,
   startWithPlans,
 } from './plans.ts';
 import { eventually, present, productIn, readJson, shows, visit } from './products.ts';
@@ -205,7 +206,7 @@ it('C-361 R-476 plans come ten at a time, the newest first; the table asks for a
 });
 
 it('C-103 C-223 R-086 R-194 R-195 plans are read only with their product: in every state but In Design and In Pricing', async () => {
-  const page = await visit(app, '/favicon.svg', { user: 'manager' });
+  const page = await seat(app, 'manager');
   const states = { InDesign: true, InPricing: true, Active: false, Deactivated: false, Abandoned: false };
   for (const [state, isEditable] of Object.entries(states)) {
     const product = await productIn(page, state);
@@ -294,6 +295,5 @@ it('R-083 the plans of a product in French', async () => {
     'Actions',
   ]);
   await shows(french.getByRole('button', { name: 'Modifier : Gold' }));
-  console.log(name, await french.getByRole('button', { name }).count());
   await screenshot(french, 'plans-french');
 });

@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright';
-import { expect } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
 import type { App, DemoUser } from './harness.ts';
-import { makeProduct, type Product, present, readJson, shows, visit } from './products.ts';
+import { makeProduct, type Product, present, readJson, shows } from './products.ts';
 
 type Named = { readonly Id: string; readonly Name: string };
 
@@ -93,16 +93,29 @@ export function readPlan(page: Page, id: string): Promise<Plan> {
   return readJson(page, `/product/plan/${id}`);
 }
 
+const profiles = new WeakMap<App, Map<DemoUser, Promise<BrowserContext>>>();
+
+/** A blank page of somebody who is signed in; one profile for all tests of a file, so that only the first one loads everything. */
+export async function seat(app: App, user: DemoUser): Promise<Page> {
+  const own = profiles.get(app) ?? new Map<DemoUser, Promise<BrowserContext>>();
+  profiles.set(app, own);
+  const profile = own.get(user) ?? app.open('/favicon.svg', { user }).then((page) => page.context());
+  own.set(user, profile);
+  const page = await (await profile).newPage();
+  onTestFinished(() => page.close());
+  return page;
+}
+
 /** Somebody at a blank page of the application, and a product with the named plans, made by the manager. */
 export async function startWithPlans(app: App, plans: readonly PlanDraft[], user: DemoUser = 'manager') {
-  const maker = await visit(app, '/favicon.svg', { user: 'manager' });
+  const maker = await seat(app, 'manager');
   const hasCoverage = plans.some(({ items, groups }) => items || groups);
   const covered = hasCoverage
     ? await makeCovered(maker)
     : { product: await makeProduct(maker), ids: new Map<string, string>() };
   const planIds: string[] = [];
   for (const plan of plans) planIds.push(await makePlan(maker, covered, plan));
-  const page = user === 'manager' ? maker : await visit(app, '/favicon.svg', { user });
+  const page = user === 'manager' ? maker : await seat(app, user);
   return { page, maker, planIds, ...covered };
 }
 
@@ -193,4 +206,26 @@ export function nextAnswer(page: Page, method: 'POST' | 'PUT' | 'DELETE', path: 
   return page.waitForResponse(
     (response) => response.request().method() === method && path.test(new URL(response.url()).pathname),
   );
+}
+
+/** What a plan covers, a line for each item and group. */
+export function coverageOf(plan: Plan): readonly string[] {
+  const word = (isOptional: boolean) => (isOptional ? 'optional' : 'included');
+  return [
+    ...plan.PlanCoverageItems.map(
+      ({ CoverageItem, IsOptional }) => `${CoverageItem.Name} ${word(IsOptional)}`,
+    ),
+    ...plan.PlanCoverageGroups.map(
+      ({ CoverageGroup, IsOptional }) => `${CoverageGroup.Name} ${word(IsOptional)}`,
+    ),
+  ];
+}
+
+/** Presses Tab until the focus is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Thirty presses of Tab do not get there.');
 }
