@@ -121,7 +121,7 @@ it('C-184 C-185 C-186 C-187 C-188 C-247 components: active ones only, searched, 
   });
   await page.goto(`/products/${product.Id}/coverage-items`);
   await edit(page, 'Service').click();
-  const picker = editor(page).getByRole('group', { name: 'Components' });
+  const picker = editor(page).getByRole('group', { name: 'Components', exact: true });
   const all = await readJson<{
     Items: { Name: string; IsActive: boolean; ComponentType: { Category: string } }[];
   }>(page, '/product/component?page=1&pageSize=1000&sortFields=Name&sortDirections=1');

@@ -41,7 +41,14 @@ export function PickerList({ items, state, label, say, onToggle }: Props) {
       </p>
     );
   return (
-    <section ref={scroller} className={styles.list} aria-label={label} onKeyDown={walk}>
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset, and no landmark of the page
+    <div
+      ref={scroller}
+      role="group"
+      className={styles.list}
+      aria-label={say('ui.picker.list', { label })}
+      onKeyDown={walk}
+    >
       <ul className={styles.items} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const item = items[index];
@@ -60,7 +67,7 @@ export function PickerList({ items, state, label, say, onToggle }: Props) {
           );
         })}
       </ul>
-    </section>
+    </div>
   );
 }
 
