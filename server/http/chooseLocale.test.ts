@@ -15,5 +15,6 @@ it('takes the best known language, by quality and then by place', () => {
 });
 
 it('what cannot be read means en-CA', () => {
-  for (const header of [null, '', 'de', ',,;q', 'fr;q=0', ';;;=']) expect(chooseLocale(header)).toBe('en-CA');
+  for (const header of [null, '', 'de', ',,;q', 'fr;q=0', ';;;=', 'constructor', '__proto__'])
+    expect(chooseLocale(header)).toBe('en-CA');
 });

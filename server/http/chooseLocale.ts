@@ -1,7 +1,12 @@
 import type { Locale } from '#engine';
 
 const defaultLocale: Locale = 'en-CA';
-const byLanguage: Readonly<Record<string, Locale>> = { en: 'en-CA', fr: 'fr-CA', '*': defaultLocale };
+/** A map, because a language called `constructor` would find something in an object. */
+const byLanguage: ReadonlyMap<string, Locale> = new Map([
+  ['en', 'en-CA'],
+  ['fr', 'fr-CA'],
+  ['*', defaultLocale],
+]);
 const known = new Map<string, Locale>();
 const knownLimit = 500;
 
@@ -29,5 +34,5 @@ function readWish(part: string): { locale: Locale | undefined; quality: number }
   const [tag = '', ...options] = part.split(';').map((text) => text.trim());
   const quality = options.find((option) => option.startsWith('q='));
   const language = tag.toLowerCase().split('-')[0] ?? '';
-  return { locale: byLanguage[language], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
+  return { locale: byLanguage.get(language), quality: quality ? Number(quality.slice(2)) || 0 : 1 };
 }
