@@ -49,5 +49,7 @@ function substitute(text: string, params: Readonly<Record<string, unknown>>, loc
 function display(value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 8 });
-  return Array.isArray(value) ? value.map((entry) => display(entry, locale)).join(', ') : String(value);
+  if (Array.isArray(value)) return value.map((entry) => display(entry, locale)).join(', ');
+  // An object that came over the wire may have a `toString` that is no function.
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

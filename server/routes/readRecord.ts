@@ -18,7 +18,7 @@ export function recordId(call: ApiCall, parameter: string | undefined, record: D
   const named = parameter === undefined ? undefined : call.params[parameter];
   if (named !== undefined) return named;
   if (record.Id === undefined || record.Id === null || record.Id === '') throw refusals.idMissing();
-  if (!isId(record.Id)) throw refusals.badId({ params: { value: String(record.Id) } });
+  if (!isId(record.Id)) throw refusals.badId({ params: { value: JSON.stringify(record.Id) } });
   return record.Id.toLowerCase();
 }
 

@@ -38,7 +38,8 @@ function stateNamed(
   const [name, id] = [member(input, transitionFrom), member(input, 'Id')];
   if ((name ?? '') !== '' || (id ?? '') === '') return name;
   const states = statesOf(operation.runtime.model, plan);
-  return states.find((state) => String(state.Id) === String(id))?.Name ?? String(id);
+  const wanted = typeof id === 'string' ? id : JSON.stringify(id);
+  return states.find((state) => String(state.Id) === wanted)?.Name ?? wanted;
 }
 
 type Choice = {
