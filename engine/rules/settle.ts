@@ -122,11 +122,15 @@ function runRelevance(work: Work, target: FieldPlan, place: Place): void {
     return;
   }
   work.irrelevant.add(pointer);
-  if (isNothing(current)) return;
+  const empty = Array.isArray(current) && listKinds.has(target.field.kind) ? [] : undefined;
+  if (current === undefined || (empty && isNothing(current))) return;
   if (retain === 'stash') work.stash.set(pointer, current);
   if (retain === 'keep') hide(work, target, place, pointer);
-  else set(work, target, place, Array.isArray(current) ? [] : undefined);
+  else set(work, target, place, empty);
 }
+
+/** A list sent for a field that holds none goes altogether: an empty one would be no value of it, either. */
+const listKinds: ReadonlySet<string> = new Set(['rows', 'references', 'json']);
 
 /** A stash that came over the wire holds ids; rules read references as objects. */
 function restored(target: FieldPlan, value: unknown): unknown {
