@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -117,6 +117,15 @@ describe('the client’s files', () => {
   const serve = staticFiles(path.join(folder, 'client'));
   const get = (address: string, headers = {}) =>
     serve(new Request(`http://localhost${address}`, { headers }));
+
+  it('one that cannot be read fails its own call and nothing else, and may be asked for again', async () => {
+    write('client/huge.bin', '');
+    // More than Node reads at once; sparse, so that it takes no space.
+    truncateSync(path.join(folder, 'client/huge.bin'), 2 ** 31 + 1);
+    await expect(get('/huge.bin')).rejects.toThrow();
+    truncateSync(path.join(folder, 'client/huge.bin'), 3);
+    expect((await get('/huge.bin')).status).toBe(200);
+  });
 
   it('hashed ones are kept for ever, the page never, all with the content policy', async () => {
     const script = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });

@@ -27,7 +27,10 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
     const file = known.get(path) ?? readPacked(path);
     known.set(path, file);
     // Misses are the caller's to invent and a build may still come: they are not kept.
-    file.then((found) => found || known.delete(path));
+    file.then(
+      (found) => found || known.delete(path),
+      () => known.delete(path),
+    );
     return file;
   };
 
