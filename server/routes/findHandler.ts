@@ -10,6 +10,8 @@ import type { RecordQuery } from '../store/types.ts';
 import type { Handler } from './Handler.ts';
 
 const rememberedQueries = 1000;
+/** Longer ones are rarely asked twice, and a thousand of them would fill the memory. */
+const longestRemembered = 512;
 
 /** `GET /product?page=…`: a page of records. */
 export function findHandler(route: RouteModel, runtime: Runtime): Handler {
@@ -19,7 +21,8 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     const operation = operationCall(call);
     const asked = parsed.get(call.search) ?? parse(route, runtime, call);
     // The same lists are asked for again and again; what the query says does not change while the model stands.
-    if (parsed.size < rememberedQueries) parsed.set(call.search, asked);
+    if (parsed.size < rememberedQueries && call.search.length <= longestRemembered)
+      parsed.set(call.search, asked);
     const filter = allOf([asked.filter, ...pathFilters(route, call, operation)]);
     const { items, total } = await findRecords(
       operation,
