@@ -136,5 +136,8 @@ function lazyQuery(search: string): () => URLSearchParams {
   };
 }
 
-const withoutBody = (response: Response): Response =>
-  new Response(null, { status: response.status, headers: response.headers });
+/** A body that nobody will read is ended: a stream of events would otherwise run for ever. */
+function withoutBody(response: Response): Response {
+  void response.body?.cancel();
+  return new Response(null, { status: response.status, headers: response.headers });
+}

@@ -48,8 +48,12 @@ function feed(
     if ((controller.desiredSize ?? 0) < -backlog) close(controller, end);
     else controller.enqueue(encoder.encode(lines));
   };
-  const beat = setInterval(() => send(': alive\n\n'), call.settings.heartbeatSeconds * 1000);
   const stop = (): void => close(controller, end);
+  const beat = setInterval(() => {
+    isSignedIn(call)
+      .then((holds) => (holds ? send(': alive\n\n') : stop()))
+      .catch(stop);
+  }, call.settings.heartbeatSeconds * 1000);
   stopping?.addEventListener('abort', stop);
   call.request.signal?.addEventListener('abort', stop);
   endings.push(
@@ -64,6 +68,13 @@ function feed(
   );
   send(`retry: 3000\n: welcome\n\n`);
   return end;
+}
+
+/** Whether the login the stream was opened with still holds: nobody asks again for as long as it runs. */
+async function isSignedIn({ session, runtime, ports }: ApiCall): Promise<boolean> {
+  const login = session && (await runtime.store.get('session', session.id));
+  if (!login || Date.parse(String(login.ExpiresAt)) <= ports.now().getTime()) return false;
+  return (await runtime.store.get('user', String(login.UserId)))?.IsActive === true;
 }
 
 /** Messages a slow client may be behind. */

@@ -1,0 +1,87 @@
+/** What a caller may send to make a part of the server trip over it. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asker, startApp } from './support/startApp.ts';
+
+const trap = { toString: 1, valueOf: 1 };
+const inDesign = '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1';
+
+describe('hostile calls', () => {
+  it('a language that an object would know is no language', async () => {
+    const app = await startApp({ store: 'memory' });
+    const manager = await app.as('manager');
+    for (const language of ['constructor', '__proto__', 'constructor, fr;q=0.5']) {
+      const headers = { 'accept-language': language };
+      expect((await manager('GET', '/product', undefined, headers)).status, language).toBe(200);
+      const missing = await manager('GET', '/nowhere', undefined, headers);
+      expect([missing.status, missing.body.Code], language).toEqual([404, 'not-found']);
+    }
+  });
+
+  it('objects that no text can be made of are refused as any others', async () => {
+    const app = await startApp({ store: 'memory' });
+    const manager = await app.as('manager');
+    const { Id } = (await manager('GET', inDesign)).body.Items[0];
+    const calls = [
+      ['PUT', '/product', { Id: trap, Name: 'x' }],
+      ['PUT', `/product/${Id}/state`, { Id: trap }],
+      ['PUT', `/product/${Id}/state`, { Name: trap }],
+      ['POST', '/product/version', { Id: trap }],
+      ['POST', `/product/${Id}/plan/order`, [trap]],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const answer = await manager(method, path, body);
+      expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(400);
+    }
+    expect(app.errors).toEqual([]);
+  });
+
+  it('a list for a choice that does not matter is let go as every other value is', async () => {
+    const app = await startApp({ store: 'sqlite' });
+    const admin = await app.as('admin');
+    const product = (await admin('GET', inDesign)).body.Items[0];
+    const body = { ProductId: product.Id, Name: 'Listed', Components: [] };
+    for (const LabourRateTypeSubclassId of [[], [1], [{ Id: 1 }], { Id: [] }]) {
+      const sent = { ...body, Name: `Listed ${JSON.stringify(LabourRateTypeSubclassId)}` };
+      const answer = await admin('POST', '/product/coverageitem', { ...sent, LabourRateTypeSubclassId });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      const stored = await app.store.get('coverage-item', answer.body.Id);
+      expect(stored?.LabourRateTypeSubclassId).toBeUndefined();
+    }
+    expect(app.errors).toEqual([]);
+  });
+});
+
+describe('event streams', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const startWithTimers = async () => {
+    const app = await startApp({ store: 'memory' });
+    const nobody = await app.as();
+    const { body } = await nobody('POST', '/session', { UserName: 'manager', Password: 'demo' });
+    const headers = { authorization: `Bearer ${body.Token}` };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const open = (method: string) =>
+      app.fetch(new Request('http://localhost/api/events', { method, headers }));
+    return { app, open, ask: asker(app.fetch, headers) };
+  };
+
+  it('one that nobody reads is not left running', async () => {
+    const { open } = await startWithTimers();
+    expect((await open('HEAD')).status).toBe(200);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends with the login', async () => {
+    const { open, ask } = await startWithTimers();
+    const reader = ((await open('GET')).body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await vi.advanceTimersByTimeAsync(26_000);
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('alive');
+    expect((await ask('DELETE', '/session')).status).toBe(204);
+    await vi.advanceTimersByTimeAsync(26_000);
+    expect((await reader.read()).done).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
