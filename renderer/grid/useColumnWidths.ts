@@ -29,7 +29,7 @@ export function useColumnWidths(
   const wanted = (column: TableColumn) =>
     isPersonal
       ? column.getSize()
-      : Math.max(column.getSize(), leastWidth(column.columnDef.meta?.column, tools));
+      : Math.max(column.getSize(), leastWidth(column.columnDef.meta?.column, snapshot, tools));
   const textTotal = sum(columns.filter(isText).map(wanted));
   const fixedTotal = sum(columns.map(wanted)) - textTotal;
   const scale =
@@ -43,11 +43,16 @@ type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
 const LETTER = 6.4;
 
 /** Room for the title with its sort mark, and for the longest word of a lookup: words are longer in one language. */
-function leastWidth(column: ColumnModel | undefined, { model, say }: CellTools): number {
+function leastWidth(
+  column: ColumnModel | undefined,
+  { sort }: GridSnapshot,
+  { model, say }: CellTools,
+): number {
   if (!column) return 0;
+  const isSorted = sort.some(({ path }) => path === column.path);
   const items = (column.lookup && model.lookups.get(column.lookup)?.items) || [];
   const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
-  return Math.max(say(column.title).length * LETTER + 50, ...labels);
+  return Math.max(say(column.title).length * LETTER + (isSorted ? 62 : 50), ...labels);
 }
 
 /** Kinds whose values have any length. */
@@ -62,7 +67,7 @@ const fluid: ReadonlySet<FieldKind> = new Set([
 
 function isFluid(column: ColumnModel | undefined): boolean {
   // A narrow column of text is a code: cutting it would hide it.
-  return column !== undefined && fluid.has(column.kind) && (column.width ?? 200) > 110;
+  return column !== undefined && fluid.has(column.kind) && (column.width ?? 200) > 120;
 }
 
 function sum(numbers: readonly number[]): number {
