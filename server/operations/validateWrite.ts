@@ -37,6 +37,8 @@ export type Verdict = { readonly record: DataRecord; readonly issues: readonly I
 export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
   const { call, session } = scope;
   const { plan, previous } = intent;
+  const overlong = overlongLists(plan, intent.next);
+  if (overlong.length > 0) return { record: intent.next, issues: overlong };
   const resolved = await resolveReferences(session, plan, intent);
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });
@@ -51,6 +53,17 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   ];
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues };
+}
+
+/** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */
+function overlongLists({ entity }: EntityPlan, record: DataRecord): readonly Issue[] {
+  return entity.fields.flatMap(({ name, limits: { maxItems: limit = Number.POSITIVE_INFINITY } }) => {
+    const value = record[name];
+    if (!Array.isArray(value) || value.length <= limit) return [];
+    const params = { limit, count: limit };
+    const rule = 'validation.maxItems';
+    return [{ rule, path: `/${name}`, level: 'error', message: rule, params }];
+  });
 }
 
 /** Changes to what is locked; of a copy only those a person asked for. */

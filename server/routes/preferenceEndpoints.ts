@@ -57,6 +57,7 @@ async function find(store: StoreSession, call: ApiCall) {
 
 function keyOf(call: ApiCall): string {
   const key = call.params.key ?? '';
-  if (key.length > longestKey) throw refusals.badAddress();
+  // A database ends a text it compares at the first NUL: such a key would never be found again.
+  if (key.length > longestKey || key.includes('\0')) throw refusals.badAddress();
   return key;
 }

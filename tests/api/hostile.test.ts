@@ -49,6 +49,26 @@ describe('hostile calls', () => {
     }
     expect(app.errors).toEqual([]);
   });
+
+  it('a list far beyond its limit is refused before rules look at it', async () => {
+    const app = await startApp({ store: 'memory' });
+    const manager = await app.as('manager');
+    const product = (await manager('GET', inDesign)).body.Items[0];
+    const row = { CoverageItemId: '01900000-0000-7000-8000-00000000dead', IsOptional: true };
+    const plan = { ProductId: product.Id, Name: 'Long', PlanCoverageItems: Array(9000).fill(row) };
+    const overlong = { Rule: 'validation.maxItems', Path: '/PlanCoverageItems' };
+    const saved = await manager('POST', '/product/plan', plan);
+    expect([saved.status, saved.body.ValidationErrors.length]).toEqual([422, 1]);
+    expect(saved.body.ValidationErrors[0]).toMatchObject(overlong);
+    const checked = await manager('POST', '/validate/plan', plan);
+    expect(checked.body.Errors).toMatchObject([overlong]);
+  });
+
+  it('a preference under a key that cannot be found again is refused', async () => {
+    const app = await startApp({ store: 'sqlite' });
+    const viewer = await app.as('viewer');
+    expect((await viewer('PUT', '/preference/a%00b', 1)).status).toBe(400);
+  });
 });
 
 describe('event streams', () => {
