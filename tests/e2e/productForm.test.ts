@@ -95,7 +95,9 @@ it('C-003 C-153 C-227 a product is created with the keyboard alone, from the sig
     await keys.type(text);
     await shows(page.getByRole('option', { name: text, exact: true }));
     await keys.press('ArrowDown');
+    await eventually(() => focusedOption(page)).toBe(text);
     await keys.press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
   };
   await tabTo(page, 'Name');
   await keys.type('Keyboard Care');
@@ -110,7 +112,9 @@ it('C-003 C-153 C-227 a product is created with the keyboard alone, from the sig
   await keys.press('Enter');
   await shows(page.getByRole('option', { name: '30 days' }));
   await keys.type('30');
+  await eventually(() => focusedOption(page)).toBe('30 days');
   await keys.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await keys.press('Control+s');
   await page.waitForURL(/\/products\/[0-9a-f-]{36}$/);
   await shows(page.getByRole('heading', { level: 1, name: 'Keyboard Care' }));
@@ -372,6 +376,15 @@ function focusedName(page: Page): Promise<string> {
       ...ids.map((id) => document.getElementById(id)?.textContent),
       ...[...labels].map((label) => label.textContent),
     ].join(' ');
+  });
+}
+
+/** The choice that Enter would take now. */
+function focusedOption(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const virtual = document.getElementById(activeElement?.getAttribute('aria-activedescendant') ?? '');
+    return (virtual ?? activeElement)?.textContent?.trim();
   });
 }
 
