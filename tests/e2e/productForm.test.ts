@@ -133,7 +133,7 @@ it('C-003 C-153 C-227 a product is created with the keyboard alone, from the sig
   });
 });
 
-it('C-084 C-085 C-090 a product at its address: breadcrumb, title, button', async () => {
+it('C-008 C-084 C-085 C-090 a product at its address: breadcrumb, title, button', async () => {
   const { page, product, form } = await openMade({ Name: 'Prairie <b>Shield</b>' });
   expect(new URL(page.url()).pathname).toBe(`/products/${product.Id}`);
   expect(await crumbs(page)).toEqual(['Products', 'Prairie <b>Shield</b>']);

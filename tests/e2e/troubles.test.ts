@@ -141,7 +141,7 @@ it('a change by someone else shows by itself while nothing is typed', async () =
   await shows(page.getByRole('heading', { level: 1, name: 'Renamed elsewhere' }));
 });
 
-it('the connection is lost while saving: it is said, nothing typed is lost, and the next try goes through', async () => {
+it('C-335 the connection is lost while saving: it is said, nothing typed is lost, and the next try goes through', async () => {
   const { page, product, form } = await openMade();
   await form.name.fill('Typed without a connection');
   await page.route('**/api/**', (route) => route.abort());
@@ -160,7 +160,7 @@ it('the connection is lost while saving: it is said, nothing typed is lost, and 
   });
 });
 
-it('a server that fails is reported in words, and the form stays as it is', async () => {
+it('C-335 a server that fails is reported in words, and the form stays as it is', async () => {
   const { page, form } = await openMade();
   await form.name.fill('Typed before the failure');
   await page.route('**/api/product', (route) =>
