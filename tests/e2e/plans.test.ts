@@ -158,7 +158,7 @@ it('C-160 R-198 C-351 a single plan has neither move; its name is shown as it is
   const { page, product } = await startWithPlans(app, [{ Name: name }]);
   const plans = await openPlans(page, product.Id);
   await eventually(plans.names).toEqual([name]);
-  expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+  expect(await plans.table.getByRole('button', { name: /^Move/ }).count()).toBe(0);
   await plans.remove(name).click();
   await shows(page.getByText(`Are you sure you want to delete the Plan '${name}'?`, { exact: true }));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -213,12 +213,12 @@ it('C-103 C-223 R-086 R-194 R-195 plans are read only with their product: in eve
     const plans = await openPlans(page, product.Id);
     await shows(plans.rows.first());
     expect(await plans.add.count(), state).toBe(isEditable ? 1 : 0);
-    expect((await page.getByRole('button', { name: /^Move/ }).count()) > 0, state).toBe(
+    expect((await plans.table.getByRole('button', { name: /^Move/ }).count()) > 0, state).toBe(
       isEditable && (await plans.rows.count()) > 1,
     );
-    for (const remove of await page.getByRole('button', { name: /^Delete: / }).all())
+    for (const remove of await plans.table.getByRole('button', { name: /^Delete: / }).all())
       expect(await remove.isDisabled(), state).toBe(!isEditable);
-    for (const edit of await page.getByRole('button', { name: /^Edit: / }).all())
+    for (const edit of await plans.table.getByRole('button', { name: /^Edit: / }).all())
       expect(await edit.isEnabled(), state).toBe(true);
   }
 });
@@ -230,7 +230,7 @@ it.each(['viewer', 'pricing'] as const)(
     const plans = await openPlans(page, product.Id);
     await eventually(plans.names).toEqual(['Gold', 'Silver', 'Bronze']);
     expect(await plans.add.count()).toBe(0);
-    expect(await page.getByRole('button', { name: /^(Move|Delete)/ }).count()).toBe(0);
+    expect(await plans.table.getByRole('button', { name: /^(Move|Delete)/ }).count()).toBe(0);
     await plans.edit('Gold').click();
     await shows(planForm(page).table, page.getByRole('heading', { level: 1, name: 'Gold' }));
     expect(await planForm(page).name.count()).toBe(0);

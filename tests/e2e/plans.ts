@@ -129,10 +129,10 @@ export function plansTable(page: Page) {
     rows: table.locator('tbody tr'),
     row,
     names: () => table.locator('tbody tr td:first-child').allInnerTexts(),
-    up: (name: string) => page.getByRole('button', { name: `Move ${name} up`, exact: true }),
-    down: (name: string) => page.getByRole('button', { name: `Move ${name} down`, exact: true }),
-    edit: (name: string) => page.getByRole('button', { name: `Edit: ${name}`, exact: true }),
-    remove: (name: string) => page.getByRole('button', { name: `Delete: ${name}`, exact: true }),
+    up: (name: string) => table.getByRole('button', { name: `Move ${name} up`, exact: true }),
+    down: (name: string) => table.getByRole('button', { name: `Move ${name} down`, exact: true }),
+    edit: (name: string) => table.getByRole('button', { name: `Edit: ${name}`, exact: true }),
+    remove: (name: string) => table.getByRole('button', { name: `Delete: ${name}`, exact: true }),
     add: page.getByRole('link', { name: 'Add Plan' }),
   };
 }
