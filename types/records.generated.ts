@@ -133,6 +133,7 @@ export interface Product {
   IsReadOnly?: boolean;
   IsDapEligible?: boolean;
   IsNcpEligible?: boolean;
+  DealerRewardProgram?: number;
   DapMaximum?: number;
   IsEftEligible?: boolean;
   IsCcEftEligible?: boolean;

@@ -915,6 +915,15 @@ export interface FormBlock {
     then?: string;
     success?: string;
     failure?: string;
+    /**
+     * Saves by itself; no Save button.
+     */
+    auto?: {
+      /**
+       * Milliseconds after the last change.
+       */
+      delay: number;
+    };
     access?: string | [string, ...string[]];
   };
   cancel?: {

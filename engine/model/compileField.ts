@@ -39,7 +39,8 @@ export function compileField(name: string, declared: Field, context: FieldContex
     storage: storageOf(kind, declared),
     stored: declared['x-stored'] !== false,
     required: context.required.has(name),
-    readOnly: declared.readOnly === true || declared['x-stored'] === false,
+    // What is not stored reads only, unless it says that it is another way to set other fields.
+    readOnly: declared.readOnly ?? declared['x-stored'] === false,
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
     default: declared.default,
     limits: limitsOf(declared),

@@ -10,6 +10,11 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
   for (const name of [declared.record, declared.owner, declared.source])
     if (name && !(name in context.dataTypes))
       context.compiler.error({ file: context.file, path }, `There is no ${name} in "data" of this screen.`);
+  if (declared.save.auto && (!declared.record || !declared.save.route.startsWith('PUT ')))
+    context.compiler.error(
+      { file: context.file, path: `${path}/save/auto` },
+      'Only a stored record saves by itself: name it in "record" and save it with PUT.',
+    );
   const [method, route] = declared.save.route.split(' ');
   return {
     ...blockBase(declared, context, path),
@@ -30,6 +35,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
       success: messageKey(declared.save.success, context, `${path}/save/success`),
       failure: messageKey(declared.save.failure, context, `${path}/save/failure`),
       access: optionalAccess(declared.save.access, context, `${path}/save`) ?? { kind: 'login' },
+      auto: declared.save.auto && { delay: declared.save.auto.delay },
     },
     cancel: declared.cancel && {
       label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),

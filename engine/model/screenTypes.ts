@@ -144,6 +144,8 @@ export type FormBlock = BlockBase & {
     readonly success?: string;
     readonly failure?: string;
     readonly access: Access;
+    /** Saves by itself, this many milliseconds after the last change; no Save button. */
+    readonly auto?: { readonly delay: number };
   };
   readonly cancel?: { readonly label: string; readonly to?: string };
   /** Read-only values as plain text. */

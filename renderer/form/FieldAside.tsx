@@ -9,11 +9,13 @@ type Props = { readonly tools: FormTools; readonly view: FieldView; readonly inp
 /** Beside the label: 'Why?' where a rule has something to say, and the way back from an overruled value. */
 export function FieldAside({ tools, view }: Props) {
   const { say, form, explain } = tools;
-  if (view.reasons.length === 0 && !view.overridden) return null;
+  // What is kept nowhere is only another way to say other fields: nothing stays overruled.
+  const isOverridden = view.overridden && view.field.stored;
+  if (view.reasons.length === 0 && !isOverridden) return null;
   const label = say(view.field.label);
   return (
     <span className={styles.aside}>
-      {view.overridden && (
+      {isOverridden && (
         <button
           type="button"
           className={styles.asideButton}

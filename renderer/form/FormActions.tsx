@@ -62,7 +62,7 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
 }
 
 /** Where no field can be changed, the reason of the first one speaks for all. */
-function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undefined {
+export function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undefined {
   const views = block.sections.flatMap(({ items }) => items.map(({ field }) => form.view(pointerOf(field))));
   const shown = views.filter((view) => view.visible);
   if (shown.length === 0 || shown.some((view) => view.editable)) return undefined;

@@ -3,6 +3,7 @@ import {
   createForm,
   type DataRecord,
   type EntityModel,
+  type FieldConflict,
   type FormBlock,
   type FormState,
   newRecord,
@@ -16,6 +17,7 @@ import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
 import { Card, type CardProps } from '../parts/Card.tsx';
+import { AutosaveNote } from './AutosaveNote.tsx';
 import { createCheckRemote } from './checkRemote.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { FormActions } from './FormActions.tsx';
@@ -25,6 +27,7 @@ import { FormLayoutView } from './FormLayoutView.tsx';
 import { FormToolsContext } from './FormTools.ts';
 import styles from './form.module.css';
 import { sourceValues } from './sourceRecord.ts';
+import { useAutosave } from './useAutosave.ts';
 import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
 import { useFormKeys } from './useFormKeys.ts';
@@ -55,11 +58,12 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   };
   const { save, failure, dismiss } = useSave({ block, scope, tools, onSaved, onRefused: frame?.onRefused });
   const root = useRef<HTMLDivElement>(null);
-  useFormKeys({ root, form, onSave: save, onWhy: tools.explain });
+  const autosave = useAutosave({ block, scope, tools, draft });
+  useFormKeys({ root, form, onSave: block.save.auto ? autosave.flush : save, onWhy: tools.explain });
   const status = useFormStatus(form);
   const title = useText(block.title, scope);
   const sections = useShownSections(block, scope);
-  useGuard(status.dirty);
+  useGuard(block.save.auto ? autosave.isStuck : status.dirty);
   useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
   const reset = () => {
     form.reset();
@@ -80,7 +84,11 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
           <IssueSummary form={form} sections={block.sections} />
           <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
-          <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
+          {block.save.auto ? (
+            <AutosaveNote block={block} locked={locked} state={autosave.state} onRetry={autosave.flush} />
+          ) : (
+            <FormActions block={block} scope={scope} locked={locked} onSave={save} onReset={reset} />
+          )}
         </div>
       </Around>
       {question && (
@@ -138,15 +146,35 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
       placed: block.sections.flatMap((section) => section.items.map((item) => item.field)),
       locked,
       // What a copy is in its own right, the server says only when it makes it.
-      checkRemote: block.source ? undefined : createCheckRemote(api, entity),
+      checkRemote: block.source || block.save.auto ? undefined : createCheckRemote(api, entity),
     });
   });
   useEffect(() => {
-    const isNewer = record && record !== form.stored() && !form.status().dirty && !form.status().saving;
-    if (isNewer) form.saved(record);
-  }, [form, record]);
+    if (record && isNewer(record, form)) takeOver(form, record, block);
+  }, [form, record, block]);
   useDestroy(form);
   return form;
+}
+
+/** An answer that was overtaken by a save says nothing any more. */
+function isNewer(record: DataRecord, form: FormState): boolean {
+  const stored = form.stored();
+  return record !== stored && !form.status().saving && !(Number(record.Revision) < Number(stored.Revision));
+}
+
+/** While something is typed, only changes of fields that stand elsewhere come in. */
+function takeOver(form: FormState, record: DataRecord, { sections }: FormBlock): void {
+  if (!form.status().dirty) {
+    form.saved(record);
+    return;
+  }
+  const placed = new Set(
+    sections.flatMap(({ items }) => items.map(({ field }) => `/${field.split('.')[0]}`)),
+  );
+  const stored = form.stored();
+  const isTheirs = ({ path, theirs }: FieldConflict) =>
+    JSON.stringify(theirs ?? null) !== JSON.stringify(stored[path.slice(1)] ?? null);
+  if (!form.conflict(record).some((one) => placed.has(one.path) && isTheirs(one))) form.merge(record, {});
 }
 
 type Start = Props & { readonly context: Omit<Parameters<typeof newRecord>[1], 'action'> };

@@ -11,6 +11,8 @@ export type DraftOffer = {
   readonly discard: () => void;
   /** The work is saved, or taken back. */
   readonly clear: () => void;
+  /** Puts work aside for the next visit of this form. */
+  readonly keep: (changes: DataRecord) => void;
 };
 
 /** How often work is put aside while a person types. */
@@ -19,7 +21,7 @@ const INTERVAL = 1000;
 /** Keeps the changed fields of a form in this tab's storage, and offers them again after a reload. */
 export function useDraft(form: FormState, key: string): DraftOffer {
   const place = `formwright.draft.${key}`;
-  const [found, setFound] = useState(() => readDraft(place));
+  const [found, setFound] = useState(() => worthOffering(form, readDraft(place)));
   useEffect(() => keepDraft(form, place), [form, place]);
   const clear = useCallback(() => {
     removeDraft(place);
@@ -29,7 +31,20 @@ export function useDraft(form: FormState, key: string): DraftOffer {
     if (found) applyDraft(form, found);
     setFound(undefined);
   }, [form, found]);
-  return { found, restore, discard: clear, clear };
+  const keep = useCallback(
+    (changes: DataRecord) =>
+      writeDraft(place, { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes }),
+    [form, place],
+  );
+  return { found, restore, discard: clear, clear, keep };
+}
+
+/** What has arrived at the server after all is no work to bring back. */
+function worthOffering(form: FormState, draft: Draft | undefined): Draft | undefined {
+  const stored = form.stored();
+  const isNews = ([name, value]: [string, unknown]) =>
+    JSON.stringify(stored[name] ?? null) !== JSON.stringify(value ?? null);
+  return draft && Object.entries(draft.changes).some(isNews) ? draft : undefined;
 }
 
 /** Writes while there are changes, and once more when the page goes; a clean form leaves an offer alone. */

@@ -108,7 +108,7 @@ function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
 }
 
 /** Some calls answer the record as the one item of a page. */
-function recordIn(answer: DataRecord | undefined): DataRecord | undefined {
+export function recordIn(answer: DataRecord | undefined): DataRecord | undefined {
   return Array.isArray(answer?.Items) ? answer.Items[0] : answer;
 }
 

@@ -1,0 +1,42 @@
+import type { FormBlock, Reason } from '#engine';
+import { Button } from '../parts/Button.tsx';
+import type { AutosaveState } from './createAutosave.ts';
+import { lockOfAll } from './FormActions.tsx';
+import { useFormTools } from './FormTools.ts';
+import styles from './form.module.css';
+import { HiddenFieldsButton } from './HiddenFields.tsx';
+import { reasonText } from './ReasonLine.tsx';
+import { useFormStatus } from './useFormState.ts';
+
+type Props = {
+  readonly block: FormBlock;
+  readonly locked: Reason | undefined;
+  readonly state: AutosaveState;
+  readonly onRetry: () => void;
+};
+
+/** Where a form that saves by itself says how far it is. */
+export function AutosaveNote({ block, locked, state, onRetry }: Props) {
+  const tools = useFormTools();
+  useFormStatus(tools.form);
+  const { say } = tools;
+  const lock = locked ?? lockOfAll(tools, block);
+  return (
+    <div
+      className={styles.actions}
+      data-state={state.kind === 'failed' ? 'dirty' : 'clean'}
+      data-autosave={state.kind}
+    >
+      <p className={styles.note} role="status">
+        {lock ? reasonText(tools, lock) : say(`ui.autosave.${state.kind}`)}
+        {!lock && state.kind === 'failed' && ` ${state.text}`}
+      </p>
+      <HiddenFieldsButton block={block} />
+      {!lock && state.kind === 'failed' && (
+        <Button tone="neutral" onPress={onRetry}>
+          {say('ui.autosave.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import type { DataRecord, FormState } from '#engine';
+
+export type AutosaveState =
+  | { readonly kind: 'idle' | 'waiting' | 'saving' | 'saved' | 'invalid' }
+  | { readonly kind: 'failed'; readonly text: string };
+
+export type AutosavePorts = {
+  readonly form: FormState;
+  readonly delay: number;
+  /** Changed fields that the call takes, as they stand. */
+  readonly pending: () => DataRecord;
+  /** Sends; gives the stored record. */
+  readonly send: (changes: DataRecord) => Promise<DataRecord>;
+  /** The sentence for a person; undefined: it stands at the fields. */
+  readonly explain: (error: unknown) => string | undefined;
+  readonly onState: (state: AutosaveState) => void;
+  readonly onSaved: (stored: DataRecord) => void;
+  /** The form has gone and its last changes did not arrive. */
+  readonly onLost: (changes: DataRecord) => void;
+};
+
+export type Autosave = {
+  /** The form may have changed: saved once it has been quiet for the delay. */
+  readonly changed: () => void;
+  /** Saves now what there is to save. */
+  readonly flush: () => Promise<void>;
+  /** The page goes: there is no time to wait for the call that is on its way. */
+  readonly leave: () => void;
+  /** The form goes; its last changes are still sent. */
+  readonly close: () => void;
+};
+
+type Work = {
+  readonly ports: AutosavePorts;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  running: Promise<boolean> | undefined;
+  inFlight: DataRecord;
+  again: boolean;
+  closed: boolean;
+  /** What was pending when last looked at, so that a mere look of a field starts no clock. */
+  seen: string;
+};
+
+/** Saves a form by itself: one call at a time, the last value wins, what is invalid waits at its field. */
+export function createAutosave(ports: AutosavePorts): Autosave {
+  const work: Work = {
+    ports,
+    timer: undefined,
+    running: undefined,
+    inFlight: {},
+    again: false,
+    closed: false,
+    seen: JSON.stringify(ports.pending()),
+  };
+  return {
+    changed: () => changed(work),
+    flush: () => flush(work),
+    leave: () => leave(work),
+    close: () => close(work),
+  };
+}
+
+function changed(work: Work): void {
+  const pending = JSON.stringify(work.ports.pending());
+  if (work.closed || pending === work.seen) return;
+  work.seen = pending;
+  if (!work.running) work.ports.onState({ kind: 'waiting' });
+  clearTimeout(work.timer);
+  work.timer = setTimeout(() => void flush(work), work.ports.delay);
+}
+
+async function flush(work: Work): Promise<void> {
+  clearTimeout(work.timer);
+  work.again = true;
+  work.running ??= drain(work).finally(() => {
+    work.running = undefined;
+  });
+  await work.running;
+}
+
+/** Until nothing is asked for any more; false when something did not arrive. */
+async function drain(work: Work): Promise<boolean> {
+  while (work.again && !work.closed) {
+    work.again = false;
+    const changes = sendable(work.ports);
+    if (isEmpty(changes)) report(work);
+    else if (!(await sendOnce(work, changes))) return false;
+  }
+  return true;
+}
+
+async function sendOnce(work: Work, changes: DataRecord): Promise<boolean> {
+  const { ports } = work;
+  work.inFlight = changes;
+  ports.onState({ kind: 'saving' });
+  try {
+    const stored = await ports.send(changes);
+    if (!work.closed) arrive(work, changes, stored);
+    return true;
+  } catch (error) {
+    if (!work.closed) fail(work, error);
+    return false;
+  } finally {
+    work.inFlight = {};
+  }
+}
+
+/** Takes over what the server has, and puts back what was typed while the call was on its way. */
+function arrive(work: Work, sent: DataRecord, stored: DataRecord): void {
+  const { form, onSaved } = work.ports;
+  const mine = form.record();
+  const isLater = (name: string) => !same(mine[name], sent[name]);
+  const settled = Object.keys(sent).filter((name) => !isLater(name));
+  form.merge(stored, Object.fromEntries(settled.map((name) => [`/${name}`, 'theirs' as const])));
+  const later = Object.keys(sent).filter((name) => isLater(name) && !same(form.record()[name], mine[name]));
+  form.batch(() => {
+    for (const name of later) form.change(`/${name}`, mine[name]);
+  });
+  onSaved(form.stored());
+  report(work);
+}
+
+function fail({ ports }: Work, error: unknown): void {
+  const text = ports.explain(error);
+  ports.onState(text === undefined ? { kind: 'invalid' } : { kind: 'failed', text });
+}
+
+function report(work: Work): void {
+  const { ports } = work;
+  const pending = ports.pending();
+  work.seen = JSON.stringify(pending);
+  clearTimeout(work.timer);
+  const isDone = isEmpty(pending);
+  const isStuck = !isDone && isEmpty(sendable(ports));
+  ports.onState({ kind: kindOf(isDone, isStuck) });
+  if (isDone || isStuck) return;
+  work.timer = setTimeout(() => void flush(work), ports.delay);
+}
+
+/** What the call on its way does not carry is sent beside it. */
+function leave(work: Work): void {
+  if (!work.running) return void flush(work);
+  const last = lastWord(work);
+  if (!same(last, work.inFlight)) work.ports.send(last).catch(() => undefined);
+}
+
+function close(work: Work): void {
+  clearTimeout(work.timer);
+  const [last, pending, inFlight] = [lastWord(work), work.ports.pending(), work.inFlight];
+  work.closed = true;
+  if (isEmpty(last)) return;
+  void sendLast(work, { last, inFlight }).catch(() => work.ports.onLost({ ...pending, ...last }));
+}
+
+async function sendLast(work: Work, { last, inFlight }: { last: DataRecord; inFlight: DataRecord }) {
+  const arrived = await (work.running ?? false);
+  if (arrived && same(last, inFlight)) return;
+  work.ports.onSaved(await work.ports.send(last));
+}
+
+/** What must be at the server in the end: also a value taken back while it was on its way. */
+function lastWord({ ports, inFlight }: Work): DataRecord {
+  const record = ports.form.record();
+  const sent = Object.keys(inFlight).map((name) => [name, record[name] ?? null]);
+  return { ...Object.fromEntries(sent), ...sendable(ports) };
+}
+
+/** Changes without those that their field says are wrong; the field says so from now on. */
+function sendable({ form, pending }: AutosavePorts): DataRecord {
+  const changes = Object.entries(pending());
+  form.batch(() => {
+    for (const [name] of changes) form.touch(`/${name}`);
+  });
+  const isWrong = (name: string) => form.view(`/${name}`).issues.some(({ level }) => level === 'error');
+  return Object.fromEntries(changes.filter(([name]) => !isWrong(name)));
+}
+
+function isEmpty(changes: DataRecord): boolean {
+  return Object.keys(changes).length === 0;
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+}
+
+function kindOf(isDone: boolean, isStuck: boolean): 'saved' | 'invalid' | 'waiting' {
+  if (isDone) return 'saved';
+  return isStuck ? 'invalid' : 'waiting';
+}

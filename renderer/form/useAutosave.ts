@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { DataRecord, FormBlock } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useApi } from '../data/App.tsx';
+import { useToast } from '../data/dialogs.tsx';
+import { fillPath } from '../data/fillPath.ts';
+import { keys } from '../data/queries.ts';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { bodyOfCall } from './bodyOfCall.ts';
+import { type Autosave, type AutosavePorts, type AutosaveState, createAutosave } from './createAutosave.ts';
+import type { FormTools } from './FormTools.ts';
+import { changesOf, type DraftOffer } from './useDraft.ts';
+import { recordIn } from './useSave.ts';
+
+type Options = {
+  readonly block: FormBlock;
+  readonly scope: ScreenScope;
+  readonly tools: FormTools;
+  readonly draft: DraftOffer;
+};
+
+export type AutosaveView = {
+  readonly state: AutosaveState;
+  readonly flush: () => void;
+  /** Work that cannot be saved as it stands: leaving asks first. */
+  readonly isStuck: boolean;
+};
+
+/** Saves a form that is declared to save by itself; does nothing for any other. */
+export function useAutosave(options: Options): AutosaveView {
+  const { block, tools } = options;
+  const [state, setState] = useState<AutosaveState>({ kind: 'idle' });
+  const autosave = useRef<Autosave>(undefined);
+  const ports = usePorts(options, setState);
+  const latest = useRef(ports);
+  latest.current = ports;
+  useEffect(() => {
+    if (!block.save.auto) return;
+    const made = createAutosave(latest.current);
+    autosave.current = made;
+    const stop = listen(made, options.tools, block);
+    return () => {
+      stop();
+      made.close();
+    };
+  }, [block, options.tools]);
+  return {
+    state,
+    flush: () => void autosave.current?.flush(),
+    isStuck: (state.kind === 'failed' || state.kind === 'invalid') && tools.form.status().dirty,
+  };
+}
+
+/** Hears every change of a placed field, and every way of leaving the page. */
+function listen(autosave: Autosave, { form }: FormTools, block: FormBlock): () => void {
+  const fields = block.sections.flatMap(({ items }) =>
+    items.map(({ field }) => field.split('.')[0] ?? field),
+  );
+  const stops = [...new Set(fields)].map((field) => form.subscribe(`/${field}`, autosave.changed));
+  const flush = () => void autosave.flush();
+  const hidden = () => document.visibilityState === 'hidden' && autosave.leave();
+  window.addEventListener('pagehide', autosave.leave);
+  window.addEventListener('blur', flush);
+  window.addEventListener('online', flush);
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('pagehide', autosave.leave);
+    window.removeEventListener('blur', flush);
+    window.removeEventListener('online', flush);
+    document.removeEventListener('visibilitychange', hidden);
+  };
+}
+
+function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePorts['onState']): AutosavePorts {
+  const [api, client, toast] = [useApi(), useQueryClient(), useToast()];
+  const { form, model, say } = tools;
+  const id = String(form.stored().Id);
+  return {
+    form,
+    delay: block.save.auto?.delay ?? 0,
+    onState,
+    pending: () => pendingOf(tools, block),
+    send: async (changes) => {
+      const { route, data, user } = scope;
+      const path = fillPath(block.save.route, { root: form.stored(), route, data, user });
+      const body = { ...bodyOfCall(model, block, changes), Id: id };
+      // Without a revision: the last value wins. Only what changed is sent, so nobody else's fields are touched.
+      const answer = await api.send<DataRecord>(block.save.method, path, body, { keepalive: true });
+      return { ...form.stored(), ...recordIn(answer) };
+    },
+    explain: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      const issues = error.status === 422 ? error.validationErrors : [];
+      form.applyServerIssues(issues);
+      return issues.length > 0 && issues.every(({ Path }) => Path) ? undefined : error.message;
+    },
+    onSaved: (stored) => {
+      draft.clear();
+      client.setQueryData(keys.record(block.entity, id), stored);
+    },
+    onLost: (changes) => {
+      draft.keep(changes);
+      toast.show(say('ui.autosave.lost'), 'error');
+    },
+  };
+}
+
+/** Changed fields that the call takes. */
+function pendingOf({ form, model }: FormTools, block: FormBlock): DataRecord {
+  const body = bodyOfCall(model, block, changesOf(form));
+  const isSent = new Set(
+    form.entity.fields.filter((one) => one.stored && !one.readOnly).map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(body).filter(([name]) => isSent.has(name) && name !== 'Id'));
+}
