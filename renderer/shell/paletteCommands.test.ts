@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Command, matching } from './paletteCommands.ts';
 
-const commands = ['Products', 'Product groups and more', 'Product groups', 'Créer un produit', 'Sign out'].map(
-  (label) => ({ id: label, section: 'actions', label }) as Command,
-);
+const commands = [
+  'Products',
+  'Product groups and more',
+  'Product groups',
+  'Créer un produit',
+  'Sign out',
+].map((label) => ({ id: label, section: 'actions', label }) as Command);
 const labels = (text: string) => matching(commands, text).map(({ label }) => label);
 
 it('finds by every word, whatever the case and the accents', () => {
