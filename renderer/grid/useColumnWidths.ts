@@ -4,7 +4,7 @@ import type { CellTools } from './CellValue.tsx';
 import type { GridTable } from './useGridTable.ts';
 
 /** How far columns of text may shrink before the table scrolls. */
-const SHRINK = 0.7;
+const SHRINK = 0.6;
 
 export type ColumnWidths = {
   readonly widthOf: (id: string) => number;
@@ -26,16 +26,28 @@ export function useColumnWidths(
   const columns = table.getVisibleLeafColumns();
   const isPersonal = Object.keys(snapshot.widths).length > 0;
   const isText = (column: TableColumn) => isFluid(column.columnDef.meta?.column);
+  const least = (column: TableColumn) => leastWidth(column.columnDef.meta?.column, snapshot, tools);
   const wanted = (column: TableColumn) =>
-    isPersonal
-      ? column.getSize()
-      : Math.max(column.getSize(), leastWidth(column.columnDef.meta?.column, snapshot, tools));
-  const textTotal = sum(columns.filter(isText).map(wanted));
-  const fixedTotal = sum(columns.map(wanted)) - textTotal;
-  const scale =
-    isPersonal || room <= 0 || textTotal === 0 ? 1 : Math.max(SHRINK, (room - fixedTotal) / textTotal);
-  const widths = new Map(columns.map((column) => [column.id, wanted(column) * (isText(column) ? scale : 1)]));
+    isPersonal ? column.getSize() : Math.max(column.getSize(), least(column));
+  const texts = columns.filter(isText).map((column) => ({ wanted: wanted(column), least: least(column) }));
+  const fixed = sum(columns.filter((column) => !isText(column)).map(wanted));
+  const scale = isPersonal || room <= 0 ? 1 : scaleToFit(texts, room - fixed);
+  const shrunk = (column: TableColumn) => Math.max(wanted(column) * scale, isPersonal ? 0 : least(column));
+  const widths = new Map(
+    columns.map((column) => [column.id, isText(column) ? shrunk(column) : wanted(column)]),
+  );
   return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
+}
+
+/** Columns of text shrink and grow alike, but none below its title; those held there leave less to the others. */
+function scaleToFit(texts: readonly { wanted: number; least: number }[], room: number): number {
+  const scaleWith = (held: (text: { wanted: number; least: number }) => boolean) => {
+    const free = sum(texts.filter((text) => !held(text)).map(({ wanted }) => wanted));
+    const taken = sum(texts.filter(held).map(({ least }) => least));
+    return free === 0 ? 1 : Math.max(SHRINK, (room - taken) / free);
+  };
+  const first = scaleWith(() => false);
+  return scaleWith(({ wanted, least }) => wanted * first < least);
 }
 
 type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
@@ -52,7 +64,7 @@ function leastWidth(
   const isSorted = sort.some(({ path }) => path === column.path);
   const items = (column.lookup && model.lookups.get(column.lookup)?.items) || [];
   const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
-  return Math.max(say(column.title).length * LETTER + (isSorted ? 62 : 50), ...labels);
+  return Math.max(say(column.title).length * LETTER + (isSorted ? 58 : 36), ...labels);
 }
 
 /** Kinds whose values have any length. */
