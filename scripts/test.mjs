@@ -22,8 +22,8 @@ const steps = [
   { name: 'declarations', run: () => vitest('declarations') },
   { name: 'api', run: () => vitest('api') },
   { name: 'build', run: () => command('node', ['scripts/build.mjs']) },
-  { name: 'stories', run: () => vitest('stories') },
-  { name: 'e2e', run: () => vitest('e2e') },
+  { name: 'stories', run: () => inBrowser('stories') },
+  { name: 'e2e', run: () => inBrowser('e2e') },
   {
     name: 'requirements',
     run: () => add(vitest('requirements'), command('node', ['scripts/requirements.mjs'])),
@@ -76,6 +76,17 @@ function command(program, args) {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/**
+ * A browser may die under a run. Where the run broke although no test failed, it is made once more, whole; what
+ * breaks again has failed.
+ */
+function inBrowser(project) {
+  const first = vitest(project);
+  if (!first.isBroken) return first;
+  console.log(`The run of ${project} broke outside its tests; once more.`);
+  return vitest(project);
+}
+
 function vitest(project) {
   const file = path.join(results, `${project}.json`);
   rmSync(file, { force: true });
@@ -88,7 +99,8 @@ function vitest(project) {
     ? countResults(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0 };
   // Nothing ran, or the run itself broke (an error outside any test): a failure as well.
-  if (count.failed === 0 && (status !== 0 || count.passed === 0)) return { ...count, failed: 1 };
+  if (count.failed === 0 && (status !== 0 || count.passed === 0))
+    return { ...count, failed: 1, isBroken: true };
   return count;
 }
 
