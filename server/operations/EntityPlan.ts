@@ -1,5 +1,5 @@
 /** What operations need to know of an entity, worked out once for each model. */
-import type { EntityModel, FieldModel, Model, ValueRule } from '#engine';
+import { type EntityModel, type FieldModel, type Model, systemFields, type ValueRule } from '#engine';
 
 export type EntityPlan = {
   readonly entity: EntityModel;
@@ -20,8 +20,6 @@ export type EntityPlan = {
 };
 
 export type Inbound = { readonly entity: string; readonly path: string };
-
-const systemFields = ['Id', 'Revision', 'CreatedDate', 'ModifiedDate', 'CreatedBy', 'ModifiedBy'];
 
 /** The plans of all entities. */
 export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
