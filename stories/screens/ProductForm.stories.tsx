@@ -287,7 +287,8 @@ export const Draft: Story = {
   args: { route: inDesign },
   play: async () => {
     await put('Code', 'DRAFT-1');
-    const place = () => Object.keys(sessionStorage).find((key) => /^formwright\.draft\..*\.product\./.test(key));
+    const place = () =>
+      Object.keys(sessionStorage).find((key) => /^formwright\.draft\..*\.product\./.test(key));
     await waitFor(() => expect(place()).toBeDefined(), slow);
     const [key, kept] = [place() as string, sessionStorage.getItem(place() as string) as string];
 
@@ -297,7 +298,7 @@ export const Draft: Story = {
     );
     await press('Leave and lose the changes');
     const list = within(await screen.findByRole('grid', { name: 'Products' }, slow));
-    await gone(() => place() ?? null);
+    await gone(place);
     sessionStorage.setItem(key, kept);
     await userEvent.type(screen.getByLabelText('Code'), 'BOR-GAP');
     await waitFor(

@@ -15,7 +15,7 @@ export async function rowOf(text: string | RegExp): Promise<HTMLElement> {
 }
 
 /** Waits until something no longer stands on the page. */
-export async function gone(find: () => HTMLElement | null): Promise<void> {
+export async function gone(find: () => unknown): Promise<void> {
   await waitFor(() => {
     if (find()) throw new Error('It is still there');
   }, slow);
