@@ -1,10 +1,14 @@
 import type { Preview } from '@storybook/react-vite';
 import { useEffect, useMemo } from 'react';
+import { configure } from 'storybook/test';
 import type { Locale } from '#engine';
 import { createSay, MessagesProvider, readPublicMessages } from '#renderer';
 import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
 import '../renderer/tokens/base.css';
+
+// A busy machine is slow; what waits for something finds it all the same.
+configure({ asyncUtilTimeout: 15_000 });
 
 const found = import.meta.glob('../schemas/messages/*/*.json', { eager: true, import: 'default' });
 const messages = readPublicMessages({ files: Object.entries(found).map(([file, json]) => ({ file, json })) });
