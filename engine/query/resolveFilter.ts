@@ -107,7 +107,8 @@ const fitByStorage: Record<FieldModel['storage'], (value: unknown, field: FieldM
     field.kind === 'choice' ? (number(value) ?? fitText(value, field)) : number(value),
   real: number,
   boolean: (value) => (typeof value === 'boolean' ? value : undefined),
-  json: (value, field) => (field.kind === 'references' && typeof value === 'string' ? value : undefined),
+  json: (value, field) =>
+    field.kind === 'references' && typeof value === 'string' ? value.toLowerCase() : undefined,
 };
 
 function number(value: unknown): number | undefined {
@@ -125,6 +126,7 @@ export function isScaled(field: FieldModel): boolean {
 function fitText(value: unknown, field: FieldModel): unknown {
   if (typeof value === 'number' && field.kind === 'choice') return value;
   if (typeof value !== 'string') return undefined;
+  if (field.kind === 'id' || field.kind === 'reference') return value.toLowerCase();
   return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
 }
 

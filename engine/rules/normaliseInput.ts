@@ -52,7 +52,8 @@ function normaliseMembers(
     else takeValue(record, name, normaliseValue(found.plan, value, unknown), found.plan);
   }
   for (const [{ field }, value] of expanded) {
-    if (record[field.name] === undefined && value !== undefined) record[field.name] = idOf(value) ?? null;
+    if (record[field.name] === undefined && value !== undefined)
+      record[field.name] = asId(field, idOf(value) ?? null);
   }
   return record;
 }
@@ -72,14 +73,21 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   const { field, nested } = plan;
   if (value === '') return null;
   if (field.kind === 'references')
-    return Array.isArray(value) ? value.map((entry) => idOf(entry) ?? entry) : value;
-  if (field.kind === 'reference' || field.kind === 'choice')
-    return isRecord(value) ? (idOf(value) ?? null) : value;
+    return Array.isArray(value) ? value.map((entry) => asId(field, idOf(entry) ?? entry)) : value;
+  if (idKinds.has(field.kind)) return asId(field, isRecord(value) ? (idOf(value) ?? null) : value);
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))
     return value.map((row) => (isRecord(row) ? normaliseMembers(row, nested, unknown, prefix) : row));
   if (field.kind === 'object' && isRecord(value)) return normaliseMembers(value, nested, unknown, prefix);
   return value;
+}
+
+const idKinds: ReadonlySet<string> = new Set(['id', 'reference', 'choice']);
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ids are stored and compared in lower case; some clients write them in upper case. */
+function asId({ kind }: FieldPlan['field'], value: unknown): unknown {
+  return kind !== 'choice' && typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : value;
 }
 
 function keptStash(plan: ReturnType<typeof planOf>, { $stash }: DataRecord): DataRecord {

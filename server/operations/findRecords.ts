@@ -1,9 +1,8 @@
 import type { DataRecord } from '#engine';
 import type { RecordPage, RecordQuery } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { ownerIfRead } from './loadRecord.ts';
+import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
-import { answerOf } from './shapeRecord.ts';
 
 /** A page of answers and how many there are in all. */
 export async function findRecords(
@@ -13,9 +12,5 @@ export async function findRecords(
 ): Promise<RecordPage> {
   const { store } = call.runtime;
   const { items, total } = await store.find({ ...query, total: true });
-  if (!plan.readsOwner) return { items: items.map((item) => answerOf(call, plan, item)), total };
-  const answers: DataRecord[] = [];
-  for (const item of items)
-    answers.push(answerOf(call, plan, item, await ownerIfRead(call, store, plan, item)));
-  return { items: answers, total };
+  return { items: await answersOf({ call, session: store }, plan, items), total };
 }

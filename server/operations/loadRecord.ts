@@ -20,6 +20,19 @@ export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: 
   return answerOf(call, plan, record, await ownerIfRead(call, session, plan, record));
 }
 
+/** Stored records as their answers. */
+export async function answersOf(
+  { call, session }: From,
+  plan: EntityPlan,
+  records: readonly DataRecord[],
+): Promise<readonly DataRecord[]> {
+  if (!plan.readsOwner) return records.map((record) => answerOf(call, plan, record));
+  const answers: DataRecord[] = [];
+  for (const record of records)
+    answers.push(answerOf(call, plan, record, await ownerIfRead(call, session, plan, record)));
+  return answers;
+}
+
 async function stored(session: StoreSession, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await session.get(plan.entity.id, id);
   if (!record) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });

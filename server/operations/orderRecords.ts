@@ -4,9 +4,10 @@ import { refusals } from '../errors/Refusal.ts';
 import type { RecordPage } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
+import { answersOf } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
-import { answerOf } from './shapeRecord.ts';
+import { refuseUnknownOwner } from './refuseUnknownOwner.ts';
 import { refuseErrors } from './validateWrite.ts';
 import { updateRecord } from './writeRecord.ts';
 
@@ -26,6 +27,7 @@ export async function orderRecords(
   const { order } = plan.entity;
   if (!order) throw new Error(`${plan.entity.id} has no x-order.`);
   return inTransaction(call, async (scope) => {
+    await refuseUnknownOwner(scope, plan, request.within);
     const siblings = await siblingsOf(scope, plan, { field: order.field, within: request.within });
     const sequence = newSequence(siblings, { field: order.field, wanted: request.wanted });
     await refuseLocked(scope, plan, siblings[0]);
@@ -34,7 +36,7 @@ export async function orderRecords(
       await updateRecord(scope, plan, { previous: record, next, operation: 'order' });
     }
     const items = await siblingsOf(scope, plan, { field: order.field, within: request.within });
-    return { items: items.map((item) => answerOf(call, plan, item)), total: items.length };
+    return { items: await answersOf(scope, plan, items), total: items.length };
   });
 }
 

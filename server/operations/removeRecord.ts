@@ -23,7 +23,7 @@ export async function removeRecord(
 ): Promise<DataRecord> {
   return inTransaction(call, async (scope) => {
     const record = await loadRecord(scope, plan, id);
-    refuseStale(scope, plan, record, revision);
+    await refuseStale(scope, plan, record, revision);
     await refuseLocked(scope, plan, record);
     const doomed = await withOwned(scope, plan, record);
     await refuseReferred(scope, plan, { record, doomed });

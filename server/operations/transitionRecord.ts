@@ -24,7 +24,7 @@ export async function transitionRecord(
   authorize(transition.access, call.features);
   return inTransaction(call, async (scope) => {
     const previous = await loadRecord(scope, plan, id);
-    refuseStale(scope, plan, previous, revision);
+    await refuseStale(scope, plan, previous, revision);
     const action = `transition:${transition.id}`;
     const context = ruleContext(call, {
       action,

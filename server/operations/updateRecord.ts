@@ -25,7 +25,7 @@ export async function updateRecord(
 ): Promise<DataRecord> {
   return inTransaction(call, async (scope) => {
     const previous = await loadRecord(scope, plan, id);
-    refuseStale(scope, plan, previous, revision);
+    await refuseStale(scope, plan, previous, revision);
     const next = { ...previous, ...withoutManaged(plan, input) };
     const record = await validateWrite(scope, {
       plan,
@@ -75,14 +75,15 @@ function isPlainValue(plan: EntityPlan, name: string, value: unknown): boolean {
 }
 
 /** 409 with the stored record when the caller has read an older one. */
-export function refuseStale(
+export async function refuseStale(
   scope: WriteScope,
   plan: EntityPlan,
   stored: DataRecord,
   revision?: number,
-): void {
+): Promise<void> {
   if (revision === undefined || revision === stored.Revision) return;
-  throw stale(answerOf(scope.call, plan, stored));
+  const owner = await ownerIfRead(scope.call, scope.session, plan, stored);
+  throw stale(answerOf(scope.call, plan, stored, owner));
 }
 
 function stale(current: DataRecord) {

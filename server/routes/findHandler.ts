@@ -6,8 +6,9 @@ import { json } from '../http/respond.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Runtime } from '../operations/Runtime.ts';
+import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import type { RecordQuery } from '../store/types.ts';
-import type { Handler } from './Handler.ts';
+import { boundFields, type Handler } from './Handler.ts';
 
 const rememberedQueries = 1000;
 /** Longer ones are rarely asked twice, and a thousand of them would fill the memory. */
@@ -29,6 +30,8 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
       plan,
       filter === asked.filter ? asked : { ...asked, filter },
     );
+    if (total === 0)
+      await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, boundFields(route, call));
     return json({ Items: items, TotalItems: total }, route.status);
   };
 }
