@@ -1,4 +1,3 @@
-import type { DataRecord } from '#engine';
 import type { RecordPage, RecordQuery } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { answersOf } from './loadRecord.ts';
