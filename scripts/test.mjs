@@ -22,7 +22,7 @@ const steps = [
   { name: 'declarations', run: () => vitest('declarations') },
   { name: 'api', run: () => vitest('api') },
   { name: 'build', run: () => command('node', ['scripts/build.mjs']) },
-  { name: 'stories', run: () => inBrowser('stories') },
+  { name: 'stories', run: () => inBrowser('stories', 3) },
   { name: 'e2e', run: () => inBrowser('e2e') },
   {
     name: 'requirements',
@@ -77,21 +77,26 @@ function command(program, args) {
 }
 
 /**
- * A browser may die under a run. Where the run broke although no test failed, it is made once more, whole; what
- * breaks again has failed.
+ * In parts, each with a browser of its own: one page that runs every story grows without end. A browser may die under
+ * a run; a part that broke although no test failed is made once more, and what breaks again has failed.
  */
-function inBrowser(project) {
-  const first = vitest(project);
-  if (!first.isBroken) return first;
-  console.log(`The run of ${project} broke outside its tests; once more.`);
-  return vitest(project);
+function inBrowser(project, parts = 1) {
+  const counts = Array.from({ length: parts }, (_, index) => {
+    const part = parts === 1 ? undefined : `${index + 1}/${parts}`;
+    const first = vitest(project, part);
+    if (!first.isBroken) return first;
+    console.log(`The run of ${project} broke outside its tests; once more.`);
+    return vitest(project, part);
+  });
+  return counts.reduce(add);
 }
 
-function vitest(project) {
-  const file = path.join(results, `${project}.json`);
+function vitest(project, part) {
+  const file = path.join(results, `${[project, ...(part?.split('/') ?? [])].join('-')}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const { status } = spawnSync('npx', ['vitest', 'run', '--project', project, ...reporters], {
+  const shard = part ? [`--shard=${part}`] : [];
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', project, ...shard, ...reporters], {
     cwd: root,
     stdio: 'inherit',
   });
