@@ -106,11 +106,14 @@ export interface ApiDeclaration {
      */
     ids?: string[];
     /**
-     * Path parameter → field it sets or filters.
+     * Path parameter → field it sets or filters; where all are bound, get and remove find the record by them.
      */
     bind?: {
       [k: string]: string | undefined;
     };
+    /**
+     * The record (get) or records (find) that this field of another entity refers to; a find binds fields of that entity.
+     */
     through?: {
       entity: string;
       field: string;
@@ -149,12 +152,19 @@ export interface ApiDeclaration {
         within: string[];
       };
     };
-    answer?: 'record' | 'id' | 'page' | 'none';
+    /**
+     * file: an action that answers bytes of the type in media.
+     */
+    answer?: 'record' | 'id' | 'page' | 'file' | 'none';
+    /**
+     * What kind of file an action answers.
+     */
+    media?: string;
     access?: string | string[];
     status?: number;
     failure?: string;
     /**
-     * The only fields this route writes; others of the record are ignored.
+     * The only fields this route writes (others of the record are ignored), or a find answers.
      */
     fields?: string[];
   }[];

@@ -40,7 +40,8 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
   reportUnknown(declared, context, model);
   if (declared.failure) compiler.use(`message:${declared.failure}`, { file, path });
   const parameters = parametersOf(address);
-  const bind = { ...impliedBindings(parameters, model), ...compact(declared.bind) };
+  const bound = boundEntity(declared, context, model);
+  const bind = { ...impliedBindings(parameters, bound), ...compact(declared.bind) };
   const open = { kind: 'object', fields: {}, open: true } as const;
   const where =
     declared.where === undefined
@@ -70,6 +71,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
       model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
     fields: declared.fields,
     answer: declared.answer ?? defaultAnswer[declared.operation],
+    media: declared.media,
     access:
       declared.access === undefined
         ? undefined
@@ -78,6 +80,15 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     failure: declared.failure,
     file,
   };
+}
+
+/** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */
+function boundEntity(
+  { operation, through }: DeclaredRoute,
+  { types }: RouteContext,
+  model: EntityModel | undefined,
+): EntityModel | undefined {
+  return operation === 'find' && through ? types.entities.get(through.entity) : model;
 }
 
 const namesRecord = new Set<string>(['get', 'update', 'remove', 'copy', 'transition', 'action']);
@@ -115,11 +126,8 @@ function impliedBindings(
   );
 }
 
-function reportUnknown(
-  declared: DeclaredRoute,
-  { file, path, entity, types, compiler }: RouteContext,
-  model: EntityModel | undefined,
-): void {
+function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
+  const { file, path, entity, types, compiler } = context;
   const place = { file, path };
   const isLookup = declared.operation === 'lookup';
   if (isLookup && !types.lookups.has(entity))
@@ -134,8 +142,26 @@ function reportUnknown(
       place,
       `${entity} has no transition ${declared.transition}. Known: ${transitions.join(', ') || 'none'}.`,
     );
-  for (const field of [...Object.values(compact(declared.bind)), ...(declared.fields ?? [])])
-    if (model && !model.fieldByPath.has(field)) compiler.error(place, `${entity} has no field ${field}.`);
+  if ((declared.answer === 'file') !== (declared.media !== undefined))
+    compiler.error(
+      place,
+      'A route that answers a file says in "media" which kind, such as "application/pdf".',
+    );
+  reportFields(declared, context, model);
+}
+
+/** Fields that a route names but their entity does not have. */
+function reportFields(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
+  const { file, path, types, compiler } = context;
+  const { bind, fields = [], through } = declared;
+  const bound = boundEntity(declared, context, model);
+  const named = [
+    ...Object.values(compact(bind)).map((field) => ({ of: bound, field })),
+    ...fields.map((field) => ({ of: model, field })),
+    ...(through ? [{ of: types.entities.get(through.entity), field: through.field }] : []),
+  ];
+  for (const { of, field } of named)
+    if (of && !of.fieldByPath.has(field)) compiler.error({ file, path }, `${of.id} has no field ${field}.`);
 }
 
 function compact(record: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {

@@ -288,7 +288,7 @@ export type RouteModel = {
   readonly idParameter?: string;
   /** Path parameters that set or filter fields: parameter → field. */
   readonly bind: Readonly<Record<string, string>>;
-  /** `get` of a record reached from another: `/product/plan/{id}/product`. */
+  /** What a field of another entity refers to: `/product/plan/{id}/product`, `/product/{id}/agreementdocuments`. */
   readonly through?: { readonly entity: string; readonly field: string };
   /** Row condition of a `find`, with `$query`. */
   readonly where?: {
@@ -305,10 +305,12 @@ export type RouteModel = {
   /** What rules read in `$action` instead of `update`. */
   readonly as?: string;
   readonly copy?: CopyModel;
-  /** The only fields this route writes; others of the answer shape are ignored. Absent: all. */
+  /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
-  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `none`. */
-  readonly answer: 'record' | 'id' | 'page' | 'none';
+  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */
+  readonly answer: 'record' | 'id' | 'page' | 'file' | 'none';
+  /** Media type of a file that is answered. */
+  readonly media?: string;
   /** Overrides the entity's policy for this route. */
   readonly access?: Access;
   readonly status: number;

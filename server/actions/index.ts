@@ -11,8 +11,19 @@ export type ActionRequest = {
   readonly input: DataRecord;
 };
 
+/** A file as an answer; its route says of which kind. */
+export class FileAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly name: string;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, name: string) {
+    this.bytes = bytes;
+    this.name = name;
+  }
+}
+
 /** Does its work through operations, so that rules, history and announcements hold there too. */
-export type Action = (call: OperationCall, request: ActionRequest) => Promise<DataRecord>;
+export type Action = (call: OperationCall, request: ActionRequest) => Promise<DataRecord | FileAnswer>;
 
 export type ActionMap = Readonly<Record<string, Action>>;
 

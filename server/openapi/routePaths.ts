@@ -148,7 +148,7 @@ function bodyOf(model: Model, route: RouteModel): Schema | undefined {
       items: { anyOf: [ids, { ...objectOf([['Id', ids]], ['Id']), additionalProperties: true }] },
     },
     ...(route.transitionFrom ? { transition: stateBody(route.transitionFrom) } : {}),
-    action: { type: 'object' },
+    ...(route.method === 'GET' ? {} : { action: { type: 'object' } }),
   };
   return bodies[route.operation];
 }
@@ -178,6 +178,9 @@ function answerStatus(route: RouteModel): number {
 
 function answerOf(route: RouteModel): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
+  if (route.answer === 'file')
+    return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
+  if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
   const schemas = {
     record: ref(route.entity),
     id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
@@ -186,7 +189,29 @@ function answerOf(route: RouteModel): Schema {
   const description = { record: 'The record.', id: 'The id of the record.', page: 'A page of records.' }[
     route.answer
   ];
-  return { description, content: { 'application/json': { schema: schemas[route.answer] } } };
+  return {
+    description,
+    content: { 'application/json': { schema: schemas[route.answer as keyof typeof schemas] } },
+  };
+}
+
+/** A list that answers some fields of its records. */
+function partialPage(route: RouteModel, fields: readonly string[]): Schema {
+  const item = objectOf(
+    ['Id', ...fields].map((name) => [name, {}]),
+    ['Id'],
+  );
+  const page = objectOf(
+    [
+      ['Items', { type: 'array', items: item }],
+      ['TotalItems', { type: 'integer', minimum: 0 }],
+    ],
+    ['Items', 'TotalItems'],
+  );
+  return {
+    description: `A page of ${route.entity} records.`,
+    content: { 'application/json': { schema: page } },
+  };
 }
 
 function errorsOf(route: RouteModel): Schema {

@@ -6,6 +6,11 @@ export function equals(path: string, value: unknown): FilterTree {
   return { kind: 'compare', path, operator: 'eq', value: value ?? null } as FilterTree;
 }
 
+/** The field has one of these values. */
+export function among(path: string, values: readonly unknown[]): FilterTree {
+  return { kind: 'compare', path, operator: 'in', value: values } as FilterTree;
+}
+
 /** Every one of these holds; no condition where there is none. */
 export function allOf(filters: readonly (FilterTree | undefined)[]): FilterTree | undefined {
   const parts = filters.filter((filter) => filter !== undefined);

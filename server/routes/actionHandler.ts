@@ -1,7 +1,8 @@
 import type { RouteModel } from '#engine';
-import { actions } from '../actions/index.ts';
+import { actions, FileAnswer } from '../actions/index.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
+import { text } from '../http/respond.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler } from './Handler.ts';
@@ -16,6 +17,15 @@ export function actionHandler(route: RouteModel, runtime: Runtime): Handler {
     const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const input = isObject(body) ? body : {};
     const id = route.idParameter === undefined ? undefined : call.params[route.idParameter];
-    return answerRecord(route, await action(operationCall(call), { plan, id, params: call.params, input }));
+    const answer = await action(operationCall(call), { plan, id, params: call.params, input });
+    return answer instanceof FileAnswer ? file(route, answer) : answerRecord(route, answer);
   };
+}
+
+/** Shown by the viewer of the browser, kept by nobody. */
+function file({ media }: RouteModel, answer: FileAnswer): Response {
+  return text(answer.bytes, media ?? 'application/octet-stream', {
+    'cache-control': 'no-store',
+    'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(answer.name)}`,
+  });
 }

@@ -1,13 +1,15 @@
-import { type FilterTree, parseListQuery, type RouteModel } from '#engine';
+import { type DataRecord, type FilterTree, parseListQuery, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
-import { allOf, equals } from '../operations/filters.ts';
+import { authorize } from '../operations/authorize.ts';
+import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import type { RecordQuery } from '../store/types.ts';
+import { boundConditions } from './boundRecord.ts';
 import { boundFields, type Handler } from './Handler.ts';
 
 const rememberedQueries = 1000;
@@ -17,6 +19,7 @@ const longestRemembered = 512;
 /** `GET /product?page=…`: a page of records. */
 export function findHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
+  const narrowed = route.through ? runtime.planOf(route.through.entity) : plan;
   const parsed = new Map<string, RecordQuery>();
   return async (call) => {
     const operation = operationCall(call);
@@ -24,15 +27,20 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     // The same lists are asked for again and again; what the query says does not change while the model stands.
     if (parsed.size < rememberedQueries && call.search.length <= longestRemembered)
       parsed.set(call.search, asked);
-    const filter = allOf([asked.filter, ...pathFilters(route, call, operation)]);
+    const bound = await boundFilter(route, runtime, call);
+    const filter = allOf([asked.filter, bound, declaredFilter(route, call, operation)]);
     const { items, total } = await findRecords(
       operation,
       plan,
       filter === asked.filter ? asked : { ...asked, filter },
     );
     if (total === 0)
-      await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, boundFields(route, call));
-    return json({ Items: items, TotalItems: total }, route.status);
+      await refuseUnknownOwner(
+        { call: operation, session: runtime.store },
+        narrowed,
+        boundFields(route, call),
+      );
+    return json({ Items: items.map((item) => answeredFields(route, item)), TotalItems: total }, route.status);
   };
 }
 
@@ -42,16 +50,32 @@ function parse(route: RouteModel, { model, planOf }: Runtime, call: ApiCall): Re
   return { entity: route.entity, ...query, sort: query.sort.length > 0 ? query.sort : route.sort };
 }
 
-/** What the path itself narrows: bound parameters, and the declared row condition. */
-function pathFilters(
+/** What the bound parameters narrow: records that have these values, or that records with these values refer to. */
+async function boundFilter(
+  route: RouteModel,
+  { store, planOf }: Runtime,
+  call: ApiCall,
+): Promise<FilterTree | undefined> {
+  if (!route.through) return boundConditions(route, call);
+  const { entity, field } = route.through;
+  const bound = boundConditions(route, call, entity);
+  authorize(planOf(entity).entity.policy.view, call.session?.features);
+  const { items } = await store.find({ entity, filter: bound });
+  return among('Id', [...new Set(items.map((item) => item[field]).filter((id) => typeof id === 'string'))]);
+}
+
+function declaredFilter(
   route: RouteModel,
   call: ApiCall,
   operation: ReturnType<typeof operationCall>,
-): readonly (FilterTree | undefined)[] {
-  const bound = Object.entries(route.bind).map(([parameter, field]) =>
-    call.params[parameter] === undefined ? undefined : equals(field, call.params[parameter]),
-  );
-  return [...bound, route.where?.bind({ root: undefined, vars: whereVars(call, operation) })];
+): FilterTree | undefined {
+  return route.where?.bind({ root: undefined, vars: whereVars(call, operation) });
+}
+
+/** A list may answer less than its records hold: names to choose from, say. */
+function answeredFields({ fields }: RouteModel, record: DataRecord): DataRecord {
+  if (!fields) return record;
+  return Object.fromEntries(['Id', ...fields].map((name) => [name, record[name] ?? null]));
 }
 
 function whereVars(

@@ -6,6 +6,7 @@ import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/Runtime.ts';
+import { namedRecord } from './boundRecord.ts';
 import type { Handler } from './Handler.ts';
 
 /** `GET /product/{id}`: one record. */
@@ -21,8 +22,8 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
 
 /** `GET /product/plan/{id}/product` names the plan; the product is the one the plan says. */
 async function idOf(route: RouteModel, runtime: Runtime, call: ApiCall): Promise<string> {
+  if (!route.through) return namedRecord(route, runtime, call);
   const id = call.params[route.idParameter ?? ''] ?? '';
-  if (!route.through) return id;
   const through = runtime.planOf(route.through.entity);
   authorize(through.entity.policy.view, call.session?.features);
   const record = await runtime.store.get(route.through.entity, id);

@@ -3,6 +3,7 @@ import { operationCall } from '../http/operationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { removeRecord } from '../operations/removeRecord.ts';
 import { answerRecord } from './answerRecord.ts';
+import { namedRecord } from './boundRecord.ts';
 import type { Handler } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
 
@@ -10,7 +11,7 @@ import { readRevision } from './readRecord.ts';
 export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
-    const id = call.params[route.idParameter ?? ''] ?? '';
+    const id = await namedRecord(route, runtime, call);
     return answerRecord(
       route,
       await removeRecord(operationCall(call), plan, { id, revision: readRevision(call) }),

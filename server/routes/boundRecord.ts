@@ -1,0 +1,39 @@
+import type { FilterTree, RouteModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { allOf, equals } from '../operations/filters.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+
+/** What the bound parameters of a path say of the records of an entity: the route's own, or the one it goes through. */
+export function boundConditions(
+  route: RouteModel,
+  call: ApiCall,
+  entity: string = route.entity,
+): FilterTree | undefined {
+  const { fieldByPath } = call.runtime.planOf(entity).entity;
+  return allOf(
+    Object.entries(route.bind).map(([parameter, field]) => {
+      const text = call.params[parameter];
+      if (text === undefined) return undefined;
+      return equals(field, fieldByPath.get(field)?.storage === 'integer' ? Number(text) : text);
+    }),
+  );
+}
+
+/** The record a path names: by its id, or by fields that name one together (`/product/{id}/removeagreement/{agreementId}`). */
+export async function namedRecord(
+  route: RouteModel,
+  { store, planOf }: Runtime,
+  call: ApiCall,
+): Promise<string> {
+  if (route.idParameter !== undefined) return call.params[route.idParameter] ?? '';
+  const { items } = await store.find({
+    entity: route.entity,
+    filter: boundConditions(route, call),
+    page: { number: 1, size: 1 },
+  });
+  const [record] = items;
+  if (record) return String(record.Id);
+  const id = Object.keys(route.bind).map((parameter) => call.params[parameter]);
+  throw refusals.noSuchRecord({ params: { entity: planOf(route.entity).entity.title, id: id.join(', ') } });
+}
