@@ -22,11 +22,11 @@ export interface Records {
 export interface AgreementDocument {
   AgreementTypeId: string | number;
   Name: string;
-  Language: string | number;
+  Language: string;
   /**
    * A PDF is filled in and printed by the system; of a preprinted form only the name is kept.
    */
-  DocumentFormat: string | number;
+  DocumentFormat: string;
   StartDate: string;
   /**
    * The last day on which the document may be used.

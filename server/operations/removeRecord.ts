@@ -7,6 +7,7 @@ import { equals } from './filters.ts';
 import { loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
+import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
 import { refuseStale } from './updateRecord.ts';
 import { refuseErrors } from './validateWrite.ts';
@@ -82,10 +83,11 @@ async function referrers(
   { id, gone }: { readonly id: string; readonly gone: ReadonlySet<unknown> },
 ): Promise<readonly string[]> {
   const records = await session.referring(by.entity, by.path, id);
-  const { labelField } = call.runtime.planOf(by.entity).entity;
+  const plan = call.runtime.planOf(by.entity);
   return records
     .filter((record) => !gone.has(record.Id))
-    .map((record) => String(record[labelField] ?? record.Id));
+    .map((record) => completeRecord(call, plan, record))
+    .map((record) => String(record[plan.entity.labelField] ?? record.Id));
 }
 
 async function removeOne(scope: WriteScope, { plan, record }: Doomed): Promise<void> {
