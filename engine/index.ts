@@ -66,6 +66,7 @@ export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts'
 export { redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';
+export { soundMemory } from './rules/soundMemory.ts';
 export { systemFields } from './rules/systemFields.ts';
 export * from './rules/types.ts';
 export { compileValidators } from './validation/compileValidators.ts';

@@ -5,8 +5,8 @@ import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planOf.ts';
-import { valueAt } from '../rules/pointers.ts';
-import { overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
+import { parentOf, valueAt } from '../rules/pointers.ts';
+import { namedIn, overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
 import { isRecord } from '../rules/values.ts';
 import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
@@ -72,10 +72,7 @@ function empty(core: FormCore): void {
 /** What was chosen, remembered and overruled comes with the record. */
 function takeExtras(core: FormCore, record: DataRecord): void {
   for (const cell of core.cells.values()) eachCell(cell, (inner) => takeChosen(inner, record));
-  for (const [pointer, value] of stashOf(core.plan, record)) {
-    const cell = cellAt(core, pointer);
-    if (cell) cell.aside = { retain: 'stash', value };
-  }
+  for (const [pointer, value] of stashOf(core.plan, record)) takeStashed(core, record, { pointer, value });
   for (const pointer of overridesOf(core.plan, record)) {
     const cell = cellAt(core, pointer);
     if (cell) cell.overridden = true;
@@ -88,6 +85,18 @@ function takeExtras(core: FormCore, record: DataRecord): void {
     if (relations) core.relations.set(rule, relations);
     nameRemembered({ target, key, rows: rowsOf(core, rule.each) });
   }
+}
+
+function takeStashed(
+  core: FormCore,
+  record: DataRecord,
+  { pointer, value }: { readonly pointer: string; readonly value: unknown },
+): void {
+  const cell = cellAt(core, pointer);
+  if (!cell) return;
+  const alias = aliasOf(cell.plan)?.names.at(-1);
+  const chosen = alias && namedIn(record, `${parentOf(pointer)}/${alias}`);
+  cell.aside = { retain: 'stash', value, ...(isRecord(chosen) ? { chosen } : {}) };
 }
 
 /** What a record remembers comes as bare ids; the rows that they stand for know the names. */

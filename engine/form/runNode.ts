@@ -134,13 +134,15 @@ export function runOwn(core: FormCore, cell: Cell): void {
 
 function ownIssues(core: FormCore, cell: Cell): Cell['own'] {
   const { plan } = cell;
-  if (plan.field.readOnly || cell.readable.length > 0 || !matters(cell)) return [];
+  // What is kept out of sight is saved with the rest, so it must be a value of its field, too.
+  const kept = !cell.relevant && cell.aside?.retain === 'keep' ? cell.aside : undefined;
+  if (plan.field.readOnly || cell.readable.length > 0 || !(kept || matters(cell))) return [];
   const pointer = pointerOf(core, cell);
   return fieldIssues({
     plan,
-    value: readField(placeOf(core, cell.row).root, plan),
+    value: kept ? kept.value : readField(placeOf(core, cell.row).root, plan),
     pointer,
-    required: cell.required,
+    required: !kept && cell.required,
     requiredBy: cell.requiredBy,
     validators: core.options.validators,
     model: core.context.model,

@@ -19,7 +19,7 @@ const setField = fc
     fc.tuple(fc.constant('Kind'), fc.constantFrom('plain', 'other', 'priced', null)),
     fc.tuple(fc.constant('Detail'), fc.constantFrom('', 'abc', 'abcdef')),
     fc.tuple(fc.constant('Memo'), fc.constantFrom('', 'ab', 'abcdefgh')),
-    fc.tuple(fc.constant('Hidden'), fc.constantFrom('', 'hh')),
+    fc.tuple(fc.constant('Hidden'), fc.constantFrom('', 'hh', 'hidden')),
     fc.tuple(fc.constant('Start'), fc.constantFrom(null, '2026-01-01', '2026-06-01', '2026-02-30', 7)),
     fc.tuple(fc.constant('End'), fc.constantFrom(null, '2026-03-01', 'soon')),
     fc.tuple(fc.constant('Guess'), fc.constantFrom(1, 2.5, 'many')),

@@ -25,7 +25,7 @@ export const model = testModel({
         Kind: { type: 'string' },
         Detail: { type: 'string', maxLength: 4 },
         Memo: { type: 'string' },
-        Hidden: { type: 'string' },
+        Hidden: { type: 'string', maxLength: 4 },
         Start: { type: 'string', format: 'date' },
         End: { type: 'string', format: 'date' },
         Code: { type: 'string' },

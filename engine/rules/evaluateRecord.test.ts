@@ -15,7 +15,7 @@ const model = testModel(
           Kind: { type: 'string' },
           Detail: { type: 'string' },
           Memo: { type: 'string' },
-          Hidden: { type: 'string' },
+          Hidden: { type: 'string', maxLength: 10 },
           Price: { type: 'number', 'x-money': { scale: 2 }, maximum: 1_000_000_000 },
           Count: { type: 'integer' },
           Odd: { type: 'integer' },
@@ -114,6 +114,14 @@ describe('evaluateRecord', () => {
     expect(messages({ Name: 'Abc', Price: 1.005 })).toEqual(['validation.scale']);
     expect(messages({ Name: 'Abc', Price: 567.89 })).toEqual([]);
     expect(messages({ Name: 'Abc', Price: 999_999_999.99 })).toEqual(['thing.cheap']);
+  });
+
+  it('checks what is kept out of sight, but asks for nothing there', () => {
+    expect(rules({ Name: 'Abc', Kind: 'x', Hidden: 'far too long' })).toEqual([
+      'validation.maxLength /Hidden',
+    ]);
+    expect(rules({ Name: 'Abc', Kind: 'x', Hidden: 7 })).toEqual(['validation.type /Hidden']);
+    expect(rules({ Name: 'Abc', Kind: 'x', Hidden: 'short' })).toEqual([]);
   });
 
   it('accepts only what a lookup holds, or what was stored where that may stay', () => {

@@ -1,12 +1,12 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { checkIssues, undecidedIssue } from './checkIssues.ts';
 import { createStates } from './createStates.ts';
-import { fieldIssues, schemaIssue } from './fieldIssues.ts';
+import { fieldIssues, schemaIssue, valueIssues } from './fieldIssues.ts';
 import { requiredReasons } from './fieldState.ts';
 import { optionIssue } from './optionIssue.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
 import { type EntityPlan, type FieldPlan, planOf } from './planOf.ts';
-import { valueAt } from './pointers.ts';
+import { patternOf, valueAt } from './pointers.ts';
 import { type Settled, settledOf } from './settle.ts';
 import type { Evaluation, Issue, RuleContext, Validators } from './types.ts';
 import { isRecord } from './values.ts';
@@ -35,8 +35,9 @@ export function evaluateRecord(
     invalid: new Set(),
   };
   judgeFields(judging, plan.fields, settled.places.of(undefined));
+  judgeKept(judging);
   judgeRules(judging);
-  return { record: settled.record, issues: judging.issues, stateAt: states.stateAt };
+  return { record: withSoundStash(judging), issues: judging.issues, stateAt: states.stateAt };
 }
 
 type Judging = {
@@ -116,6 +117,30 @@ function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unk
 /** The issue of a list entry that is no row. */
 export function noRow({ field }: FieldPlan, pointer: string): Issue {
   return schemaIssue(field, pointer, { path: '', keyword: 'type', params: { type: 'object' } });
+}
+
+/** What is kept while it does not matter is stored with the rest: it must be a value of its field, too. */
+function judgeKept({ plan, settled, context, validators, issues, isReadable }: Judging): void {
+  for (const [pointer, value] of settled.kept) {
+    const target = plan.byPattern.get(patternOf(pointer));
+    if (!target || target.field.readOnly || !isReadable(target)) continue;
+    const { model, previous } = context;
+    const storedBefore = target.field.keepUnknown ? valueAt(previous, pointer) : undefined;
+    issues.push(...valueIssues({ plan: target, value, pointer, validators, model, storedBefore }));
+  }
+}
+
+/** What is no value of its field is not remembered: it would come back as an error that nobody has made. */
+function withSoundStash({ plan, settled: { record }, context: { model }, validators }: Judging): DataRecord {
+  if (!isRecord(record.$stash)) return record;
+  const entries = Object.entries(record.$stash);
+  const sound = entries.filter(([pointer, value]) => {
+    const target = plan.byPattern.get(patternOf(pointer));
+    return target && valueIssues({ plan: target, value, pointer, validators, model }).length === 0;
+  });
+  if (sound.length === entries.length) return record;
+  const { $stash: _unsound, ...rest } = record;
+  return sound.length === 0 ? rest : { ...rest, $stash: Object.fromEntries(sound) };
 }
 
 function judgeRules(judging: Judging): void {

@@ -2,7 +2,7 @@
 import type { FieldModel, LookupModel, Model } from '../model/types.ts';
 import type { FieldPlan } from './planOf.ts';
 import type { Issue, SchemaFailure, Validators } from './types.ts';
-import { isEmpty, isMissing, storedValue } from './values.ts';
+import { isEmpty, isMissing, isRecord, storedValue } from './values.ts';
 
 export type ValueSource = {
   readonly plan: FieldPlan;
@@ -29,6 +29,22 @@ export function fieldIssues(source: ValueSource): readonly Issue[] {
   const failures = check ? check(storedValue(field, value)) : [];
   if (failures.length > 0) return failures.map((failure) => schemaIssue(field, pointer, failure));
   return isOffered(source) ? none : [schemaIssue(field, pointer, notInLookup)];
+}
+
+/** What is wrong with a value wherever it is kept, rows and members included; never that something is missing. */
+export function valueIssues(source: Omit<ValueSource, 'required' | 'requiredBy'>): readonly Issue[] {
+  const { plan, value, pointer } = source;
+  const own = fieldIssues({ ...source, required: false });
+  if (own.length > 0 || plan.nested.length === 0) return own;
+  const within = (holder: unknown, at: string): readonly Issue[] =>
+    isRecord(holder)
+      ? plan.nested.flatMap((inner) => {
+          const { name } = inner.field;
+          return valueIssues({ ...source, plan: inner, value: holder[name], pointer: `${at}/${name}` });
+        })
+      : [schemaIssue(plan.field, at, { path: '', keyword: 'type', params: { type: 'object' } })];
+  if (plan.field.kind !== 'rows') return isRecord(value) ? within(value, pointer) : own;
+  return Array.isArray(value) ? value.flatMap((row, index) => within(row, `${pointer}/${index}`)) : own;
 }
 
 function missingIssue(path: string, rule = 'validation.required'): Issue {

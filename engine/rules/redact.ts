@@ -24,7 +24,7 @@ export function redact(
 
 function seenStash(stash: unknown, hidden: readonly FieldPlan[]): unknown {
   if (!isRecord(stash)) return undefined;
-  const names = new Set(hidden.map(({ field }) => field.name));
+  const names = new Set(hidden.flatMap(({ field, alias }) => [field.name, alias]));
   return Object.fromEntries(
     Object.entries(stash).filter(([pointer]) => !names.has(patternOf(pointer).split('.')[0] as string)),
   );

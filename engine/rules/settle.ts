@@ -30,6 +30,8 @@ export type Settled = {
   readonly irrelevant: ReadonlySet<string>;
   /** Computed fields whose rule failed: pointer → rule. */
   readonly failed: ReadonlyMap<string, string>;
+  /** Values kept out of sight while they do not matter, by pointer. */
+  readonly kept: ReadonlyMap<string, unknown>;
 };
 
 type Work = {
@@ -79,8 +81,8 @@ function settle(plan: EntityPlan, record: DataRecord, context: RuleContext): Set
     changes: new Map(),
   };
   for (const step of plan.steps) runStep(work, step);
-  const { places, reasons, irrelevant, failed } = work;
-  return { record: changedRecord(work), places, reasons, irrelevant, failed };
+  const { places, reasons, irrelevant, failed, kept } = work;
+  return { record: changedRecord(work), places, reasons, irrelevant, failed, kept };
 }
 
 /** What the record remembers of fields that do not matter, as far as the rules let it: pointer → value. */
@@ -116,8 +118,7 @@ function runRelevance(work: Work, target: FieldPlan, place: Place): void {
   if (reasons.length > 0) work.reasons.set(pointer, reasons);
   const current = readField(place.root, target);
   if (relevant) {
-    if (work.stash.has(pointer) && isNothing(current))
-      set(work, target, place, restored(target, work.stash.get(pointer)));
+    if (work.stash.has(pointer) && isNothing(current)) restore(work, target, place);
     work.stash.delete(pointer);
     return;
   }
@@ -131,6 +132,22 @@ function runRelevance(work: Work, target: FieldPlan, place: Place): void {
 
 /** A list sent for a field that holds none goes altogether: an empty one would be no value of it, either. */
 const listKinds: ReadonlySet<string> = new Set(['rows', 'references', 'json']);
+
+/** The remembered value, and with it what an answer knew of the record it refers to. */
+function restore(work: Work, target: FieldPlan, place: Place): void {
+  const value = restored(target, work.stash.get(fieldPointer(place, target)));
+  set(work, target, place, value);
+  const alias = aliasOf(target);
+  const named = alias && namedIn(work.record, fieldPointer(place, alias));
+  if (!alias || !isRecord(named) || named.Id !== value) return;
+  work.changes.set(fieldPointer(place, alias), named);
+  writeField(place.root, alias, named);
+}
+
+/** The object of a remembered reference: `/Brand` beside `/BrandId`. */
+export function namedIn({ $stash }: DataRecord, pointer: string): unknown {
+  return isRecord($stash) ? $stash[pointer] : undefined;
+}
 
 /** A stash that came over the wire holds ids; rules read references as objects. */
 function restored(target: FieldPlan, value: unknown): unknown {

@@ -6,9 +6,30 @@ export function storedFields(fields: readonly FieldModel[], record: DataRecord):
   const stored: Record<string, unknown> = {};
   for (const field of fields) {
     const value = record[field.name];
-    if (value !== undefined && field.stored) stored[field.name] = storedValue(field, value);
+    if (value === undefined || !field.stored) continue;
+    stored[field.name] = field.name === '$stash' ? storedStash(fields, value) : storedValue(field, value);
   }
   return stored;
+}
+
+/** What is remembered as it is stored: without the names that answers put beside references. */
+function storedStash(fields: readonly FieldModel[], stash: unknown): unknown {
+  if (typeof stash !== 'object' || stash === null) return stash;
+  const entries = Object.entries(stash).flatMap(([pointer, value]) => {
+    const field = fieldAt(fields, pointer);
+    return field ? [[pointer, storedValue(field, value)]] : [];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+function fieldAt(fields: readonly FieldModel[], pointer: string): FieldModel | undefined {
+  const names = pointer.split('/').filter((name) => name !== '' && !/^\d+$/.test(name));
+  let [found, within]: [FieldModel | undefined, readonly FieldModel[]] = [undefined, fields];
+  for (const name of names) {
+    found = within.find((field) => field.name === name);
+    within = found?.fields ?? [];
+  }
+  return found;
 }
 
 function storedValue(field: FieldModel, value: unknown): unknown {

@@ -3,6 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { loadAnswer, loadRecord, ownerIfRead } from './loadRecord.ts';
+import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
 import { answerOf } from './shapeRecord.ts';
 import { validateWrite } from './validateWrite.ts';
@@ -13,6 +14,8 @@ export type UpdateRequest = {
   readonly input: DataRecord;
   /** The one the caller has read; absent: the last write wins. */
   readonly revision?: number;
+  /** All that the caller writes; of other fields the record remembers what it did. */
+  readonly fields?: readonly string[];
   /** What rules and history know the change as. */
   readonly action?: string;
 };
@@ -21,12 +24,13 @@ export type UpdateRequest = {
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, input, revision, action = 'update' }: UpdateRequest,
+  { id, input, revision, fields, action = 'update' }: UpdateRequest,
 ): Promise<DataRecord> {
   return inTransaction(call, async (scope) => {
     const previous = await loadRecord(scope, plan, id);
     await refuseStale(scope, plan, previous, revision);
-    const next = { ...previous, ...withoutManaged(plan, input) };
+    const memory = mergedMemory(previous, input, fields);
+    const next = { ...previous, ...withoutManaged(plan, input), ...memory };
     const record = await validateWrite(scope, {
       plan,
       action,

@@ -6,6 +6,7 @@ import {
   evaluateRecord,
   type Issue,
   type RuleContext,
+  soundMemory,
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
@@ -42,7 +43,8 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const resolved = await resolveReferences(session, plan, intent);
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });
-  const next = completeRecord(call, plan, resolved.record, owner);
+  const complete = completeRecord(call, plan, resolved.record, owner);
+  const next = soundMemory(plan.entity, complete, context, call.runtime.validators);
   const evaluation = evaluateRecord(plan.entity, next, context, call.runtime.validators);
   const { record } = evaluation;
   const issues = [

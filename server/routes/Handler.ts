@@ -1,5 +1,6 @@
 import type { DataRecord, RouteModel } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { memoryWithin } from '../operations/memoryWithin.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 
 /** Answers a call whose caller is known and allowed. */
@@ -20,7 +21,6 @@ export function boundFields(route: RouteModel, call: ApiCall): DataRecord {
 /** What a route takes of a body: all of it, or the fields it names. */
 export function writtenFields({ fields }: RouteModel, input: DataRecord): DataRecord {
   if (!fields) return input;
-  return Object.fromEntries(
-    Object.entries(input).filter(([name]) => name.startsWith('$') || fields.includes(name)),
-  );
+  const taken = Object.entries(input).filter(([name]) => fields.includes(name));
+  return { ...Object.fromEntries(taken), ...memoryWithin(input, (name) => fields.includes(name)) };
 }

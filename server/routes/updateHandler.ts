@@ -16,6 +16,7 @@ export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
     const record = await updateRecord(operationCall(call), plan, {
       id,
       revision,
+      fields: route.fields,
       action: route.as,
       input: { ...writtenFields(route, input), ...boundFields(route, call) },
     });

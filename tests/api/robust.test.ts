@@ -64,6 +64,65 @@ describe('values derived from the owner', () => {
   });
 });
 
+describe('what a record remembers', () => {
+  const start = async () => {
+    const app = await startSmallApp(memoryFiles, {
+      records: { brand: [{ Id: brandId, Name: 'Acme' }], memo: [{ Id: memoId, Kind: 'a', Other: 1 }] },
+    });
+    const admin = await app.as('admin');
+    const put = (body: object, path = '/memo') => admin('PUT', path, { Id: memoId, ...body });
+    const stored = async () => (await app.store.get('memo', memoId)) ?? {};
+    return { app, admin, put, stored };
+  };
+
+  it('holds only values that a rule puts aside and that their fields can have', async () => {
+    const { app, put, stored } = await start();
+    const $stash = { '/Text': 'x'.repeat(99), '/Kind': 'b', '/Rows/7/Note': 'nowhere', '/BrandId': 'no id' };
+    const answer = await put({ $stash, $overrides: ['/Kind', '/Guess', '/Guess', '/Rows/3/Sum'] });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((await stored()).$stash ?? null).toBe(null);
+    expect((await stored()).$overrides).toEqual(['/Guess']);
+    expect((await put({ BrandIds: 'no list', Text: 7 })).status).toBe(200);
+    expect((await stored()).$stash ?? null).toBe(null);
+    expect(app.errors).toEqual([]);
+  });
+
+  it('is changed by a call only for the fields of the call', async () => {
+    const { put, stored } = await start();
+    await put({ $stash: { '/Text': 'mine' } });
+    await put({ Other: 2, $stash: { '/Text': 'taken over' }, $overrides: ['/Guess'] }, '/memo/other');
+    expect(await stored()).toMatchObject({ Other: 2, $stash: { '/Text': 'mine' } });
+    expect((await stored()).$overrides ?? null).toBe(null);
+  });
+
+  it('stays as it was where the person may not write the field', async () => {
+    const { app, put, stored } = await start();
+    await put({ $stash: { '/Locked': 'kept' } });
+    const manager = await app.as('manager');
+    const answer = await manager('PUT', '/memo', { Id: memoId, $stash: { '/Locked': 'other' } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((await stored()).$stash).toEqual({ '/Locked': 'kept' });
+  });
+
+  it('comes with the names of its references as they are today', async () => {
+    const { app, admin, put, stored } = await start();
+    await put({ Kind: 'b', BrandId: brandId, BrandIds: [{ Id: brandId }] });
+    await put({ Kind: 'a' });
+    const { body } = await admin('GET', `/memo/${memoId}`);
+    expect(body.$stash).toEqual({
+      '/BrandId': brandId,
+      '/Brand': { Id: brandId, Name: 'Acme' },
+      '/BrandIds': [{ Id: brandId, Name: 'Acme' }],
+    });
+    await put(body);
+    await app.store.transaction((session) => session.update('brand', brandId, { Name: 'Renamed' }));
+    expect((await stored()).$stash).toMatchObject({ '/BrandIds': [{ Name: 'Renamed' }] });
+    expect((await put({ Kind: 'b' })).body).toMatchObject({ BrandId: brandId, Brand: { Name: 'Renamed' } });
+  });
+});
+
+const memoId = '01900000-0000-7000-8000-0000000000c0';
+const brandId = '01900000-0000-7000-8000-0000000000d0';
 const boxId = '01900000-0000-7000-8000-0000000000b0';
 const thingId = '01900000-0000-7000-8000-0000000000a0';
 const policy = { view: 'login', create: 'login', update: 'login', remove: 'login' };
@@ -99,6 +158,63 @@ const rowsOfBoxes = {
       { route: 'GET /thing/{id}', operation: 'get' },
       { route: 'PUT /thing', operation: 'update' },
       { route: 'POST /box/{BoxId}/thing/order', operation: 'order', bind: { BoxId: 'BoxId' } },
+    ],
+  },
+};
+
+const aside = (field: string) => ({
+  id: `memo.${field}`,
+  field,
+  relevant: "Kind = 'b'",
+  retain: 'stash',
+});
+const expand = { as: 'Brand', fields: ['Id', 'Name'] };
+const memoryFiles = {
+  'schemas/test/brand/entity.json': {
+    $id: 'brand',
+    title: 'brand',
+    type: 'object',
+    properties: { Name: { type: 'string', title: 'Name' } },
+  },
+  'schemas/test/brand/behaviour.json': { for: 'brand', policy },
+  'schemas/test/memo/entity.json': {
+    $id: 'memo',
+    title: 'memo',
+    type: 'object',
+    properties: {
+      Kind: { type: 'string', title: 'Kind' },
+      Other: { type: 'integer', title: 'Other' },
+      Text: { type: 'string', maxLength: 20, title: 'Text' },
+      Locked: { type: 'string', title: 'Locked' },
+      Guess: { type: 'integer', title: 'Guess' },
+      BrandId: { 'x-ref': 'brand', 'x-expand': expand, title: 'Brand' },
+      BrandIds: { type: 'array', items: { 'x-ref': 'brand', 'x-expand': expand }, title: 'Brands' },
+      Rows: {
+        type: 'array',
+        title: 'Rows',
+        items: {
+          type: 'object',
+          properties: { Note: { type: 'string', title: 'Note' }, Sum: { type: 'integer', title: 'Sum' } },
+        },
+      },
+    },
+  },
+  'schemas/test/memo/behaviour.json': {
+    for: 'memo',
+    policy: { ...policy, fields: { Locked: { write: 'Configuration.Edit' } } },
+    rules: [
+      ...['Text', 'Locked', 'BrandId', 'BrandIds'].map(aside),
+      { id: 'memo.note', each: 'Rows', field: 'Note', relevant: 'Sum = 1', retain: 'stash' },
+      { id: 'memo.sum', each: 'Rows', field: 'Sum', value: '2', override: true },
+      { id: 'memo.guess', field: 'Guess', value: 'Other + 1', override: true },
+    ],
+  },
+  'schemas/test/memo/api.json': {
+    for: 'memo',
+    routes: [
+      { route: 'GET /memo/{id}', operation: 'get' },
+      { route: 'PUT /memo', operation: 'update' },
+      { route: 'PUT /memo/other', operation: 'update', fields: ['Other'] },
     ],
   },
 };

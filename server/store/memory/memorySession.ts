@@ -2,6 +2,7 @@
 import { type DataRecord, type FilterTree, resolveFilter } from '#engine';
 import { type EntityTable, type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts';
+import { expandStash } from '../expandStash.ts';
 import { answerInto } from '../fieldCodec.ts';
 import { sortTerms } from '../sortTerms.ts';
 import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
@@ -90,6 +91,8 @@ function expanded(at: At, table: EntityTable, kept: readonly DataRecord[]): read
     keptOf(at, entity, ids).map((each) => answer(at.tables.get(entity), each));
   const expansionsAt = (entity: string) => expansionsFor(at.tables.get(entity), at.tables);
   expandRecords(answers, expansionsAt(table.entity.id), { load, expansionsAt });
+  if (table.codecByName.has('$stash'))
+    expandStash(answers, expansionsAt(table.entity.id), { load, expansionsAt });
   return answers;
 }
 

@@ -14,6 +14,8 @@ export type SelectPlan = {
   readonly decode: (row: readonly unknown[]) => DataRecord;
   /** References no join brings: lists, and those in rows. */
   readonly rest: readonly Expansion[];
+  /** All references, whatever brings them. */
+  readonly all: readonly Expansion[];
 };
 
 type Reader = (row: readonly unknown[], into: Record<string, unknown>) => void;
@@ -21,9 +23,8 @@ type Reader = (row: readonly unknown[], into: Record<string, unknown>) => void;
 /** The plan for rows named `t`. */
 export function selectPlan(table: EntityTable, tables: EntityTables): SelectPlan {
   const draft: Draft = { tables, columns: [], joins: [] };
-  const expansions = new Map(
-    expansionsOf(table, tables).map((expansion) => [expansion.field.path, expansion]),
-  );
+  const all = expansionsOf(table, tables);
+  const expansions = new Map(all.map((expansion) => [expansion.field.path, expansion]));
   const readers = table.codecs.flatMap(({ field }) => {
     const own = readField(draft, { table, alias: 't', name: field.name });
     const joined = expansions.get(field.path);
@@ -40,6 +41,7 @@ export function selectPlan(table: EntityTable, tables: EntityTables): SelectPlan
       return record;
     },
     rest: [...expansions.values()],
+    all,
   };
 }
 

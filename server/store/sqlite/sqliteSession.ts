@@ -2,6 +2,7 @@
 import type { DataRecord } from '#engine';
 import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { expandRecords } from '../expandRecords.ts';
+import { expandStash } from '../expandStash.ts';
 import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
@@ -115,10 +116,13 @@ function load(
 
 function expand(parts: SessionParts, entity: string, records: readonly DataRecord[]): readonly DataRecord[] {
   const expansionsAt = (target: string) => parts.tables.statements(target).select.rest;
-  expandRecords(records, expansionsAt(entity), {
-    load: (target, ids) => load(parts, target, ids),
+  const expanding = {
+    load: (target: string, ids: readonly string[]) => load(parts, target, ids),
     expansionsAt,
-  });
+  };
+  expandRecords(records, expansionsAt(entity), expanding);
+  if (parts.tables.tables.get(entity).codecByName.has('$stash'))
+    expandStash(records, parts.tables.statements(entity).select.all, expanding);
   return records;
 }
 

@@ -1,0 +1,51 @@
+/** What a record remembers (`$stash`) with the names of its references, like the record itself. */
+import type { DataRecord } from '#engine';
+import { type Expanding, type Expansion, expandRecords } from './expandRecords.ts';
+
+type Members = Record<string, unknown>;
+
+/** Fills the expansions into what is remembered: `/Brand` beside `/BrandId`, lists of references as objects. */
+export function expandStash(
+  records: readonly DataRecord[],
+  expansions: readonly Expansion[],
+  expanding: Expanding,
+): void {
+  const remembered = records.flatMap(({ $stash }) => (isObject($stash) ? entriesOf($stash) : []));
+  if (remembered.length === 0) return;
+  expandRecords(
+    remembered.map(({ record }) => record),
+    expansions,
+    expanding,
+  );
+  for (const { stash, parent, holder } of remembered)
+    for (const [name, value] of Object.entries(holder)) stash[`${parent}/${name}`] = value;
+}
+
+type Remembered = {
+  readonly stash: Members;
+  /** Pointer of what the value lies in. */
+  readonly parent: string;
+  /** A record with nothing but the remembered value in its place, and the object that holds it there. */
+  readonly record: DataRecord;
+  readonly holder: Members;
+};
+
+function entriesOf(stash: Members): readonly Remembered[] {
+  return Object.entries(stash).map(([pointer, value]) => {
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    const holder: Members = { [pointer.slice(parent.length + 1)]: withBareIds(value) };
+    const names = parent.split('/').filter((name) => name !== '' && !/^\d+$/.test(name));
+    const record = names.reduceRight<Members>((inner, name) => ({ [name]: inner }), holder);
+    return { stash, parent, record, holder };
+  });
+}
+
+/** Names kept beside an id are of the day they were kept. */
+function withBareIds(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((entry) => (isObject(entry) && typeof entry.Id === 'string' ? entry.Id : entry));
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
