@@ -6,7 +6,8 @@ import { type AppOptions, defaultSettings } from './ports.ts';
 
 export { actions, checkActions } from './actions/index.ts';
 export { createModelHolder } from './createModelHolder.ts';
-export type { AppOptions, AppSettings, Log, ModelHolder, PasswordHasher, Ports } from './ports.ts';
+export { cleanFiles } from './files/cleanFiles.ts';
+export type { AppOptions, AppSettings, FileStore, Log, ModelHolder, PasswordHasher, Ports } from './ports.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';

@@ -1,5 +1,6 @@
 /** Wires what serves calls, again for each model that comes into force. */
 
+import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
 import type { Door } from './http/handleCall.ts';
 import { json } from './http/respond.ts';
@@ -11,6 +12,7 @@ import { createEvents } from './operations/events.ts';
 import { createRuntime, type Runtime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings } from './ports.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
+import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { historyEndpoint } from './routes/historyEndpoint.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
@@ -28,7 +30,14 @@ export function createDoor(options: Options): () => Door {
   let runtime = makeRuntime();
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const fixed = fixedEndpoints(options, sessions);
-  const makeDoor = (): Door => ({ runtime, sessions, ports, settings, table: tableOf(runtime, fixed) });
+  const tokens = createFileTokens(ports);
+  const makeDoor = (): Door => ({
+    runtime,
+    sessions,
+    ports,
+    settings,
+    table: tableOf(runtime, fixed, tokens),
+  });
   let door = makeDoor();
 
   // A changed person or role must not live on in memory.
@@ -42,8 +51,9 @@ export function createDoor(options: Options): () => Door {
   return () => door;
 }
 
-function tableOf(runtime: Runtime, fixed: readonly Endpoint[]) {
-  const endpoints = [...recordEndpoints(runtime), ...modelEndpoints(runtime), ...fixed];
+function tableOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileTokens) {
+  const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)];
+  const endpoints = [...recordEndpoints(runtime), ...own, ...fixed];
   return createRouteTable([...endpoints, openApiEndpoint(runtime)]);
 }
 

@@ -1,11 +1,12 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createApp, createModelHolder, seedStore } from './app.ts';
+import { cleanFiles, createApp, createModelHolder, seedStore } from './app.ts';
+import { createFileFolder } from './node/createFileFolder.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
-import { openStore } from './node/openStore.ts';
+import { filesFolder, openStore } from './node/openStore.ts';
 import { readSettings } from './node/readSettings.ts';
 import { StartError } from './node/StartError.ts';
 import { staticFiles } from './node/staticFiles.ts';
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const { set, compilation } = await loadModel(root, (line) => console.error(line));
   const store = await openStore(settings.database);
-  const ports = createNodePorts(log);
+  const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)));
   const steps = await store.migrate(compilation.model);
   for (const step of steps) print(step.says);
   const seeded = await seedStore({ model: compilation.model, store, ports, ...settings });
@@ -32,6 +33,10 @@ async function start(): Promise<void> {
   const app = createApp({ models, store, ports, fallback, stopping: stopping.signal });
   const server = await listen(app.fetch as Parameters<typeof listen>[0], settings.port);
   print(`listening on http://localhost:${server.port}`);
+  // Nobody waits for the tidying up.
+  cleanFiles({ model: models.current(), store, ports }).catch((error) =>
+    log.error({ err: error }, 'uploads not tidied up'),
+  );
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');

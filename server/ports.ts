@@ -14,6 +14,24 @@ export type Log = {
   readonly error: (facts: object, message: string) => void;
 };
 
+/** What a file store knows of a content once it has all of it. */
+export type StoredContent = { readonly size: number; readonly sha256: string };
+
+/** Where the contents of files lie; who may see which is not its matter. Ids are UUIDs. */
+export type FileStore = {
+  /** Keeps a content under an id; one that breaks off, or is larger (`FileTooLarge`), leaves nothing behind. */
+  readonly put: (
+    id: string,
+    content: ReadableStream<Uint8Array>,
+    limits: { readonly maxBytes: number },
+  ) => Promise<StoredContent>;
+  readonly open: (id: string) => Promise<ReadableStream<Uint8Array> | undefined>;
+  readonly bytes: (id: string) => Promise<Uint8Array | undefined>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Everything that lies there, what an upload cut short has left too. */
+  readonly list: () => Promise<readonly { readonly id: string; readonly storedAt: Date }[]>;
+};
+
 export type Ports = {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
@@ -23,6 +41,7 @@ export type Ports = {
   readonly randomToken: () => string;
   /** A fast one-way digest: what the store keeps of a session's token. */
   readonly digest: (text: string) => Promise<string>;
+  readonly files: FileStore;
   readonly log: Log;
 };
 

@@ -9,11 +9,13 @@ export interface Records {
   'coverage-item': CoverageItem;
   plan: Plan;
   'product-agreement': ProductAgreement;
+  'product-document-file': ProductDocumentFile;
   'product-group-product-setting': ProductGroupProductSetting;
   'product-group': ProductGroup;
   'product-type': ProductType;
   product: Product;
   underwriter: Underwriter;
+  file: File;
   history: History;
   preference: Preference;
   session: Session;
@@ -113,6 +115,21 @@ export interface ProductAgreement {
   AgreementDocumentId: string;
   ProductName?: string;
 }
+export interface ProductDocumentFile {
+  ProductId: string;
+  /**
+   * A PDF, a Word or Excel file, or a picture, of at most 15 MB.
+   */
+  FileId: string;
+  ProductDocumentGroupId: string;
+  LanguageId: string;
+  /**
+   * Leave empty for all of Canada.
+   */
+  RegionId?: string;
+  Description?: string;
+  SortOrder?: number;
+}
 export interface ProductGroupProductSetting {
   ProductGroupId: string;
   ProductId: string;
@@ -201,6 +218,13 @@ export interface Underwriter {
   Name: string;
   Code?: string;
   IsActive?: boolean;
+}
+export interface File {
+  Name: string;
+  ContentType: string;
+  Size: number;
+  Sha256: string;
+  UploadedBy?: string;
 }
 export interface History {
   Entity: string;

@@ -328,6 +328,30 @@ export interface DefaultsDeclaration {
     maximumPageSize: number;
     textFilterMinimumLength: number;
     bodyLimitBytes: number;
+    fileLimitBytes?: number;
+    /**
+     * @minItems 1
+     */
+    fileTypes?: [
+      (
+        | 'application/pdf'
+        | 'image/png'
+        | 'image/jpeg'
+        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'text/plain'
+        | 'text/csv'
+      ),
+      ...(
+        | 'application/pdf'
+        | 'image/png'
+        | 'image/jpeg'
+        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'text/plain'
+        | 'text/csv'
+      )[]
+    ];
   };
   systemFields: {
     [k: string]: Field | undefined;
@@ -337,7 +361,7 @@ export interface Field {
   $ref?: string;
   $comment?: string;
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  format?: 'date' | 'date-time' | 'multiline' | 'uuid' | 'email' | 'uri';
+  format?: 'date' | 'date-time' | 'multiline' | 'file' | 'uuid' | 'email' | 'uri';
   title?: string;
   /**
    * Help for the person, en-CA.
@@ -386,6 +410,37 @@ export interface Field {
      * @minItems 1
      */
     fields: [string, ...string[]];
+  };
+  /**
+   * What a field of format file takes; silence means the settings.
+   */
+  'x-file'?: {
+    /**
+     * Media types, as the content shows them.
+     *
+     * @minItems 1
+     */
+    accept?: [
+      (
+        | 'application/pdf'
+        | 'image/png'
+        | 'image/jpeg'
+        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'text/plain'
+        | 'text/csv'
+      ),
+      ...(
+        | 'application/pdf'
+        | 'image/png'
+        | 'image/jpeg'
+        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'text/plain'
+        | 'text/csv'
+      )[]
+    ];
+    maxBytes?: number;
   };
   'x-lookup'?: string;
   /**

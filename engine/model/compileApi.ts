@@ -55,9 +55,10 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     ids: declared.ids ?? parameters.filter((name) => /id$/i.test(name)),
     operation: declared.operation,
     entity,
-    idParameter: namesRecord.has(declared.operation)
-      ? parameters.filter((name) => !(name in bind)).at(-1)
-      : undefined,
+    idParameter:
+      namesRecord.has(declared.operation) || declared.answer === 'record'
+        ? parameters.filter((name) => !(name in bind)).at(-1)
+        : undefined,
     bind,
     through: declared.through,
     where,

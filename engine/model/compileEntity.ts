@@ -9,7 +9,7 @@ import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { memoryFields } from './memoryFields.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
-import type { CaseModel, DataRecord, EntityModel, FieldModel, UniqueModel } from './types.ts';
+import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from './types.ts';
 
 /** Rules, workflow and policy of an entity nobody declared a behaviour for. */
 const emptyRules = { state: [], values: [], checks: [], options: [], effects: [], mirrors: [] };
@@ -20,10 +20,11 @@ export function compileFields(options: {
   readonly systemFields: Readonly<Record<string, Field | undefined>>;
   readonly sources: Sources;
   readonly lookups: TypeSources['lookups'];
+  readonly settings: Settings;
   readonly compiler: Compiler;
   readonly titles: Map<string, string>;
 }): EntityDraft {
-  const { source, systemFields, sources, lookups, compiler, titles } = options;
+  const { source, systemFields, sources, lookups, settings, compiler, titles } = options;
   const declared = source.json;
   const place: Place = { file: source.file, path: '/properties' };
   const context = {
@@ -34,6 +35,7 @@ export function compileFields(options: {
     definitions: declared.$defs ?? {},
     place,
     lookups,
+    settings,
     titles,
   };
   const properties = { ...systemFields, ...declared.properties };

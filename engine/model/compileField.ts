@@ -1,7 +1,16 @@
 /** One declared property → one FieldModel. */
 import type { Field, Row } from '../declaration/types.generated.ts';
 import type { Compiler, Place } from './compiler.ts';
-import type { ExpandModel, FieldKind, FieldLimits, FieldModel, LookupModel, StorageKind } from './types.ts';
+import type {
+  ExpandModel,
+  FieldKind,
+  FieldLimits,
+  FieldModel,
+  FileLimits,
+  LookupModel,
+  Settings,
+  StorageKind,
+} from './types.ts';
 
 export type FieldContext = {
   readonly compiler: Compiler;
@@ -14,6 +23,7 @@ export type FieldContext = {
   readonly definitions: Readonly<Record<string, Row | undefined>>;
   readonly place: Place;
   readonly lookups: ReadonlyMap<string, LookupModel>;
+  readonly settings: Settings;
   /** en-CA texts by message key, filled from titles. */
   readonly titles: Map<string, string>;
 };
@@ -27,7 +37,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const label = `field.${texts}.${path}`;
   context.titles.set(label, declared.title ?? spaced(name));
   if (declared.description) context.titles.set(`help.${texts}.${path}`, declared.description);
-  const reference = declared['x-ref'] ?? declared.items?.['x-ref'];
+  const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
   if (reference) context.compiler.use(`entity:${reference}`, context.place);
   if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
   return {
@@ -46,6 +56,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     limits: limitsOf(declared),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? { entity: reference, owner: declared['x-owner'] === true, expand } : undefined,
+    file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     lookup: declared['x-lookup'],
     keepUnknown: declared['x-keepUnknown'] === true,
     expand,
@@ -56,6 +67,9 @@ export function compileField(name: string, declared: Field, context: FieldContex
   };
 }
 
+/** The system entity that the id in a file field names. */
+const fileEntity = 'file';
+
 /** What kind of value a property declares. First that fits. */
 export function kindOf(declared: Field): FieldKind {
   return kindTests.find(({ fits }) => fits(declared))?.kind ?? 'json';
@@ -63,6 +77,7 @@ export function kindOf(declared: Field): FieldKind {
 
 const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: Field) => boolean }[] = [
   { kind: 'reference', fits: (declared) => declared['x-ref'] !== undefined },
+  { kind: 'file', fits: (declared) => declared.format === 'file' },
   {
     kind: 'references',
     fits: (declared) => declared.type === 'array' && declared.items?.['x-ref'] !== undefined,
@@ -99,6 +114,7 @@ const storageByKind = {
   datetime: 'text',
   choice: 'text',
   reference: 'text',
+  file: 'text',
   references: 'json',
   rows: 'json',
   object: 'json',
@@ -118,6 +134,8 @@ function expandOf(
   name: string,
 ): ExpandModel | undefined {
   const expand = declared['x-expand'];
+  if (!expand && kind === 'file')
+    return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
   if (!expand) return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
   if (kind !== 'references' && !expand.as)
     context.compiler.error(
@@ -125,6 +143,16 @@ function expandOf(
       `x-expand of ${name} needs "as": the name of the object in answers.`,
     );
   return { as: expand.as ?? name, fields: expand.fields };
+}
+
+/** `AgreementFileId` → `AgreementFile`: what answers call the file beside its id. */
+function fileName(name: string): string {
+  return name.endsWith('Id') && name.length > 2 ? name.slice(0, -2) : `${name}File`;
+}
+
+function fileLimitsOf(declared: Field, { settings }: FieldContext): FileLimits {
+  const { accept = settings.fileTypes, maxBytes = settings.fileLimitBytes } = declared['x-file'] ?? {};
+  return { accept, maxBytes };
 }
 
 function nestedFields(
@@ -211,6 +239,7 @@ const typeByKind = {
   datetime: 'string',
   choice: undefined,
   reference: 'string',
+  file: 'string',
   references: 'array',
   rows: 'array',
   object: 'object',
@@ -220,6 +249,7 @@ const typeByKind = {
 const formatByKind: Partial<Record<FieldKind, string>> = {
   id: 'uuid',
   reference: 'uuid',
+  file: 'uuid',
   date: 'date',
   datetime: 'date-time',
 };

@@ -43,7 +43,7 @@ export function compileModel(set: DeclarationSet, { parse, review = true }: Comp
   const settings = settingsOf(sources, compiler);
   const titles = new Map<string, string>();
   const lookups = compileLookups(sources, compiler, titles);
-  const entities = compileEntities(sources, lookups, compiler, titles);
+  const entities = compileEntities(sources, { lookups, settings, compiler, titles });
   const types = { entities, lookups };
   const routes = sources.api.flatMap((source) => compileApi(source, types, compiler));
   const features = compileFeatures(sources, compiler, titles);
@@ -73,6 +73,8 @@ const silentSettings: Settings = {
   maximumPageSize: 1000,
   textFilterMinimumLength: 3,
   bodyLimitBytes: 1_048_576,
+  fileLimitBytes: 10_485_760,
+  fileTypes: ['application/pdf', 'image/png', 'image/jpeg'],
 };
 
 function settingsOf(sources: Sources, compiler: Compiler): Settings {
@@ -87,10 +89,14 @@ function settingsOf(sources: Sources, compiler: Compiler): Settings {
 
 function compileEntities(
   sources: Sources,
-  lookups: ReadonlyMap<string, LookupModel>,
-  compiler: Compiler,
-  titles: Map<string, string>,
+  around: {
+    readonly lookups: ReadonlyMap<string, LookupModel>;
+    readonly settings: Settings;
+    readonly compiler: Compiler;
+    readonly titles: Map<string, string>;
+  },
 ): ReadonlyMap<string, EntityModel> {
+  const { lookups, compiler } = around;
   const systemFields = (sources.defaults[0]?.json.systemFields ?? {}) as Record<string, Field | undefined>;
   const drafts = new Map<string, EntityDraft>();
   for (const source of sources.entity) {
@@ -100,11 +106,7 @@ function compileEntities(
         { file: source.file, path: '/$id' },
         `${source.json.$id} is declared already in ${twin.file}. Give one of them another $id.`,
       );
-    else
-      drafts.set(
-        source.json.$id,
-        compileFields({ source, systemFields, sources, lookups, compiler, titles }),
-      );
+    else drafts.set(source.json.$id, compileFields({ ...around, source, systemFields, sources }));
   }
   const entities = new Map<string, EntityModel>(
     drafts as ReadonlyMap<string, unknown> as ReadonlyMap<string, EntityModel>,

@@ -106,6 +106,7 @@ const typeByKind = {
   datetime: () => ({ kind: 'datetime' }),
   choice: (sources, field) => lookupIdType(sources, field),
   reference: () => text,
+  file: () => text,
   references: (sources, field) => ({ kind: 'list', of: () => expandedType(sources, field) }),
   rows: (sources, field) => ({ kind: 'list', of: () => rowType(sources, field) }),
   object: (sources, field) => rowType(sources, field),

@@ -51,6 +51,9 @@ export type Settings = {
   readonly maximumPageSize: number;
   readonly textFilterMinimumLength: number;
   readonly bodyLimitBytes: number;
+  /** What a file field takes that does not say it itself. */
+  readonly fileLimitBytes: number;
+  readonly fileTypes: readonly string[];
 };
 
 export type Usage = {
@@ -87,6 +90,7 @@ export type FieldKind =
   | 'datetime'
   | 'choice'
   | 'reference'
+  | 'file'
   | 'references'
   | 'rows'
   | 'object'
@@ -113,6 +117,8 @@ export type FieldModel = {
   /** Digits after the point, for money, percent and decimal. */
   readonly scale?: number;
   readonly ref?: ReferenceModel;
+  /** What a `file` takes. */
+  readonly file?: FileLimits;
   readonly lookup?: string;
   /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
   readonly keepUnknown: boolean;
@@ -139,6 +145,9 @@ export type FieldLimits = {
   readonly maxItems?: number;
   readonly pattern?: string;
 };
+
+/** Media types, as the content of a file shows them, and the largest size. */
+export type FileLimits = { readonly accept: readonly string[]; readonly maxBytes: number };
 
 /** `{ [as]: { …fields } }` in answers, beside the id. */
 export type ExpandModel = { readonly as: string; readonly fields: readonly string[] };

@@ -32,6 +32,7 @@ const operatorsByKind = {
   datetime: ordered,
   choice: ordered,
   reference: same,
+  file: same,
   references: same,
   rows: presence,
   object: presence,

@@ -21,6 +21,7 @@ const decimal = /^[+-]?(\d{1,15}(\.\d{1,15})?|\.\d{1,15})$/;
 const parsers: Record<FieldKind, (text: string) => unknown> = {
   id: parseId,
   reference: parseId,
+  file: parseId,
   references: parseId,
   text: (text) => text,
   multiline: (text) => text,
@@ -40,6 +41,7 @@ const parsers: Record<FieldKind, (text: string) => unknown> = {
 const messages: Record<FieldKind, string> = {
   id: 'query.value.id',
   reference: 'query.value.id',
+  file: 'query.value.id',
   references: 'query.value.id',
   text: 'query.value.text',
   multiline: 'query.value.text',

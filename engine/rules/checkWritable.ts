@@ -1,3 +1,4 @@
+import { refersToOne } from '../model/refersToOne.ts';
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { createStates } from './createStates.ts';
 import { lockReasons } from './fieldState.ts';
@@ -145,7 +146,7 @@ function compareRows(writing: Writing, plan: FieldPlan, { before, after, pointer
 }
 
 function originOf(plan: FieldPlan, row: DataRecord, before: readonly unknown[]): unknown {
-  const names = plan.nested.filter(({ field }) => field.kind === 'reference').map(({ field }) => field.name);
+  const names = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
   if (names.length === 0) return undefined;
   return before.find((other) => isRecord(other) && names.every((name) => sameValue(other[name], row[name])));
 }

@@ -82,7 +82,7 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   return value;
 }
 
-const idKinds: ReadonlySet<string> = new Set(['id', 'reference', 'choice']);
+const idKinds: ReadonlySet<string> = new Set(['id', 'reference', 'file', 'choice']);
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ids are stored and compared in lower case; some clients write them in upper case. */

@@ -1,4 +1,4 @@
-import type { DataRecord, FieldConflict, FieldModel } from '#engine';
+import { type DataRecord, type FieldConflict, type FieldModel, refersToOne } from '#engine';
 import type { ConflictOptions } from '../data/dialogs.tsx';
 import { formatValue, labelOf } from '../widgets/formatValue.ts';
 import type { FormTools } from './FormTools.ts';
@@ -55,7 +55,7 @@ function writeValue(tools: FormTools, field: FieldModel | undefined, { value, ho
   const { say, locale } = tools;
   const item = field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
   if (item) return say(`lookup.${field.lookup}.${item.Name}`);
-  const alias = field?.kind === 'reference' ? field.expand?.as : undefined;
+  const alias = field && refersToOne(field) ? field.expand?.as : undefined;
   if (field && alias) {
     const holder = holders.find((one) => one[field.name] === value && one[alias]);
     return labelOf(holder?.[alias] ?? value);

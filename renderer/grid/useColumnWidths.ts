@@ -72,6 +72,7 @@ const fluid: ReadonlySet<FieldKind> = new Set([
   'text',
   'multiline',
   'reference',
+  'file',
   'references',
   'json',
   'object',

@@ -31,6 +31,7 @@ const writers = {
   datetime: (value, _options, formats) => formats.dateTime(String(value)),
   choice: labelOf,
   reference: labelOf,
+  file: labelOf,
   references: (value) => (Array.isArray(value) ? value.map(labelOf).join(', ') : asText(value)),
   rows: (value) => (Array.isArray(value) ? String(value.length) : ''),
   object: asText,

@@ -87,6 +87,12 @@ export const refusals = {
   noSuchState: defineRefusal('bad-request', 'server.no-such-state'),
   tooLarge: defineRefusal('too-large', 'server.too-large'),
   notJson: defineRefusal('unsupported-media', 'server.not-json'),
+  fileTooLarge: defineRefusal('too-large', 'file.too-large'),
+  wrongFileType: defineRefusal('unsupported-media', 'file.wrong-type'),
+  emptyFile: defineRefusal('validation', 'file.empty'),
+  brokenUpload: defineRefusal('bad-request', 'file.broken'),
+  noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
+  fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
   /** The message is the transition's own. */

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Log, Ports } from '../ports.ts';
+import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { scryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
-export function createNodePorts(log: Log): Ports {
+export function createNodePorts(log: Log, files: FileStore): Ports {
   return {
     hash: scryptHasher,
     now: () => new Date(),
     newId: createIds(Date.now),
     randomToken: () => randomBytes(32).toString('base64url'),
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
+    files,
     log,
   };
 }

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openSqliteStore } from '../store/sqlite/openSqliteStore.ts';
 import type { Store } from '../store/types.ts';
+import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
 
 /** Opens the store an address names: `file:<path>` today. */
@@ -10,7 +10,7 @@ export async function openStore(address: string): Promise<Store> {
     throw new StartError(
       'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
     );
-  const path = /^file:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  const path = databasePath(address);
   if (!path)
     throw new StartError(
       `DATABASE_URL '${address}' is not understood. Use file:<path>, such as file:data/formwright.db.`,
@@ -24,15 +24,11 @@ export async function openStore(address: string): Promise<Store> {
   }
 }
 
-/** Step by step, because Node's own recursive `mkdir` never returns where a file system refuses new folders. */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path);
-  }
+/** The folder of the contents of files, beside the database and named like it: two databases in a folder stay apart. */
+export function filesFolder(address: string): string {
+  return `${(databasePath(address) ?? '').replace(/\.(db|sqlite3?)$/, '')}.files`;
+}
+
+function databasePath(address: string): string | undefined {
+  return /^file:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
 }

@@ -26,6 +26,8 @@ type Brief = {
   readonly answer?: Schema;
   readonly type?: string;
   readonly body?: Schema;
+  /** Media type of the body; JSON where it says nothing. */
+  readonly sends?: string;
   readonly status?: number;
   readonly isPublic?: boolean;
   readonly query?: readonly string[];
@@ -84,6 +86,35 @@ const briefs: readonly Brief[] = [
     answer: page,
     query: ['page', 'pageSize'],
   },
+  {
+    at: 'POST /File',
+    summary: 'Upload a file, as a form with one part or as the body itself',
+    sends: 'multipart/form-data',
+    body: objectOf([['file', { type: 'string', contentMediaType: 'application/octet-stream' }]], ['file']),
+    answer: objectOf([
+      ['Id', { type: 'string', format: 'uuid' }],
+      ['Name', text],
+      ['ContentType', text],
+      ['Size', { type: 'integer' }],
+    ]),
+    status: 201,
+    query: ['field'],
+  },
+  {
+    at: 'GET /File/token/{fileId}',
+    summary: 'A ticket for one download within a minute',
+    answer: objectOf([
+      ['Token', text],
+      ['Url', text],
+    ]),
+  },
+  {
+    at: 'GET /File/{fileId}',
+    summary: 'The file, for a ticket',
+    answer: { contentMediaType: 'application/octet-stream' },
+    type: 'application/octet-stream',
+    query: ['token'],
+  },
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
   { at: 'GET /openapi.json', summary: 'This description', isPublic: true, answer: any },
 ];
@@ -110,7 +141,12 @@ function operationOf(brief: Brief, method: string, path: string): Schema {
       ...(brief.query ?? []).map((name) => ({ name, in: 'query', schema: text })),
     ],
     ...(brief.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: brief.body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { [brief.sends ?? 'application/json']: { schema: brief.body } },
+          },
+        }
       : {}),
     responses: {
       [String(brief.status ?? 200)]: { description: brief.summary, ...answer },
@@ -124,6 +160,6 @@ function parametersIn(path: string): readonly Schema[] {
     name,
     in: 'path',
     required: true,
-    schema: name === 'id' ? { type: 'string', format: 'uuid' } : text,
+    schema: name === 'id' || name === 'fileId' ? { type: 'string', format: 'uuid' } : text,
   }));
 }

@@ -1,5 +1,5 @@
 /** Fills in what references of a record stand for, and finds those that stand for nothing. */
-import type { DataRecord, FieldModel, Issue } from '#engine';
+import { type DataRecord, type FieldModel, type Issue, refersToOne } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { idOf } from './storedFields.ts';
@@ -44,8 +44,7 @@ function visit(fields: readonly FieldModel[], holder: DataRecord, found: (place:
 
 function visitReference(field: FieldModel, holder: DataRecord, found: (place: Place) => void): void {
   const value = holder[field.name];
-  if (field.kind === 'reference')
-    found({ field, id: value, expansion: field.expand && holder[field.expand.as] });
+  if (refersToOne(field)) found({ field, id: value, expansion: field.expand && holder[field.expand.as] });
   else for (const entry of [value].flat()) found({ field, id: idOf(entry), expansion: entry });
 }
 
@@ -96,7 +95,7 @@ function expandFields(
   const expanded: Record<string, unknown> = { ...holder };
   for (const field of fields) {
     const at = `${pointer}/${field.name}`;
-    if (field.kind === 'reference') expandReference(expanding, field, expanded, at);
+    if (refersToOne(field)) expandReference(expanding, field, expanded, at);
     else if (field.kind === 'references' || field.fields)
       expanded[field.name] = expandValue(expanding, field, expanded[field.name], at);
   }

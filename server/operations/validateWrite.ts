@@ -10,6 +10,7 @@ import {
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
+import { checkFiles } from './checkFiles.ts';
 import { checkOptions } from './checkOptions.ts';
 import { checkUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -51,6 +52,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...resolved.issues,
     ...(intent.checksWritable ? lockedIssues(intent, record, context) : []),
     ...evaluation.issues,
+    ...(await checkFiles(scope, plan, { record, previous })),
     ...(await checkOptions(session, { plan, record, previous, context, issues: evaluation.issues })),
   ];
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));

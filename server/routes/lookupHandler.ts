@@ -1,13 +1,26 @@
 import type { RouteModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { listLookup } from '../operations/listLookup.ts';
+import { lookupItem } from '../operations/lookupItem.ts';
 import type { Handler } from './Handler.ts';
 
-/** `GET /product/productstatetype`: all items of a lookup. */
+/** `GET /product/productstatetype`: all items of a lookup, or the one its path names. */
 export function lookupHandler(route: RouteModel): Handler {
   return (call) => {
+    if (route.answer === 'record') return answerItem(route, call);
     const { items, total } = listLookup(operationCall(call), route.entity);
     return json({ Items: items, TotalItems: total }, route.status);
   };
+}
+
+function answerItem(route: RouteModel, { params, runtime, locale }: ApiCall): Response {
+  const id = params[route.idParameter ?? ''];
+  const items = runtime.model.lookups.get(route.entity)?.items ?? [];
+  const found = items.find((item) => String(item.Id) === id);
+  const item = found && lookupItem(runtime.model, locale, route.entity, found.Id);
+  if (!item) throw refusals.noSuchRecord({ params: { entity: route.entity, id } });
+  return json(item, route.status);
 }

@@ -1,5 +1,5 @@
 /** What a store keeps of an entity, made once a model. */
-import type { DataRecord, EntityModel, FieldModel, Model } from '#engine';
+import { type DataRecord, type EntityModel, type FieldModel, type Model, refersToOne } from '#engine';
 import { type FieldCodec, fieldCodec } from './fieldCodec.ts';
 
 export type EntityTable = {
@@ -69,5 +69,5 @@ function entityTable(entity: EntityModel, model: Model): EntityTable {
 }
 
 function isReference(field: FieldModel): field is ReferenceField {
-  return field.kind === 'reference' && field.ref !== undefined;
+  return refersToOne(field) && field.ref !== undefined;
 }

@@ -1,5 +1,6 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
 import type { Log, PasswordHasher, Ports } from '../ports.ts';
+import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
 import { fromHex, toBase64Url, toHex } from './encode.ts';
 
@@ -13,6 +14,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     newId: createIds(() => now().getTime()),
     randomToken: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+    files: createFileMemory(now),
     log: silent,
     ...options,
     now,

@@ -177,7 +177,7 @@ function bodyOf(
   schemas: Record<string, Answer['body']>,
   anId: fc.Arbitrary<string>,
 ): fc.Arbitrary<unknown> {
-  const schema = operation.requestBody?.content['application/json'].schema;
+  const schema = operation.requestBody?.content['application/json']?.schema;
   const shaped = schema ? anyValue(schema, schemas, anId) : fc.constant(undefined);
   return fc.oneof(
     { weight: 8, arbitrary: shaped },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { compileModel, type DataRecord, formatMessage, type Model, parseExpression } from '#engine';
-import { createApp, createModelHolder, type Store, seedStore } from '#server/app';
+import { createApp, createModelHolder, createWebPorts, type Store, seedStore } from '#server/app';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { storedFields } from '../../server/operations/storedFields.ts';
@@ -156,7 +156,7 @@ async function startOurs(file: string): Promise<{ side: Side; store: Store; mode
   const store = openSqliteStore({ file });
   await store.migrate(model);
   const ports = {
-    ...createNodePorts(silent),
+    ...createNodePorts(silent, createWebPorts().files),
     hash: { hash: async (text: string) => text, verify: async (text: string, hash: string) => text === hash },
   };
   await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });

@@ -1,6 +1,6 @@
 /** What is read of an entity's rows: its columns, and by joins those of records it refers to once. */
 import { sql } from 'kysely';
-import type { DataRecord, FieldModel } from '#engine';
+import { type DataRecord, type FieldModel, refersToOne } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { type Expansion, expansionsOf } from '../expandRecords.ts';
 import { answerInto } from '../fieldCodec.ts';
@@ -71,7 +71,7 @@ function joinOf(
 ): Reader | undefined {
   const { field, target, expand, holder } = expansion;
   const table = draft.tables.get(target);
-  if (field.kind !== 'reference' || holder.length > 0 || depth > maximumDepth) return undefined;
+  if (!refersToOne(field) || holder.length > 0 || depth > maximumDepth) return undefined;
   const members = memberPlans({ table, names: expand.fields, tables: draft.tables, depth });
   if (!members) return undefined;
   const name = `${alias}_${draft.joins.length}`;

@@ -1,5 +1,5 @@
 /** The tables and indexes a model needs. */
-import { type FieldModel, isScaled, type Model, type UniqueModel } from '#engine';
+import { type FieldModel, isScaled, type Model, refersToOne, type UniqueModel } from '#engine';
 import type { EntityTable, ReferenceField } from '../entityTable.ts';
 import { isFolded } from '../uniqueValues.ts';
 import {
@@ -108,7 +108,7 @@ function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel
   const names = new Set([...entity.indexes, ...firstTexts]);
   return [...names]
     .flatMap((name) => codecByName.get(name)?.field ?? [])
-    .filter((field) => field.storage !== 'json' && field.kind !== 'reference' && field.name !== 'Id');
+    .filter((field) => field.storage !== 'json' && !refersToOne(field) && field.name !== 'Id');
 }
 
 /** As filters and sorts read it, or the index would not serve them. */

@@ -5,6 +5,7 @@ import {
   createMemoryStore,
   createModelHolder,
   createWebPorts,
+  type FileStore,
   type Store,
   seedStore,
 } from '#server/app';
@@ -42,11 +43,14 @@ export type Ask = (
 
 export type Running = {
   readonly store: Store;
+  readonly files: FileStore;
   readonly errors: object[];
   readonly fetch: (request: Request) => Promise<Response>;
   /** A client that signs in first, as a role; `undefined` is nobody. */
   readonly as: (role?: string) => Promise<Ask>;
   readonly clock: { now: Date };
+  /** The same store and files, served by a new app that remembers nothing. */
+  readonly restart: () => Running;
 };
 
 /** Starts the app; with records, only these (and people) are in the store. */
@@ -65,9 +69,13 @@ export async function startApp(options: {
     log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
   });
   await seedStore({ model, store, ports, seed: options.seed ?? 'demo', password: 'demo' });
-  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
-  const fetch = async (request: Request) => app.fetch(request);
-  return { store, errors, fetch, clock, as: (role) => signIn(fetch, role) };
+  const run = (): Running => {
+    const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+    const fetch = async (request: Request) => app.fetch(request);
+    const as = (role?: string) => signIn(fetch, role);
+    return { store, files: ports.files, errors, fetch, clock, as, restart: run };
+  };
+  return run();
 }
 
 async function signIn(fetch: Running['fetch'], role?: string): Promise<Ask> {

@@ -1,0 +1,56 @@
+/** Uploads that nothing came of, and contents that lost their record: gone after a day. */
+import type { DataRecord, Model } from '#engine';
+import { planEntities } from '../operations/EntityPlan.ts';
+import type { Ports } from '../ports.ts';
+import type { Store, StoreSession } from '../store/types.ts';
+
+export type Cleaning = {
+  readonly model: Model;
+  readonly store: Store;
+  readonly ports: Pick<Ports, 'files' | 'now'>;
+};
+
+const day = 24 * 3600 * 1000;
+
+/** Removes what nobody refers to any more; gives how many contents went. */
+export async function cleanFiles({ model, store, ports }: Cleaning): Promise<number> {
+  const plan = planEntities(model).get('file');
+  if (!plan) return 0;
+  const before = new Date(ports.now().getTime() - day);
+  const filter = {
+    kind: 'compare',
+    path: 'CreatedDate',
+    operator: 'lt',
+    value: before.toISOString(),
+  } as const;
+  const { items } = await store.find({ entity: 'file', filter });
+  for (const { Id } of items)
+    await store.transaction(async (session) => {
+      if (!(await isReferred(session, plan.inbound, String(Id)))) await session.remove('file', String(Id));
+    });
+  return removeOrphans({ store, ports, before });
+}
+
+async function isReferred(
+  session: StoreSession,
+  inbound: readonly { readonly entity: string; readonly path: string }[],
+  id: string,
+): Promise<boolean> {
+  for (const { entity, path } of inbound)
+    if ((await session.referring(entity, path, id)).length > 0) return true;
+  return false;
+}
+
+/** The record goes first: a content without one harms nobody and goes next time. */
+async function removeOrphans(options: {
+  readonly store: Store;
+  readonly ports: Cleaning['ports'];
+  readonly before: Date;
+}): Promise<number> {
+  const { store, ports, before } = options;
+  const old = (await ports.files.list()).filter(({ storedAt }) => storedAt < before).map(({ id }) => id);
+  const known = new Set((await store.getMany('file', old)).map(({ Id }: DataRecord) => Id));
+  const orphans = old.filter((id) => !known.has(id));
+  for (const id of orphans) await ports.files.remove(id);
+  return orphans.length;
+}

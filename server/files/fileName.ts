@@ -1,0 +1,57 @@
+/** Names of files: what people call them, never where they lie. */
+
+const longest = 150;
+
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'text/plain': ['txt', 'csv'],
+  'text/csv': ['csv', 'txt'],
+};
+
+/** The name without folders, controls and signs that turn the direction of writing, ending as its content does. */
+export function cleanFileName(name: string, mediaType: string): string {
+  const allowed = endings[mediaType] ?? ['bin'];
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const own = /\.([^.]*)$/.exec(plain)?.[1] ?? '';
+  const isRight = allowed.includes(own.toLowerCase());
+  const stem = isRight ? plain.slice(0, -own.length - 1) : plain;
+  const cut = [...stem].slice(0, longest).join('').trim() || 'file';
+  return `${cut}.${isRight ? own : allowed[0]}`;
+}
+
+/** A download's header: plain letters for old readers, the whole name for all others (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** The name a header gives: `filename*` before `filename`. */
+export function nameInHeader(header: string | null): string {
+  const coded = /filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1];
+  if (coded) return decoded(coded);
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1];
+  const bare = /filename\s*=\s*([^;"\s]+)/i.exec(header ?? '')?.[1];
+  // Browsers write a quotation mark in a form's file name as %22.
+  return (quoted ?? bare ?? '').replace(/\\"|%22/g, '"');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,111 @@
+/** What a content is, by the content alone: names and headers are the sender's to invent. */
+import { BrokenUpload } from './BrokenUpload.ts';
+
+const edge = 64 * 1024;
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export type Inspection = {
+  /** The same content, watched as it passes. */
+  readonly content: ReadableStream<Uint8Array>;
+  /** The media type, once all has passed; undefined when it is none that is known. */
+  readonly mediaType: () => string | undefined;
+  readonly size: () => number;
+};
+
+type Seen = { head: Uint8Array; tail: Uint8Array; size: number; isText: boolean };
+
+/** Watches a content on its way; keeps no more of it than its two ends. */
+export function inspectContent(content: ReadableStream<Uint8Array>): Inspection {
+  const seen: Seen = { head: new Uint8Array(), tail: new Uint8Array(), size: 0, isText: true };
+  const reader = content.getReader();
+  const watched = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await reader.read().catch(refuseBroken);
+      if (done) return controller.close();
+      see(seen, value);
+      controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return {
+    content: watched,
+    mediaType: () => kinds.find(({ fits }) => fits(seen))?.mediaType(seen),
+    size: () => seen.size,
+  };
+}
+
+/** Told apart from what fails where it is stored. */
+function refuseBroken(cause: unknown): never {
+  throw cause instanceof BrokenUpload ? cause : new BrokenUpload('The content broke off.', cause);
+}
+
+function see(seen: Seen, chunk: Uint8Array): void {
+  if (seen.head.length < edge) seen.head = join(seen.head, chunk.subarray(0, edge - seen.head.length));
+  seen.tail = chunk.length >= edge ? chunk.slice(-edge) : join(seen.tail, chunk).slice(-edge);
+  seen.size += chunk.length;
+  seen.isText &&= !chunk.some(isControl);
+}
+
+const kinds: readonly {
+  readonly fits: (seen: Seen) => boolean;
+  readonly mediaType: (seen: Seen) => string | undefined;
+}[] = [
+  { fits: (seen) => startsWith(seen, '%PDF-'), mediaType: pdfType },
+  { fits: (seen) => startsWith(seen, '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), mediaType: () => 'image/png' },
+  { fits: (seen) => startsWith(seen, '\xff\xd8\xff'), mediaType: () => 'image/jpeg' },
+  { fits: (seen) => startsWith(seen, 'PK\x03\x04'), mediaType: officeType },
+  { fits: (seen) => seen.isText && seen.size > 0, mediaType: textType },
+];
+
+/** One that lacks its end has lost a part on its way, or never was one. */
+function pdfType({ tail }: Seen): string | undefined {
+  return latin(tail.slice(-2048)).includes('%%EOF') ? 'application/pdf' : undefined;
+}
+
+/** The names in a zip stand before their contents and once more at its end; macros are programs and not taken. */
+function officeType({ head, tail }: Seen): string | undefined {
+  const names = latin(head) + latin(tail);
+  const isWhole = latin(tail).includes('PK\x05\x06');
+  if (!isWhole || !names.includes('[Content_Types].xml') || names.includes('vbaProject.bin'))
+    return undefined;
+  if (names.includes('word/document.xml')) return word;
+  return names.includes('xl/workbook.xml') ? sheet : undefined;
+}
+
+/** Lines with equally many separators are a table. */
+function textType({ head }: Seen): string {
+  const lines = latin(head)
+    .split(/\r\n|\n|\r/)
+    .slice(0, -1)
+    .slice(0, 10)
+    .filter((line) => line.trim() !== '');
+  const isTable = [',', ';', '\t'].some((separator) => {
+    const counts = new Set(lines.map((line) => line.split(separator).length - 1));
+    return lines.length > 1 && counts.size === 1 && !counts.has(0);
+  });
+  return isTable ? 'text/csv' : 'text/plain';
+}
+
+function startsWith({ head }: Seen, start: string): boolean {
+  return latin(head.subarray(0, start.length)) === start;
+}
+
+const latinDecoder = new TextDecoder('latin1');
+
+/** Byte for byte: `latin1` in a browser is windows-1252, which moves what stands between 80 and 9f. */
+function latin(bytes: Uint8Array): string {
+  return bytes.length > 64 ? latinDecoder.decode(bytes) : String.fromCharCode(...bytes);
+}
+
+/** Texts hold tabs and line ends, and no other controls. */
+function isControl(byte: number): boolean {
+  return (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) || byte === 127;
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}

@@ -1,0 +1,62 @@
+/** A content comes in: watched while it is stored, judged once it is whole. */
+import { type DataRecord, type FileLimits, fileTypeMessage, formatBytes } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
+import { insertRecord } from '../operations/writeRecord.ts';
+import { BrokenUpload } from './BrokenUpload.ts';
+import { FileTooLarge } from './FileTooLarge.ts';
+import { cleanFileName } from './fileName.ts';
+import { type Inspection, inspectContent } from './inspectContent.ts';
+
+export type Incoming = {
+  readonly content: ReadableStream<Uint8Array>;
+  /** As its sender calls it. */
+  readonly name: string;
+  readonly limits: FileLimits;
+};
+
+/** Stores a content and its record; a content that is refused or breaks off leaves neither. */
+export async function receiveFile(call: OperationCall, incoming: Incoming): Promise<DataRecord> {
+  const { newId, files } = call.runtime.ports;
+  const id = newId();
+  const inspection = inspectContent(incoming.content);
+  const stored = await files
+    .put(id, inspection.content, { maxBytes: incoming.limits.maxBytes })
+    .catch((error) => refuseBroken(call, incoming, error));
+  try {
+    const mediaType = acceptedType(inspection, incoming.limits);
+    const record = {
+      Id: id,
+      Name: cleanFileName(incoming.name, mediaType),
+      ContentType: mediaType,
+      Size: stored.size,
+      Sha256: stored.sha256,
+      UploadedBy: call.user.DisplayName,
+    };
+    await inTransaction(call, (scope) => insertRecord(scope, call.runtime.planOf('file'), record));
+    return record;
+  } catch (error) {
+    await files.remove(id);
+    throw error;
+  }
+}
+
+function refuseBroken({ locale }: OperationCall, { limits }: Incoming, error: unknown): never {
+  if (error instanceof FileTooLarge)
+    throw refusals.fileTooLarge({ params: { limit: formatBytes(limits.maxBytes, locale) } });
+  if (error instanceof BrokenUpload) throw refusals.brokenUpload({ cause: error });
+  throw error;
+}
+
+function acceptedType(inspection: Inspection, { accept }: FileLimits): string {
+  if (inspection.size() === 0) throw refusals.emptyFile();
+  const found = inspection.mediaType();
+  const accepted = [found, texts.has(found ?? '') ? 'text/csv' : undefined, 'text/plain'].find(
+    (type) => type !== undefined && accept.includes(type) && (type === found || texts.has(found ?? '')),
+  );
+  if (accepted) return accepted;
+  throw refusals.wrongFileType({ params: { types: accept.map(fileTypeMessage) } });
+}
+
+/** Whether lines of text are a table is nothing a content can prove. */
+const texts: ReadonlySet<string> = new Set(['text/plain', 'text/csv']);

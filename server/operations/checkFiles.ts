@@ -1,0 +1,55 @@
+/** Files a write newly refers to: of the kind and size the field takes, and the person's own to give away. */
+import { type DataRecord, type FieldModel, fileTypeMessage, formatBytes, type Issue } from '#engine';
+import { mayViewFile } from '../files/mayViewFile.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { WriteScope } from './OperationCall.ts';
+
+type Place = { readonly field: FieldModel; readonly id: string; readonly path: string };
+
+/** Findings at the fields; what stood there before is not asked about again. */
+export async function checkFiles(
+  scope: WriteScope,
+  { entity }: EntityPlan,
+  { record, previous }: { readonly record: DataRecord; readonly previous?: DataRecord },
+): Promise<readonly Issue[]> {
+  if (![...entity.fieldByPath.values()].some(({ kind }) => kind === 'file')) return [];
+  const before = new Set(placesIn(entity.fields, previous ?? {}, '').map(({ id }) => id));
+  const places = placesIn(entity.fields, record, '').filter(({ id }) => !before.has(id));
+  const files = await scope.session.getMany('file', [...new Set(places.map(({ id }) => id))]);
+  const byId = new Map(files.map((file) => [file.Id, file]));
+  const issues: Issue[] = [];
+  for (const place of places) {
+    const file = byId.get(place.id);
+    // One that is not there is said as any missing reference is.
+    if (file) issues.push(...(await issuesOf(scope, place, file)));
+  }
+  return issues;
+}
+
+async function issuesOf(scope: WriteScope, place: Place, file: DataRecord): Promise<readonly Issue[]> {
+  const { call, session } = scope;
+  const { accept = [], maxBytes = 0 } = place.field.file ?? {};
+  const said = (message: string, params: Issue['params']): readonly Issue[] => [
+    { rule: message, path: place.path, level: 'error', message, params },
+  ];
+  const viewer = { userName: call.user.UserName, features: call.features };
+  if (!(await mayViewFile({ runtime: call.runtime, session }, file, viewer)))
+    return said('file.not-yours', {});
+  if (!accept.includes(String(file.ContentType)))
+    return said('file.wrong-type', { types: accept.map(fileTypeMessage) });
+  if (Number(file.Size) > maxBytes)
+    return said('file.too-large', { limit: formatBytes(maxBytes, call.locale) });
+  return [];
+}
+
+function placesIn(fields: readonly FieldModel[], holder: DataRecord, pointer: string): readonly Place[] {
+  return fields.flatMap((field) => {
+    const value = holder[field.name];
+    const path = `${pointer}/${field.name}`;
+    if (field.kind === 'file') return typeof value === 'string' ? [{ field, id: value, path }] : [];
+    const inner = field.fields;
+    if (!inner || typeof value !== 'object' || value === null) return [];
+    if (!Array.isArray(value)) return placesIn(inner, value as DataRecord, path);
+    return value.flatMap((row, index) => placesIn(inner, row as DataRecord, `${path}/${index}`));
+  });
+}

@@ -1,0 +1,124 @@
+/** `/File`: contents come in, and go out to whom they may, once for each ticket. */
+import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { FileTokens } from '../files/createFileTokens.ts';
+import { attachment, nameInHeader } from '../files/fileName.ts';
+import { mayViewFile } from '../files/mayViewFile.ts';
+import { boundaryOf, readPart } from '../files/readPart.ts';
+import { receiveFile } from '../files/receiveFile.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { json, secureHeaders } from '../http/respond.ts';
+import type { Session } from '../login/Session.ts';
+import { authorize } from '../operations/authorize.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+
+/** Upload, ticket and download; none where the model knows no files. */
+export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly Endpoint[] {
+  if (!model.entities.has('file')) return [];
+  const login = { kind: 'login' } as const;
+  const ids = ['fileId'];
+  return [
+    { method: 'POST', path: '/File', ids: [], access: login, handle: upload },
+    {
+      method: 'GET',
+      path: '/File/token/{fileId}',
+      ids,
+      access: login,
+      handle: (call) => issueToken(call, tokens),
+    },
+    { method: 'GET', path: '/File/{fileId}', ids, access: login, handle: (call) => download(call, tokens) },
+  ];
+}
+
+async function upload(call: ApiCall): Promise<Response> {
+  const target = targetOf(call);
+  authorize(target.access, call.session?.features);
+  const { body, headers } = call.request;
+  if (!body) throw refusals.emptyFile();
+  const boundary = boundaryOf(headers.get('content-type'));
+  const part = boundary === undefined ? undefined : await readPart(body, boundary).catch(refuseBroken);
+  const disposition = part
+    ? (part.headers.get('content-disposition') ?? '')
+    : headers.get('content-disposition');
+  const record = await receiveFile(operationCall(call), {
+    content: part?.content ?? body,
+    name: nameInHeader(disposition),
+    limits: target.limits,
+  });
+  const { Id, Name, ContentType, Size } = record as DataRecord;
+  return json({ Id, Name, ContentType, Size }, 201);
+}
+
+function refuseBroken(cause: unknown): never {
+  throw refusals.brokenUpload({ cause });
+}
+
+type Target = { readonly access: Access; readonly limits: FileLimits };
+
+/** Where the file is meant to go says who may bring it and what is taken. */
+function targetOf(call: ApiCall): Target {
+  const { model } = call.runtime;
+  const name = call.query().get('field');
+  const targets = [...model.entities.values()].flatMap(fileFields);
+  const { fileTypes: accept, fileLimitBytes: maxBytes } = model.settings;
+  if (name === null)
+    return { access: anyOf(targets.flatMap(({ access }) => access)), limits: { accept, maxBytes } };
+  const found = targets.find(
+    ({ field }) => `${field.entity}.${field.path}`.toLowerCase() === name.toLowerCase(),
+  );
+  if (!found?.field.file) throw refusals.noSuchFileField({ params: { name } });
+  return { access: anyOf(found.access), limits: found.field.file };
+}
+
+type FileField = { readonly field: FieldModel; readonly access: readonly Access[] };
+
+function fileFields(entity: EntityModel): readonly FileField[] {
+  const { policy } = entity;
+  return [...entity.fieldByPath.values()]
+    .filter((field) => field.kind === 'file')
+    .map((field) => {
+      const own = policy.fields[field.path.split('.')[0] ?? '']?.write;
+      return { field, access: own ? [own] : [policy.create, policy.update] };
+    });
+}
+
+/** One of them is enough. */
+function anyOf(all: readonly Access[]): Access {
+  const open = all.find(({ kind }) => kind !== 'feature');
+  return open ?? { kind: 'feature', anyOf: all.flatMap((one) => (one.kind === 'feature' ? one.anyOf : [])) };
+}
+
+async function issueToken(call: ApiCall, tokens: FileTokens): Promise<Response> {
+  const id = call.params.fileId as string;
+  const { runtime } = call;
+  const { user, features, id: sessionId } = call.session as Session;
+  const file = await runtime.store.get('file', id);
+  const viewer = { userName: user.UserName, features };
+  // A file that is not there is refused like one that is: nobody learns which ids exist.
+  if (!file || !(await mayViewFile({ runtime, session: runtime.store }, file, viewer)))
+    throw refusals.fileNotViewable();
+  const token = await tokens.issue(id, sessionId);
+  return json({ Token: token, Url: `/api/File/${id}?token=${token}` });
+}
+
+async function download(call: ApiCall, tokens: FileTokens): Promise<Response> {
+  const id = call.params.fileId as string;
+  const token = call.query().get('token') ?? '';
+  const isGood = await tokens.redeem(token, id, (call.session as Session).id);
+  const file = isGood ? await call.runtime.store.get('file', id) : undefined;
+  const content = file && (await call.ports.files.open(id));
+  if (!file || !content) throw refusals.fileNotViewable();
+  return new Response(content as BodyInit, {
+    headers: {
+      ...secureHeaders,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-type': String(file.ContentType),
+      'content-length': String(file.Size),
+      'content-disposition': attachment(String(file.Name)),
+      'cache-control': 'no-store',
+      vary: 'Cookie, Authorization',
+    },
+  });
+}
