@@ -1,6 +1,7 @@
 /** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import { type ResolvedPath, resolvePath } from '../model/paths.ts';
+import { refersToOne } from '../model/refersToOne.ts';
 import type { EntityModel, FieldModel, Model } from '../model/types.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
 import { lookupIds } from './lookupValues.ts';
@@ -126,7 +127,7 @@ export function isScaled(field: FieldModel): boolean {
 function fitText(value: unknown, field: FieldModel): unknown {
   if (typeof value === 'number' && field.kind === 'choice') return value;
   if (typeof value !== 'string') return undefined;
-  if (field.kind === 'id' || field.kind === 'reference') return value.toLowerCase();
+  if (field.kind === 'id' || refersToOne(field)) return value.toLowerCase();
   return field.kind === 'datetime' ? canonicalMoment(value) : wellFormed(value);
 }
 

@@ -21,7 +21,9 @@ export async function startSmallApp(
     readonly settings?: Partial<AppSettings>;
   } = {},
 ): Promise<
-  Omit<Running, 'clock'> & { readonly address: (request: Request, from: string) => Promise<Response> }
+  Omit<Running, 'clock' | 'files' | 'restart'> & {
+    readonly address: (request: Request, from: string) => Promise<Response>;
+  }
 > {
   const kept = declarations.files.filter(({ file }) => !/^(schemas\/catalogue|screens)\//.test(file));
   const given = Object.entries(files).map(([file, json]) => ({ file, json }));
