@@ -11,6 +11,7 @@ import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createEvents } from './operations/events.ts';
 import { createRuntime, type Runtime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings } from './ports.ts';
+import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { historyEndpoint } from './routes/historyEndpoint.ts';
@@ -61,7 +62,7 @@ function fixedEndpoints(
   options: Options,
   sessions: Parameters<typeof createSessionEndpoints>[0]['sessions'],
 ): readonly Endpoint[] {
-  const { loginAttempts, loginWindowMinutes } = options.settings;
+  const { loginAttempts, loginWindowMinutes, streamsPerLogin, streams } = options.settings;
   const windowSeconds = loginWindowMinutes * 60;
   const attempts = {
     one: createAttemptLimit({ attempts: loginAttempts, windowSeconds }),
@@ -73,7 +74,7 @@ function fixedEndpoints(
     ...preferenceEndpoints(),
     historyEndpoint(),
     validateEndpoint(),
-    eventsEndpoint(options.stopping),
+    eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
     {
       method: 'GET',
       path: '/health',

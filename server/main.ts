@@ -29,8 +29,9 @@ async function start(): Promise<void> {
 
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation);
+  const appSettings = { trustProxy: settings.trustProxy };
   const fallback = staticFiles(join(root, 'dist/client'));
-  const app = createApp({ models, store, ports, fallback, stopping: stopping.signal });
+  const app = createApp({ models, store, ports, fallback, stopping: stopping.signal, settings: appSettings });
   const server = await listen(app.fetch as Parameters<typeof listen>[0], settings.port);
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.

@@ -1,5 +1,6 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
 import type { Model, ModelBundle } from '#engine';
+import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Store } from './store/types.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
@@ -66,6 +67,13 @@ export type AppSettings = {
   readonly loginWindowMinutes: number;
   /** How often an event stream says that it is alive. */
   readonly heartbeatSeconds: number;
+  /** Event streams of one login, whose oldest makes room, and of everybody. */
+  readonly streamsPerLogin: number;
+  readonly streams: number;
+  /** What one person's browsers may keep; the one not changed for longest makes room. */
+  readonly preferencesPerUser: number;
+  /** Proxies in front of the server whose word counts: how many, or their addresses. */
+  readonly trustProxy: TrustedProxies;
 };
 
 export type AppOptions = {
@@ -87,4 +95,8 @@ export const defaultSettings: AppSettings = {
   loginAttempts: 5,
   loginWindowMinutes: 15,
   heartbeatSeconds: 25,
+  streamsPerLogin: 10,
+  streams: 5000,
+  preferencesPerUser: 200,
+  trustProxy: 0,
 };

@@ -68,6 +68,8 @@ export const refusals = {
   forbidden: defineRefusal('forbidden', 'server.forbidden'),
   nobodyMay: defineRefusal('forbidden', 'server.nobody-may'),
   foreignOrigin: defineRefusal('forbidden', 'server.foreign-origin'),
+  /** A list asked about by what its answers hide would tell it. */
+  hiddenField: defineRefusal('forbidden', 'server.hidden-field'),
   noSuchPath: defineRefusal('not-found', 'server.no-such-path'),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
   noSuchMethod: defineRefusal('bad-request', 'server.no-such-method', { status: 405 }),
@@ -106,6 +108,7 @@ export const refusals = {
   inUse: defineRefusal('in-use', 'server.in-use', { isGeneral: true }),
   invalid: defineRefusal('validation', 'server.invalid'),
   confirm: defineRefusal('confirmation-required', 'server.confirm'),
+  busy: defineRefusal('internal', 'server.busy', { status: 503 }),
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),
 };
 

@@ -17,6 +17,8 @@ export type ApiCall = {
   readonly locale: Locale;
   readonly session: Session | undefined;
   readonly address: string;
+  /** The person's browser speaks TLS. */
+  readonly isSecure: boolean;
   readonly runtime: Runtime;
   readonly ports: Ports;
   readonly settings: AppSettings;

@@ -12,6 +12,7 @@ import { chooseLocale } from './chooseLocale.ts';
 import type { Endpoint, RouteTable } from './createRouteTable.ts';
 import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
 import { empty, json } from './respond.ts';
+import { seenThroughProxy } from './seenThroughProxy.ts';
 
 export type Door = {
   readonly runtime: Runtime;
@@ -60,7 +61,8 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
   const session = await door.sessions.resolve(request);
   progress.session = session;
   authorize(endpoint.access, session?.features);
-  if (session?.isByCookie) refuseForeignOrigin(request);
+  const seen = seenThroughProxy(request, connection.address, door.settings.trustProxy);
+  if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
   if (match.kind === 'bad-id') throw refusals.badId({ params: { value: match.value } });
   const call: ApiCall = {
     request,
@@ -71,13 +73,14 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
     query: lazyQuery(target.search),
     locale: progress.locale,
     session,
-    address: connection.address,
+    address: seen.address,
+    isSecure: seen.isSecure,
     runtime: door.runtime,
     ports: door.ports,
     settings: door.settings,
   };
   const response = await endpoint.handle(call);
-  if (session?.isRenewed) response.headers.append('set-cookie', door.sessions.cookie(request, session));
+  if (session?.isRenewed) response.headers.append('set-cookie', door.sessions.cookie(session, seen.isSecure));
   return response;
 }
 

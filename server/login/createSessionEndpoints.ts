@@ -37,9 +37,9 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
       ...common,
       method: 'DELETE',
       access: { kind: 'login' },
-      handle: async ({ session, request }) => {
+      handle: async ({ session, isSecure }) => {
         await sessions.close(session as Session);
-        return empty(204, { 'set-cookie': sessions.clearedCookie(request) });
+        return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
       },
     },
   ];
@@ -63,7 +63,7 @@ async function signIn({ sessions, attempts }: Door, call: ApiCall): Promise<Resp
   attempts.all.clear(keys.all);
   const session = await sessions.open(user);
   call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
-  return json(sessionBody(session), 200, { 'set-cookie': sessions.cookie(call.request, session) });
+  return json(sessionBody(session), 200, { 'set-cookie': sessions.cookie(session, call.isSecure) });
 }
 
 function credentials(body: unknown): { readonly name: string; readonly password: string } {

@@ -11,8 +11,8 @@ export type Sessions = {
   readonly open: (user: DataRecord) => Promise<Session>;
   readonly close: (session: Session) => Promise<void>;
   /** The `Set-Cookie` of a login. */
-  readonly cookie: (request: Request, session: Session) => string;
-  readonly clearedCookie: (request: Request) => string;
+  readonly cookie: (session: Session, isSecure: boolean) => string;
+  readonly clearedCookie: (isSecure: boolean) => string;
   /** Forgets what is remembered beside the store. */
   readonly forget: () => void;
 };
@@ -51,9 +51,9 @@ export function createSessions(options: Omit<Parts, 'known'>): Sessions {
       parts.known.delete(session.token);
       await parts.runtime().store.remove('session', session.id);
     },
-    cookie: (request, session) =>
-      cookieText(request, session.token, options.settings.sessionMaximumHours * 3600),
-    clearedCookie: (request) => cookieText(request, '', 0),
+    cookie: ({ token }, isSecure) =>
+      cookieText({ token, isSecure, maxAge: options.settings.sessionMaximumHours * 3600 }),
+    clearedCookie: (isSecure) => cookieText({ token: '', isSecure, maxAge: 0 }),
     forget: () => parts.known.clear(),
   };
 }
@@ -171,7 +171,9 @@ function tokenOf(request: Request): { readonly token: string; readonly isByCooki
     : undefined;
 }
 
-function cookieText(request: Request, token: string, maxAge: number): string {
-  const secure = request.url.startsWith('https:') ? '; Secure' : '';
+type Cookie = { readonly token: string; readonly isSecure: boolean; readonly maxAge: number };
+
+function cookieText({ token, isSecure, maxAge }: Cookie): string {
+  const secure = isSecure ? '; Secure' : '';
   return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }

@@ -20,13 +20,21 @@ const write = (file: string, text: string): void => {
 
 describe('settings', () => {
   it('have defaults', () => {
-    expect(readSettings({})).toEqual({ port: 3000, database: 'file:data/formwright.db', seed: 'demo' });
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      database: 'file:data/formwright.db',
+      seed: 'demo',
+      trustProxy: 0,
+    });
   });
 
   it('a value that cannot be is refused by name', () => {
     for (const port of ['x', '-1', '70000', '80.5'])
       expect(() => readSettings({ PORT: port })).toThrow(/PORT/);
     expect(() => readSettings({ SEED: 'some' })).toThrow(/SEED 'some'/);
+    expect(() => readSettings({ TRUST_PROXY: 'all' })).toThrow(/TRUST_PROXY 'all'/);
+    expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readSettings({ TRUST_PROXY: '10.0.0.1, ::1' }).trustProxy).toEqual(['10.0.0.1', '::1']);
     expect(readSettings({ PORT: '0', SEED: 'none', ADMIN_PASSWORD: 'x' })).toMatchObject({
       port: 0,
       seed: 'none',

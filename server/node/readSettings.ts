@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import type { TrustedProxies } from '../http/seenThroughProxy.ts';
 import { StartError } from './StartError.ts';
 
 export type RunSettings = {
@@ -5,6 +7,7 @@ export type RunSettings = {
   readonly database: string;
   readonly seed: 'demo' | 'none';
   readonly password?: string;
+  readonly trustProxy: TrustedProxies;
 };
 
 /** The environment as settings; a value that cannot be is refused by name. */
@@ -13,6 +16,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: readPort(env.PORT),
     database: env.DATABASE_URL || 'file:data/formwright.db',
     seed: readSeed(env.SEED),
+    trustProxy: readProxies(env.TRUST_PROXY),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
@@ -28,4 +32,14 @@ function readSeed(text: string | undefined): 'demo' | 'none' {
   if (text === undefined || text === '') return 'demo';
   if (text === 'demo' || text === 'none') return text;
   throw new StartError(`SEED '${text}' is not known. Use demo or none.`);
+}
+
+function readProxies(text: string | undefined): TrustedProxies {
+  if (text === undefined || text.trim() === '') return 0;
+  if (/^\d{1,2}$/.test(text.trim())) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every((address) => isIP(address) > 0)) return addresses;
+  throw new StartError(
+    `TRUST_PROXY '${text}' is not understood. Use the number of proxies in front of the server, or their addresses separated by commas.`,
+  );
 }

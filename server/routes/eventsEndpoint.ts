@@ -1,45 +1,65 @@
 /** `/events`: server-sent events, so that a screen learns what others change. */
 
+import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { text } from '../http/respond.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { Change } from '../operations/events.ts';
+import type { StreamLimit } from './createStreamLimit.ts';
 
 /** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
-export function eventsEndpoint(stopping: AbortSignal | undefined): Endpoint {
+export function eventsEndpoint(limit: StreamLimit, stopping: AbortSignal | undefined): Endpoint {
   return {
     method: 'GET',
     path: '/events',
     ids: [],
     access: { kind: 'login' },
     handle: (call) =>
-      text(eventStream(call, stopping), 'text/event-stream; charset=utf-8', {
+      text(eventStream(call, limit, stopping), 'text/event-stream; charset=utf-8', {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       }),
   };
 }
 
-function eventStream(call: ApiCall, stopping: AbortSignal | undefined): ReadableStream<Uint8Array> {
-  let end = (): void => {};
+function eventStream(
+  call: ApiCall,
+  limit: StreamLimit,
+  stopping: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  let fed: Fed | undefined;
+  const release = limit.open(call.session?.id ?? '', () => fed?.stop());
+  if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
-      end = feed(call, stopping, controller);
+      fed = feed({ call, stopping, release }, controller);
     },
-    cancel: () => end(),
+    cancel: () => fed?.end(),
   });
 }
 
-/** Feeds the stream until the client leaves, the login ends or the server stops; gives the function that ends it. */
+type Feeding = {
+  readonly call: ApiCall;
+  readonly stopping: AbortSignal | undefined;
+  readonly release: () => void;
+};
+
+type Fed = {
+  /** Nobody reads any more. */
+  readonly end: () => void;
+  /** Tells the reader, too. */
+  readonly stop: () => void;
+};
+
+/** Feeds the stream until the client leaves, the login ends or the server stops; gives what ends it. */
 function feed(
-  call: ApiCall,
-  stopping: AbortSignal | undefined,
+  { call, stopping, release }: Feeding,
   controller: ReadableStreamDefaultController<Uint8Array>,
-): () => void {
+): Fed {
   const encoder = new TextEncoder();
   const { events } = call.runtime;
-  const endings: (() => void)[] = [];
+  const endings: (() => void)[] = [release];
   const end = (): void => {
     for (const ending of endings.splice(0)) ending();
   };
@@ -67,7 +87,7 @@ function feed(
     events.listen('declarationsChanged', (what) => send(message('declarationsChanged', what))),
   );
   send(`retry: 3000\n: welcome\n\n`);
-  return end;
+  return { end, stop };
 }
 
 /** Whether the login the stream was opened with still holds: nobody asks again for as long as it runs. */

@@ -10,6 +10,7 @@ import type { Runtime } from '../operations/Runtime.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { boundConditions } from './boundRecord.ts';
+import { type GuardedPath, guardedPaths, refuseHidden } from './guardedPaths.ts';
 import { boundFields, type Handler } from './Handler.ts';
 
 const rememberedQueries = 1000;
@@ -20,7 +21,7 @@ const longestRemembered = 512;
 export function findHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   const narrowed = route.through ? runtime.planOf(route.through.entity) : plan;
-  const parsed = new Map<string, RecordQuery>();
+  const parsed = new Map<string, Asked>();
   return async (call) => {
     const operation = operationCall(call);
     const asked = parsed.get(call.search) ?? parse(route, runtime, call);
@@ -28,11 +29,13 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     if (parsed.size < rememberedQueries && call.search.length <= longestRemembered)
       parsed.set(call.search, asked);
     const bound = await boundFilter(route, runtime, call);
-    const filter = allOf([asked.filter, bound, declaredFilter(route, call, operation)]);
+    refuseHidden(asked.guarded, call.session?.features);
+    const { query } = asked;
+    const filter = allOf([query.filter, bound, declaredFilter(route, call, operation)]);
     const { items, total } = await findRecords(
       operation,
       plan,
-      filter === asked.filter ? asked : { ...asked, filter },
+      filter === query.filter ? query : { ...query, filter },
     );
     if (total === 0)
       await refuseUnknownOwner(
@@ -44,10 +47,16 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
   };
 }
 
-function parse(route: RouteModel, { model, planOf }: Runtime, call: ApiCall): RecordQuery {
+type Asked = { readonly query: RecordQuery; readonly guarded: readonly GuardedPath[] };
+
+function parse(route: RouteModel, { model, planOf }: Runtime, call: ApiCall): Asked {
   const { query, problem } = parseListQuery(call.query(), planOf(route.entity).entity, model);
   if (problem) throw refusals.badQuery(problem);
-  return { entity: route.entity, ...query, sort: query.sort.length > 0 ? query.sort : route.sort };
+  const asked = { entity: route.entity, ...query };
+  return {
+    query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort },
+    guarded: guardedPaths(model, asked),
+  };
 }
 
 /** What the bound parameters narrow: records that have these values, or that records with these values refer to. */

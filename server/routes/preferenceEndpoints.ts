@@ -34,7 +34,8 @@ async function keep(call: ApiCall): Promise<Response> {
     const known = await find(store, call);
     const change = { Value: value, ModifiedDate: now, ModifiedBy: user.UserName };
     if (known) await store.update('preference', String(known.Id), change);
-    else
+    else {
+      await makeRoom(store, call);
       await store.insert('preference', {
         Id: call.ports.newId(),
         Revision: 1,
@@ -44,8 +45,23 @@ async function keep(call: ApiCall): Promise<Response> {
         UserId: user.Id,
         Key: key,
       });
+    }
   });
   return json(value);
+}
+
+/** A browser that invents keys must not fill the store: what was not changed for longest goes. */
+async function makeRoom(store: StoreSession, { session, settings }: ApiCall): Promise<void> {
+  const filter = equals('UserId', session?.user.Id);
+  const surplus = (await store.count('preference', filter)) - settings.preferencesPerUser + 1;
+  if (surplus <= 0) return;
+  const { items } = await store.find({
+    entity: 'preference',
+    filter,
+    sort: [{ path: 'ModifiedDate', direction: 'asc' }],
+    page: { number: 1, size: surplus },
+  });
+  for (const { Id } of items) await store.remove('preference', String(Id));
 }
 
 async function find(store: StoreSession, call: ApiCall) {

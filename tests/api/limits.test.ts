@@ -1,0 +1,115 @@
+/** What one caller may take of the server, and what a list may be asked by whom. */
+import { describe, expect, it } from 'vitest';
+import { filter } from './support/createClients.ts';
+import { startSmallApp } from './support/startSmallApp.ts';
+
+describe('limits of one person', () => {
+  it('of preferences the one not changed for longest makes room', async () => {
+    const app = await startSmallApp({}, { settings: { preferencesPerUser: 3 } });
+    const [admin, viewer] = [await app.as('admin'), await app.as('viewer')];
+    await viewer('PUT', '/preference/theirs', 0);
+    for (const key of ['a', 'b', 'c', 'd']) await admin('PUT', `/preference/${key}`, { key });
+    await admin('PUT', '/preference/d', { key: 'changed' });
+    const values = [];
+    for (const key of ['a', 'b', 'c', 'd']) values.push((await admin('GET', `/preference/${key}`)).body);
+    expect(values).toEqual([null, { key: 'b' }, { key: 'c' }, { key: 'changed' }]);
+    expect((await viewer('GET', '/preference/theirs')).body).toBe(0);
+  });
+
+  it('of event streams the oldest ends, and beyond those of all nobody gets one', async () => {
+    const app = await startSmallApp({}, { settings: { streamsPerLogin: 2, streams: 3 } });
+    const open = async (role: string) => {
+      const login = await (await app.as())('POST', '/session', { UserName: role, Password: 'demo' });
+      const headers = { authorization: `Bearer ${login.body.Token}` };
+      return () => app.fetch(new Request('http://localhost/api/events', { headers }));
+    };
+    const [admin, viewer] = [await open('admin'), await open('viewer')];
+    const streams = [await admin(), await admin(), await admin()];
+    const oldest = (streams[0] as Response).body?.getReader();
+    expect((await oldest?.read())?.done).toBe(false);
+    expect((await oldest?.read())?.done).toBe(true);
+    const other = await viewer();
+    expect(other.status).toBe(200);
+    const refused = await viewer();
+    expect([refused.status, (await refused.json()).Code]).toEqual([503, 'internal']);
+    await other.body?.cancel();
+    expect((await viewer()).status).toBe(200);
+  });
+});
+
+describe('behind a proxy', () => {
+  const login = (headers: Record<string, string>, Password = 'wrong') =>
+    new Request('http://inside:3000/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ UserName: 'viewer', Password }),
+    });
+
+  it('wrong passwords are counted for the address that the trusted proxy saw', async () => {
+    const app = await startSmallApp({}, { settings: { trustProxy: 1, loginAttempts: 1 } });
+    const from = async (address: string) =>
+      (await app.address(login({ 'x-forwarded-for': `9.9.9.9, ${address}` }), '10.0.0.1')).status;
+    expect([await from('1.1.1.1'), await from('1.1.1.1'), await from('2.2.2.2')]).toEqual([401, 429, 401]);
+    const bare = await startSmallApp({}, { settings: { loginAttempts: 1 } });
+    const invented = async (address: string) =>
+      (await bare.address(login({ 'x-forwarded-for': address }), '10.0.0.1')).status;
+    expect([await invented('1.1.1.1'), await invented('2.2.2.2')]).toEqual([401, 429]);
+  });
+
+  it('the cookie is secure and the origin is that of the address people see', async () => {
+    const app = await startSmallApp({}, { settings: { trustProxy: ['10.0.0.1'] } });
+    const seen = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'desk.example' };
+    const trusted = await app.address(login(seen, 'demo'), '10.0.0.1');
+    const cookie = trusted.headers.get('set-cookie') ?? '';
+    expect(cookie).toContain('; Secure');
+    const stranger = await app.address(login(seen, 'demo'), '10.0.0.9');
+    expect(stranger.headers.get('set-cookie')).not.toContain('Secure');
+    const keep = (peer: string) => {
+      const headers = { ...seen, cookie: cookie.split(';')[0] ?? '', origin: 'https://desk.example' };
+      const url = 'http://inside:3000/api/preference/x';
+      const type = { 'content-type': 'application/json' };
+      const request = new Request(url, { method: 'PUT', body: '1', headers: { ...headers, ...type } });
+      return app.address(request, peer);
+    };
+    expect([(await keep('10.0.0.1')).status, (await keep('10.0.0.9')).status]).toEqual([200, 403]);
+  });
+});
+
+describe('a field that a person may not see', () => {
+  const policy = { view: 'login', create: 'login', update: 'login', remove: 'login' };
+  const secret = '01900000-0000-7000-8000-0000000000e0';
+  const files = {
+    'schemas/test/box/entity.json': {
+      $id: 'box',
+      title: 'box',
+      type: 'object',
+      properties: {
+        Name: { type: 'string', title: 'Name' },
+        Cost: { type: 'integer', title: 'Cost' },
+        ParentId: {
+          'x-ref': 'box',
+          'x-expand': { as: 'Parent', fields: ['Id', 'Name'] },
+          title: 'Parent',
+        },
+      },
+    },
+    'schemas/test/box/behaviour.json': {
+      for: 'box',
+      policy: { ...policy, fields: { Cost: { view: 'Configuration.Edit' } } },
+    },
+    'schemas/test/box/api.json': { for: 'box', routes: [{ route: 'GET /box', operation: 'find' }] },
+  };
+
+  it('cannot be filtered or sorted by, directly or through a reference', async () => {
+    const app = await startSmallApp(files, { records: { box: [{ Id: secret, Name: 'A', Cost: 7 }] } });
+    const [admin, manager] = [await app.as('admin'), await app.as('manager')];
+    const queries = [filter('cost', '5', 'gt'), filter('Parent.Cost', '5', 'gt'), 'sortFields=Cost'];
+    for (const query of queries) {
+      expect((await admin('GET', `/box?${query}`)).status, query).toBe(200);
+      const refused = await manager('GET', `/box?${query}`);
+      expect([refused.status, refused.body.Code], query).toEqual([403, 'forbidden']);
+      expect(refused.body.Message).toContain('Cost');
+    }
+    expect((await manager('GET', `/box?${filter('Name', 'A')}`)).body.TotalItems).toBe(1);
+  });
+});
