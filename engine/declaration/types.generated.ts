@@ -1072,4 +1072,13 @@ export interface SeedDeclaration {
   for: string;
   reference?: {}[];
   demo?: {}[];
+  /**
+   * What the demo records' file fields refer to, contents in base64.
+   */
+  files?: {
+    Id: string;
+    Name: string;
+    ContentType: string;
+    Content: string;
+  }[];
 }

@@ -191,5 +191,6 @@ function seedOf(entity: string, sources: Sources): EntityModel['seed'] {
   return {
     reference: seeds.flatMap((entry) => (entry.json.reference ?? []) as readonly DataRecord[]),
     demo: seeds.flatMap((entry) => (entry.json.demo ?? []) as readonly DataRecord[]),
+    files: seeds.flatMap((entry) => entry.json.files ?? []),
   };
 }

@@ -211,7 +211,20 @@ export type RemovalModel = {
   readonly message: string;
 };
 
-export type SeedModel = { readonly reference: readonly DataRecord[]; readonly demo: readonly DataRecord[] };
+export type SeedModel = {
+  readonly reference: readonly DataRecord[];
+  readonly demo: readonly DataRecord[];
+  /** What the file fields of demo records refer to. */
+  readonly files: readonly SeedFile[];
+};
+
+/** A content, in base64. */
+export type SeedFile = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly ContentType: string;
+  readonly Content: string;
+};
 
 /** An example that must hold, replayed through every door. */
 export type CaseModel = {

@@ -9,7 +9,7 @@ import { ownersFirst } from './ownersFirst.ts';
 export type SeedOptions = {
   readonly model: Model;
   readonly store: Store;
-  readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken'>;
+  readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken' | 'files'>;
   readonly seed: 'demo' | 'none';
   /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
   readonly password?: string;
@@ -29,10 +29,12 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
     seed === 'none' && options.password === undefined ? options.ports.randomToken().slice(0, 20) : undefined;
   const users = await draftUsers({ ...options, password: options.password ?? generated ?? 'demo' });
   const stamp = stampOf(options);
+  const files = seed === 'demo' ? await putContents(options) : [];
   const records = await store.transaction(async (session) => {
     let count = 0;
     for (const entity of ownersFirst(model)) {
-      const planned = entity.id === 'user' ? users : seedOf(entity, seed);
+      const planned =
+        entity.id === 'user' ? users : [...seedOf(entity, seed), ...(entity.id === 'file' ? files : [])];
       await insertAll(session, { entity, records: planned, stamp });
       count += planned.length;
     }
@@ -43,6 +45,20 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
 
 function seedOf(entity: EntityModel, seed: 'demo' | 'none'): readonly DataRecord[] {
   return seed === 'demo' ? [...entity.seed.reference, ...entity.seed.demo] : entity.seed.reference;
+}
+
+/** Contents lie outside the database: they come first, and the records that name them with everything else. */
+async function putContents({ model, ports }: SeedOptions): Promise<readonly DataRecord[]> {
+  const seeds = [...model.entities.values()].flatMap((entity) => entity.seed.files);
+  return Promise.all(
+    seeds.map(async ({ Content, ...record }) => {
+      const bytes = Uint8Array.from(atob(Content), (letter) => letter.charCodeAt(0));
+      const { size, sha256 } = await ports.files.put(record.Id, new Blob([bytes]).stream(), {
+        maxBytes: bytes.length,
+      });
+      return { ...record, Size: size, Sha256: sha256 };
+    }),
+  );
 }
 
 function stampOf({ ports }: SeedOptions): DataRecord {
