@@ -62,7 +62,7 @@ export {
 } from './query/textKey.ts';
 export { mayAccess } from './rules/access.ts';
 export { checkWritable } from './rules/checkWritable.ts';
-export { confirmationToken } from './rules/confirmationToken.ts';
+export { confirmationText } from './rules/confirmationText.ts';
 export { evaluateRecord } from './rules/evaluateRecord.ts';
 export { newRecord } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';

@@ -42,6 +42,8 @@ export type Ports = {
   readonly randomToken: () => string;
   /** A fast one-way digest: what the store keeps of a session's token. */
   readonly digest: (text: string) => Promise<string>;
+  /** A keyed digest (HMAC): only who knows the secret can make it. */
+  readonly sign: (secret: string, text: string) => Promise<string>;
   readonly files: FileStore;
   readonly log: Log;
 };

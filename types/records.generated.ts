@@ -18,6 +18,7 @@ export interface Records {
   file: File;
   history: History;
   preference: Preference;
+  secret: Secret;
   session: Session;
   user: User;
 }
@@ -240,6 +241,10 @@ export interface Preference {
   UserId: string;
   Key: string;
   Value?: unknown;
+}
+export interface Secret {
+  Name: string;
+  Value: string;
 }
 export interface Session {
   TokenHash: string;

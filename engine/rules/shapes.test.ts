@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
 import type { DataRecord } from '../model/types.ts';
 import { compileValidators } from '../validation/compileValidators.ts';
-import { confirmationToken } from './confirmationToken.ts';
+import { confirmationText } from './confirmationText.ts';
 import { evaluateRecord } from './evaluateRecord.ts';
 import { newRecord } from './newRecord.ts';
 import { normaliseInput } from './normaliseInput.ts';
@@ -212,15 +212,14 @@ describe('redact', () => {
   });
 });
 
-describe('confirmationToken', () => {
+describe('confirmationText', () => {
   const issue = { rule: 'dear', path: '', level: 'confirm', message: 'thing.dear', params: {} } as const;
 
   it('holds while what the rule reads stays, and no longer', () => {
-    const token = confirmationToken(thing, { Name: 'a', Price: 200 }, issue);
-    expect(token).toMatch(/^[0-9a-f]{16}$/);
-    expect(confirmationToken(thing, { Price: 200, Name: 'b', Memo: null }, issue)).toBe(token);
-    expect(confirmationToken(thing, { Name: 'a', Price: 201 }, issue)).not.toBe(token);
-    expect(confirmationToken(thing, { Name: 'a', Price: 200 }, { ...issue, path: '/Price' })).not.toBe(token);
+    const text = confirmationText(thing, { Name: 'a', Price: 200 }, issue);
+    expect(confirmationText(thing, { Price: 200, Name: 'b', Memo: null }, issue)).toBe(text);
+    expect(confirmationText(thing, { Name: 'a', Price: 201 }, issue)).not.toBe(text);
+    expect(confirmationText(thing, { Name: 'a', Price: 200 }, { ...issue, path: '/Price' })).not.toBe(text);
   });
 });
 

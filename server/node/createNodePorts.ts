@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { scryptHasher } from './scryptHasher.ts';
@@ -11,6 +11,7 @@ export function createNodePorts(log: Log, files: FileStore): Ports {
     newId: createIds(Date.now),
     randomToken: () => randomBytes(32).toString('base64url'),
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
+    sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,
     log,
   };

@@ -30,6 +30,7 @@ export async function inTransaction<Result>(
   call: OperationCall,
   work: (scope: WriteScope) => Promise<Result>,
 ): Promise<Result> {
+  await call.runtime.signer.ready();
   const changes: Change[] = [];
   const result = await call.runtime.store
     .transaction((session) => work({ call, session, changes }))

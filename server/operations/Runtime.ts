@@ -3,6 +3,7 @@ import { compileValidators, type Model, type ModelBundle, type Validators } from
 import { grantFeatures } from '../login/grantFeatures.ts';
 import type { Ports } from '../ports.ts';
 import type { Store } from '../store/types.ts';
+import type { Signer } from './createSigner.ts';
 import { type EntityPlan, planEntities } from './EntityPlan.ts';
 import type { Events } from './events.ts';
 
@@ -13,6 +14,7 @@ export type Runtime = {
   readonly store: Store;
   readonly ports: Ports;
   readonly events: Events;
+  readonly signer: Signer;
   readonly planOf: (entity: string) => EntityPlan;
   /** Features of a set of roles. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];
@@ -25,6 +27,7 @@ export function createRuntime(options: {
   readonly store: Store;
   readonly ports: Ports;
   readonly events: Events;
+  readonly signer: Signer;
 }): Runtime {
   const { model } = options;
   const plans = planEntities(model);

@@ -1,7 +1,7 @@
 /** The validate step of every write: one list of findings, whichever door the record came through. */
 import {
   checkWritable,
-  confirmationToken,
+  confirmationText,
   type DataRecord,
   evaluateRecord,
   type Issue,
@@ -33,14 +33,19 @@ export type WriteIntent = {
   readonly writes?: readonly string[];
 };
 
-export type Verdict = { readonly record: DataRecord; readonly issues: readonly Issue[] };
+export type Verdict = {
+  readonly record: DataRecord;
+  readonly issues: readonly Issue[];
+  /** The record as it stands. */
+  readonly previous?: DataRecord;
+};
 
 /** Everything wrong with a write, and the record brought to order. Reads the store, writes nothing. */
 export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
   const { call, session } = scope;
   const { plan, previous } = intent;
   const overlong = overlongLists(plan, intent.next);
-  if (overlong.length > 0) return { record: intent.next, issues: overlong };
+  if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
   const resolved = await resolveReferences(session, plan, intent);
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });
@@ -56,7 +61,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...(await checkOptions(session, { plan, record, previous, context, issues: evaluation.issues })),
   ];
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
-  return { record, issues };
+  return { record, issues, previous };
 }
 
 /** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */
@@ -84,9 +89,10 @@ function lockedIssues(
 
 /** Examines a write and refuses it with all errors at once, or for want of a yes; gives the record to store. */
 export async function validateWrite(scope: WriteScope, intent: WriteIntent): Promise<DataRecord> {
-  const { record, issues } = await examineWrite(scope, intent);
+  const verdict = await examineWrite(scope, intent);
+  const { record, issues } = verdict;
   refuseErrors(intent.plan, issues);
-  refuseUnconfirmed(scope.call, intent.plan, { record, issues });
+  await refuseUnconfirmed(scope.call, intent.plan, verdict);
   return record;
 }
 
@@ -97,8 +103,13 @@ export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
 }
 
 /** 428 with what has to be confirmed, and the token that says it was for these very data. */
-export function refuseUnconfirmed(call: OperationCall, plan: EntityPlan, verdict: Verdict): void {
-  const open = confirmationsOf(call, plan, verdict).filter(({ Token }) => !call.confirmed.includes(Token));
+export async function refuseUnconfirmed(
+  call: OperationCall,
+  plan: EntityPlan,
+  verdict: Verdict,
+): Promise<void> {
+  const asked = await confirmationsOf(call, plan, verdict);
+  const open = asked.filter(({ Token }) => !call.confirmed.includes(Token));
   if (open.length === 0) return;
   throw refusals.confirm({
     params: { message: open.map(({ Message }) => Message).join(' ') },
@@ -108,17 +119,19 @@ export function refuseUnconfirmed(call: OperationCall, plan: EntityPlan, verdict
 
 export type Confirmation = { readonly Rule: string; readonly Message: string; readonly Token: string };
 
-/** The confirm findings as the contract has them. */
-export function confirmationsOf(
-  { runtime: { model }, locale }: OperationCall,
+/** The confirm findings as the contract has them; a token holds for one person and for the record as it was read. */
+export async function confirmationsOf(
+  { runtime: { model, signer }, locale, user }: OperationCall,
   { entity }: EntityPlan,
-  { record, issues }: Verdict,
-): readonly Confirmation[] {
-  return issues
-    .filter((issue) => issue.level === 'confirm')
-    .map((issue) => ({
+  { record, previous, issues }: Verdict,
+): Promise<readonly Confirmation[]> {
+  const asked = issues.filter((issue) => issue.level === 'confirm');
+  const about = [user.Id, previous?.Id ?? '', previous?.Revision ?? ''].join('\n');
+  return Promise.all(
+    asked.map(async (issue) => ({
       Rule: issue.rule,
       Message: sayIssue({ model, locale, entity: entity.id }, issue).Value,
-      Token: confirmationToken(entity, record, issue),
-    }));
+      Token: await signer.sign(`${about}\n${confirmationText(entity, record, issue)}`),
+    })),
+  );
 }

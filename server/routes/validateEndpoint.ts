@@ -31,7 +31,7 @@ async function answer(call: ApiCall): Promise<Response> {
   const errors = verdict.issues.filter((issue) => issue.level === 'error');
   return json({
     Errors: errors.map((issue) => sayIssue({ model, locale: call.locale, entity: entity.id }, issue)),
-    Confirmations: confirmationsOf(operation, intent.plan, verdict),
+    Confirmations: await confirmationsOf(operation, intent.plan, verdict),
   });
 }
 

@@ -15,10 +15,21 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     randomToken: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
+    sign: webSign,
     log: silent,
     ...options,
     now,
   };
+}
+
+async function webSign(secret: string, text: string): Promise<string> {
+  const [key, data] = [secret, text].map((part) => new TextEncoder().encode(part)) as [
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>,
+  ];
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', key, hmac, false, ['sign']);
+  return toHex(await crypto.subtle.sign('HMAC', imported, data));
 }
 
 const rounds = 1000;

@@ -127,6 +127,17 @@ describe('an entity declared in a test', () => {
     ).toHaveLength(1);
   });
 
+  it('a yes holds for the person who was asked, and for the record as it was then', async () => {
+    const { body } = await manager('POST', '/gadget', { Name: 'Tiara', Cost: 5 });
+    const path = `/gadget/${body.Id}`;
+    const ask = async () => (await manager('PUT', path, { Cost: 700 })).body.Confirmations[0].Token;
+    const token = await ask();
+    expect((await viewer('PUT', path, { Cost: 700 }, { 'x-confirm': token })).status).toBe(428);
+    await manager('PUT', path, { Name: 'Diadem' });
+    expect((await manager('PUT', path, { Cost: 700 }, { 'x-confirm': token })).status).toBe(428);
+    expect((await manager('PUT', path, { Cost: 700 }, { 'x-confirm': await ask() })).status).toBe(200);
+  });
+
   it('a field a person may not see is in no answer and no history, and one may not write it', async () => {
     const { body } = await manager('POST', '/gadget', { Name: 'Box', Secret: 'gold' });
     expect((await manager('GET', `/gadget/${body.Id}`)).body.Secret).toBe('gold');

@@ -6,13 +6,13 @@ import type { Issue } from './types.ts';
 import { cleaned, idOf } from './values.ts';
 
 /**
- * The text that says yes to an issue of level `confirm`. It holds for this rule at this place and for these values:
- * when a value the rule reads changes, the question is asked again.
+ * What a yes to an issue of level `confirm` is about: this rule at this place and these values. When a value the rule
+ * reads changes, the question is asked again. The door signs it, or anybody could say yes unasked.
  */
-export function confirmationToken(entity: EntityModel, record: DataRecord, issue: Issue): string {
+export function confirmationText(entity: EntityModel, record: DataRecord, issue: Issue): string {
   const rule = planOf(entity).checks.find((check) => check.id === issue.rule);
   const read = rule ? valuesRead(rule, record) : stable(cleaned(record));
-  return hash(`${entity.id}\n${issue.rule}\n${issue.path}\n${read}`);
+  return `${entity.id}\n${issue.rule}\n${issue.path}\n${read}`;
 }
 
 function valuesRead(rule: CheckRule, record: DataRecord): string {
@@ -33,16 +33,4 @@ function stable(value: unknown): string {
 function idIfAlone(entry: unknown): unknown {
   const isReference = typeof entry === 'object' && entry !== null && 'Id' in entry && 'Name' in entry;
   return isReference ? idOf(entry) : entry;
-}
-
-/** FNV-1a over 2 × 32 bits: no secret, only a fingerprint that pure code can make. */
-function hash(text: string): string {
-  let first = 0x811c9dc5;
-  let second = 0x1b873593;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    first = Math.imul(first ^ code, 0x01000193);
-    second = Math.imul(second ^ (code + at), 0x85ebca6b);
-  }
-  return [first, second].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 }
