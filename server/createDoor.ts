@@ -19,6 +19,7 @@ import { historyEndpoint } from './routes/historyEndpoint.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
+import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 
 type Options = AppOptions & { readonly settings: AppSettings };
@@ -76,6 +77,7 @@ function fixedEndpoints(
     ...preferenceEndpoints(),
     historyEndpoint(),
     validateEndpoint(),
+    ruleEndpoint(),
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
     {
       method: 'GET',

@@ -96,7 +96,19 @@ export interface ApiDeclaration {
      */
     route: string;
     operation:
-      'find' | 'get' | 'create' | 'update' | 'remove' | 'order' | 'copy' | 'transition' | 'action' | 'lookup';
+      | 'find'
+      | 'get'
+      | 'create'
+      | 'update'
+      | 'remove'
+      | 'order'
+      | 'copy'
+      | 'transition'
+      | 'action'
+      | 'lookup'
+      | 'operands'
+      | 'uses'
+      | 'judge';
     /**
      * Another entity than the file's, or the lookup of a lookup route.
      */
@@ -164,6 +176,22 @@ export interface ApiDeclaration {
     status?: number;
     failure?: string;
     /**
+     * Name in the body → field it is written to.
+     */
+    body?: {
+      [k: string]: string | undefined;
+    };
+    /**
+     * Field → expression over the record: what an update sets by itself.
+     */
+    set?: {
+      [k: string]: string | undefined;
+    };
+    /**
+     * The rule field that operands and judge are about.
+     */
+    rule?: string;
+    /**
      * The only fields this route writes (others of the record are ignored), or a find answers.
      */
     fields?: string[];
@@ -185,6 +213,7 @@ export interface BehaviourDeclaration {
   rules?: Rule[];
   workflow?: Workflow;
   policy?: Policy;
+  operand?: Operand;
   removal?: Removal[];
 }
 export interface Workflow {
@@ -255,9 +284,78 @@ export interface Policy {
       | undefined;
   };
 }
+/**
+ * Rule texts speak of these records, by a name of theirs.
+ */
+export interface Operand {
+  /**
+   * Field with the name in texts, dots and all.
+   */
+  name: string;
+  /**
+   * Field with the name for people. Default: the entity's own.
+   */
+  label?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  type: string;
+  values?: {
+    entity: string;
+    /**
+     * Field of a value that refers to its operand.
+     */
+    of: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    value: string;
+    label?: string;
+    sort?: string[];
+  };
+  /**
+   * What a new name means for texts that use the old one. Default: rewrite.
+   */
+  rename?: 'rewrite' | 'refuse';
+  /**
+   * Why it may not be removed or renamed: {name}, {names}.
+   */
+  message: string;
+  /**
+   * Functions of rule texts, by name without $.
+   */
+  functions?: {
+    [k: string]: RuleFunction | undefined;
+  };
+}
+export interface RuleFunction {
+  parameters: {
+    name: string;
+    type: 'text' | 'number' | 'boolean' | 'date';
+    optional?: boolean;
+  }[];
+  help?: string;
+  entity: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  where: string;
+}
 export interface Removal {
   id: string;
-  referencedBy: {
+  /**
+   * Refused while a rule text speaks of it: true for an operand; for a value of one, the field that refers to the operand and the value as texts write it.
+   */
+  usedInRules?:
+    | true
+    | {
+        operand: string;
+        /**
+         * JSONata, in the checked profile.
+         */
+        value: string;
+      };
+  referencedBy?: {
     entity: string;
     path: string;
   };
@@ -361,7 +459,7 @@ export interface Field {
   $ref?: string;
   $comment?: string;
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  format?: 'date' | 'date-time' | 'multiline' | 'file' | 'uuid' | 'email' | 'uri';
+  format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'file' | 'uuid' | 'email' | 'uri';
   title?: string;
   /**
    * Help for the person, en-CA.
@@ -458,9 +556,31 @@ export interface Field {
    * Written by create, never changed afterwards.
    */
   'x-createOnly'?: boolean;
+  'x-rule'?: Rule1;
 }
 export interface Scale {
   scale: number;
+}
+/**
+ * What the texts of a field of format rule may speak of.
+ */
+export interface Rule1 {
+  operands: {
+    /**
+     * An entity whose behaviour says operand.
+     */
+    entity: string;
+    /**
+     * Field of the operand → field of this record with the same value.
+     */
+    by: {
+      [k: string]: string | undefined;
+    };
+  };
+  /**
+   * Rows with Title, Values and Expected, run whenever the rule is edited.
+   */
+  examples?: string;
 }
 /**
  * What a record is: JSON Schema 2020-12 of its fields, plus facts of storage.

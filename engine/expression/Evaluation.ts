@@ -36,9 +36,10 @@ export class Evaluation implements FunctionCall {
   sequences: Set<unknown> | undefined;
   /** Lists written as a step of a path, which later steps must not flatten. */
   constructed: Set<unknown> | undefined;
-  private work: number = expressionLimits.work;
+  private work: number;
 
-  constructor(scope: Scope, slots: number) {
+  constructor(scope: Scope, slots: number, work: number = expressionLimits.work) {
+    this.work = work;
     this.scope = scope;
     this.root = scope.root;
     this.vars = scope.vars;

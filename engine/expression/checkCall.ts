@@ -9,7 +9,7 @@ import { type Checking, type Family, familyOf, type Inferred, itemType, wordFor 
 export function checkCall(checking: Checking, tree: TreeOf<'call'>, args: readonly Inferred[]): Inferred {
   const record = checking.functions.get(tree.name);
   if (!record) {
-    checking.report(unknownFunction(tree, [...checking.functions.keys()]));
+    checking.report(unknownFunction(tree, checking.suggest([...checking.functions.keys()])));
     return { type: anyType };
   }
   const arity = checkArity(record, args.length);

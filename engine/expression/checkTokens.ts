@@ -15,7 +15,7 @@ type Place = {
 type Check = (place: Place) => Problem | undefined;
 
 /** Finds what is outside the profile, and the common slips, before jsonata sees the text. */
-export function checkTokens(tokens: readonly Token[]): Problem[] {
+export function checkTokens(tokens: readonly Token[], depth: number = expressionLimits.depth): Problem[] {
   const problems: Problem[] = [];
   let afterOperand = false;
   for (const [index, token] of tokens.entries()) {
@@ -25,7 +25,7 @@ export function checkTokens(tokens: readonly Token[]): Problem[] {
     if (problems.length === maximumProblems) return problems;
     afterOperand = isOperandAfter(token, afterOperand);
   }
-  return problems.length > 0 ? withoutEchoes(problems) : checkBrackets(tokens);
+  return problems.length > 0 ? withoutEchoes(problems) : checkBrackets(tokens, depth);
 }
 
 function isOperandAfter(token: Token, afterOperand: boolean): boolean {
@@ -249,7 +249,7 @@ const checks: readonly Check[] = [
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** jsonata's parser recurses on brackets and is quadratic in the steps of a path: both are bounded here. */
-function checkBrackets(tokens: readonly Token[]): Problem[] {
+function checkBrackets(tokens: readonly Token[], depth: number): Problem[] {
   const open: Token[] = [];
   let steps = 0;
   for (const token of tokens) {
@@ -257,8 +257,7 @@ function checkBrackets(tokens: readonly Token[]): Problem[] {
     steps = countSteps(token.text, steps);
     if (steps > expressionLimits.pathSteps) return [tooDeep(token, 'The path is too long; shorten it.')];
     if (Object.hasOwn(closing, token.text)) open.push(token);
-    if (open.length > expressionLimits.depth)
-      return [tooDeep(token, 'The brackets are nested too deep; split the rule.')];
+    if (open.length > depth) return [tooDeep(token, 'The brackets are nested too deep; split the rule.')];
     const problem = closeBracket(token, open);
     if (problem) return [problem];
   }

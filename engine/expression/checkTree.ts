@@ -51,6 +51,9 @@ export function checkTree(tree: Tree, scope: TypeScope): { type: ExpressionType;
   return { type, problems };
 }
 
+/** Searching for a near name takes time, and after many mistakes no person reads on. */
+const maximumSuggestions = 20;
+
 class TypeChecker {
   private readonly scope: TypeScope;
   private readonly checking: Checking;
@@ -58,7 +61,12 @@ class TypeChecker {
 
   constructor(scope: TypeScope, report: Checking['report']) {
     this.scope = scope;
-    this.checking = { report, functions: this.scope.functions ?? defaultFunctions };
+    let left = maximumSuggestions;
+    this.checking = {
+      report,
+      functions: this.scope.functions ?? defaultFunctions,
+      suggest: (known) => (left-- > 0 ? known : []),
+    };
   }
 
   infer(tree: Tree, context: Context): Inferred {
@@ -72,7 +80,12 @@ class TypeChecker {
     if (binding) return binding.inferred;
     if (Object.hasOwn(this.scope.vars, tree.name)) return { type: this.scope.vars[tree.name] ?? anyType };
     const known = [...Object.keys(this.scope.vars), ...this.bound.map((one) => one.name)];
-    this.checking.report(unknown(tree, `There is no variable $${tree.name} here`, { known, prefix: '$' }));
+    this.checking.report(
+      unknown(tree, `There is no variable $${tree.name} here`, {
+        known: this.checking.suggest(known),
+        prefix: '$',
+      }),
+    );
     return { type: anyType };
   }
 
@@ -103,7 +116,12 @@ class TypeChecker {
     if (found) return { type: found() };
     if (!context.open) {
       const message = `There is no field ${tree.name}${context.name ? ` in ${context.name}` : ' here'}`;
-      this.checking.report(unknown(tree, message, { known: Object.keys(context.fields), prefix: '' }));
+      this.checking.report(
+        unknown(tree, message, {
+          known: this.checking.suggest(Object.keys(context.fields)),
+          prefix: '',
+        }),
+      );
     }
     return { type: anyType };
   }

@@ -19,7 +19,12 @@ export type Compiled = {
   readonly calls: readonly string[];
 };
 
-export type CompileOptions = { readonly functions?: FunctionTable; readonly text?: string };
+export type CompileOptions = {
+  readonly functions?: FunctionTable;
+  readonly text?: string;
+  /** Units of work of one evaluation; absent: those of the profile. */
+  readonly work?: number;
+};
 
 /** Turns a checked tree into closures that answer as jsonata would. */
 export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled {
@@ -30,7 +35,7 @@ export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled 
   const { reads, calls } = readsOf(tree, functions);
   const tracksSequences = calls.includes('distinct');
   const evaluate = (scope: Scope): unknown => {
-    const evaluation = new Evaluation(scope, slots);
+    const evaluation = new Evaluation(scope, slots, options.work);
     if (tracksSequences) evaluation.sequences = new Set();
     try {
       return run(Array.isArray(scope.root) ? Wrapped.of1(scope.root, true) : scope.root, evaluation);

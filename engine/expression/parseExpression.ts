@@ -9,14 +9,17 @@ export type ParseResult =
   | { readonly tree: Tree; readonly problems: readonly [] }
   | { readonly tree?: undefined; readonly problems: readonly Problem[] };
 
+/** Where parsing stops; a host may set tighter bounds than the profile's. */
+export type ParseLimits = { readonly tokens: number; readonly depth: number };
+
 /** Reads the text of an expression; what is not in the profile is refused with its place and what to do. */
-export function parseExpression(text: string): ParseResult {
+export function parseExpression(text: string, limits: ParseLimits = expressionLimits): ParseResult {
   if (text.length > expressionLimits.textLength)
     return fail('The expression is longer than 64 kB; split it.', 0, 'limit');
-  const { tokens, problems } = scanText(text);
+  const { tokens, problems } = scanText(text, limits.tokens);
   if (problems.length > 0) return { problems };
   if (tokens.length === 0) return fail('Write an expression.', 0, 'syntax');
-  const found = checkTokens(tokens);
+  const found = checkTokens(tokens, limits.depth);
   return found.length > 0 ? { problems: found } : parseTokens(text, tokens);
 }
 

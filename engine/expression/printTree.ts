@@ -75,7 +75,8 @@ const printers: { [Kind in TreeKind]: (tree: TreeOf<Kind>) => string } = {
   call: ({ name, args }) => `$${name}(${args.map(printTree).join(', ')})`,
 };
 
-function printName(name: string): string {
+/** A name as an expression writes it, between backquotes where it must be. */
+export function printName(name: string): string {
   return isPlainName(name) ? name : `\`${name}\``;
 }
 

@@ -24,10 +24,13 @@ export function isPlainName(name: string): boolean {
  * Splits a text into tokens exactly as jsonata does, so that what jsonata must never see (regular
  * expressions, endless nesting) is found before it is asked, and its positions can be mapped back.
  */
-export function scanText(text: string): { tokens: Token[]; problems: Problem[] } {
+export function scanText(
+  text: string,
+  limit: number = expressionLimits.tokens,
+): { tokens: Token[]; problems: Problem[] } {
   const tokens: Token[] = [];
   let position = 0;
-  while (tokens.length <= expressionLimits.tokens) {
+  while (tokens.length <= limit) {
     const next = skipBlanks(text, position);
     if (typeof next !== 'number') return { tokens, problems: [next] };
     if (next >= text.length) return { tokens, problems: [] };

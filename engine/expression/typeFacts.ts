@@ -8,6 +8,8 @@ export type Inferred = { readonly type: ExpressionType; readonly isFound?: boole
 export type Checking = {
   readonly report: (problem: Problem) => void;
   readonly functions: FunctionTable;
+  /** The names to look for a near one among; none once so many were looked for that nobody reads on. */
+  readonly suggest: (known: readonly string[]) => readonly string[];
 };
 
 /** Kinds that compare with one another; dates are texts. */

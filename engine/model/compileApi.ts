@@ -3,7 +3,7 @@ import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { compileCopy } from './compileCopy.ts';
 import { type Compiler, compileSort } from './compiler.ts';
 import type { Source } from './sources.ts';
-import { type TypeSources, whereScope } from './typeScope.ts';
+import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type { EntityModel, RouteModel } from './types.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
@@ -70,6 +70,9 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     as: declared.as,
     copy:
       model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
+    body: declared.body && compact(declared.body),
+    set: model && declared.set && compileSet(declared.set, context, model),
+    rule: declared.rule,
     fields: declared.fields,
     answer: declared.answer ?? defaultAnswer[declared.operation],
     media: declared.media,
@@ -92,7 +95,31 @@ function boundEntity(
   return operation === 'find' && through ? types.entities.get(through.entity) : model;
 }
 
-const namesRecord = new Set<string>(['get', 'update', 'remove', 'copy', 'transition', 'action']);
+function compileSet(
+  declared: NonNullable<DeclaredRoute['set']>,
+  { file, path, types, compiler }: RouteContext,
+  model: EntityModel,
+): RouteModel['set'] {
+  const scope = () => ruleScope(types, model);
+  return Object.fromEntries(
+    Object.entries(declared).map(([field, text]) => [
+      field,
+      compiler.expression(String(text), { file, path: `${path}/set/${field}` }, scope),
+    ]),
+  );
+}
+
+const namesRecord = new Set<string>([
+  'get',
+  'update',
+  'remove',
+  'copy',
+  'transition',
+  'action',
+  'operands',
+  'uses',
+  'judge',
+]);
 const makesRecord = new Set<string>(['create', 'copy']);
 
 const defaultAnswer = {
@@ -106,6 +133,9 @@ const defaultAnswer = {
   transition: 'record',
   action: 'record',
   lookup: 'page',
+  operands: 'page',
+  uses: 'page',
+  judge: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
 
 /** Names in `{}`, without the mark of an optional one. */
@@ -148,21 +178,35 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
       place,
       'A route that answers a file says in "media" which kind, such as "application/pdf".',
     );
+  reportRule(declared, model, (message) => compiler.error(place, message));
   reportFields(declared, context, model);
 }
 
 /** Fields that a route names but their entity does not have. */
 function reportFields(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
   const { file, path, types, compiler } = context;
-  const { bind, fields = [], through } = declared;
+  const { bind, body, set, fields = [], through } = declared;
   const bound = boundEntity(declared, context, model);
   const named = [
     ...Object.values(compact(bind)).map((field) => ({ of: bound, field })),
-    ...fields.map((field) => ({ of: model, field })),
+    ...[...Object.values(compact(body)), ...Object.keys(set ?? {}), ...fields].map((field) => ({
+      of: model,
+      field,
+    })),
     ...(through ? [{ of: types.entities.get(through.entity), field: through.field }] : []),
   ];
   for (const { of, field } of named)
     if (of && !of.fieldByPath.has(field)) compiler.error({ file, path }, `${of.id} has no field ${field}.`);
+}
+
+function reportRule(
+  { operation, rule }: DeclaredRoute,
+  model: EntityModel | undefined,
+  error: (message: string) => void,
+): void {
+  if (operation !== 'operands' && operation !== 'judge') return;
+  if (model?.fieldByPath.get(rule ?? '')?.kind !== 'rule')
+    error(`A route of ${operation} names a field of format rule in "rule".`);
 }
 
 function compact(record: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {

@@ -2,6 +2,7 @@
 import type { EntityDeclaration, Field } from '../declaration/types.generated.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
+import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -115,7 +116,8 @@ export function compileBehaviour(
     rules,
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, source.file),
-    removal: compileRemoval(source.json.removal ?? [], compiler, source.file),
+    removal: compileRemoval(source.json.removal ?? [], place),
+    operand: compileOperand(source.json.operand, place),
     defaults: Object.entries(source.json.defaults ?? {}).map(([field, text]) => {
       const at = { file: source.file, path: `/defaults/${field}` };
       if (!draft.fieldByPath.has(field)) compiler.error(at, `${draft.id} has no field ${field}.`);

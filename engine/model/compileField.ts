@@ -8,6 +8,7 @@ import type {
   FieldModel,
   FileLimits,
   LookupModel,
+  RuleFieldModel,
   Settings,
   StorageKind,
 } from './types.ts';
@@ -60,6 +61,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     lookup: declared['x-lookup'],
     keepUnknown: declared['x-keepUnknown'] === true,
     expand,
+    rule: ruleOf(declared, kind, context),
     fields: nestedFields(declared, kind, path, context),
     schema: { ...standaloneSchema(declared, kind), ...choices(declared, kind, context) },
     label,
@@ -91,6 +93,7 @@ const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: 
   { kind: 'boolean', fits: (declared) => declared.type === 'boolean' },
   { kind: 'date', fits: (declared) => declared.format === 'date' },
   { kind: 'datetime', fits: (declared) => declared.format === 'date-time' },
+  { kind: 'rule', fits: (declared) => declared.format === 'rule' },
   { kind: 'multiline', fits: (declared) => declared.format === 'multiline' },
   { kind: 'id', fits: (declared) => declared.format === 'uuid' },
   { kind: 'text', fits: (declared) => declared.type === 'string' },
@@ -105,6 +108,7 @@ const storageByKind = {
   id: 'text',
   text: 'text',
   multiline: 'text',
+  rule: 'text',
   integer: 'integer',
   decimal: 'real',
   money: 'text',
@@ -153,6 +157,25 @@ function fileName(name: string): string {
 function fileLimitsOf(declared: Field, { settings }: FieldContext): FileLimits {
   const { accept = settings.fileTypes, maxBytes = settings.fileLimitBytes } = declared['x-file'] ?? {};
   return { accept, maxBytes };
+}
+
+/** Operands come from records, so that a rule stands on its record and not in one of its rows. */
+function ruleOf(declared: Field, kind: FieldKind, context: FieldContext): RuleFieldModel | undefined {
+  if (kind !== 'rule') return undefined;
+  const rule = declared['x-rule'];
+  if (!rule || context.parent)
+    context.compiler.error(
+      context.place,
+      'A field of format "rule" stands on the record itself and needs x-rule: what its texts may speak of.',
+    );
+  if (rule) context.compiler.use(`entity:${rule.operands.entity}`, context.place);
+  const by = Object.entries(rule?.operands.by ?? {}).map(([theirs, ours]) => [theirs, String(ours)]);
+  return (
+    rule && {
+      operands: { entity: rule.operands.entity, by: Object.fromEntries(by) },
+      examples: rule.examples,
+    }
+  );
 }
 
 function nestedFields(
@@ -230,6 +253,7 @@ const typeByKind = {
   id: 'string',
   text: 'string',
   multiline: 'string',
+  rule: 'string',
   integer: 'integer',
   decimal: 'number',
   money: 'number',

@@ -3,7 +3,7 @@ import type { BehaviourDeclaration, Policy } from '../declaration/types.generate
 import type { RulesPlace } from './compileRules.ts';
 import type { Compiler } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
-import { ruleScope } from './typeScope.ts';
+import { ruleScope, whereScope } from './typeScope.ts';
 import type { PolicyModel, RemovalModel, TransitionModel, WorkflowModel } from './types.ts';
 
 /** Silence means: every login may view, nobody may write. */
@@ -87,13 +87,21 @@ function compileTransition(declared: DeclaredTransition, at: string, place: Rule
 /** Compiles what a removal is refused for. */
 export function compileRemoval(
   declared: NonNullable<BehaviourDeclaration['removal']>,
-  compiler: Compiler,
-  file: string,
+  { compiler, types, draft, file }: RulesPlace,
 ): readonly RemovalModel[] {
-  return declared.map((removal, index) => {
+  return declared.map(({ id, message, referencedBy, usedInRules }, index) => {
     const place = { file, path: `/removal/${index}` };
-    compiler.use(`entity:${removal.referencedBy.entity}`, place);
-    compiler.use(`message:${removal.message}`, place);
-    return removal;
+    if (!referencedBy && !usedInRules)
+      compiler.error(place, `Removal rule ${id} needs "referencedBy" or "usedInRules".`);
+    if (referencedBy) compiler.use(`entity:${referencedBy.entity}`, place);
+    compiler.use(`message:${message}`, place);
+    if (!usedInRules) return { id, message, referencedBy };
+    if (usedInRules === true) return { id, message, referencedBy, usedInRules: {} };
+    const value = compiler.expression(
+      usedInRules.value,
+      { file, path: `${place.path}/usedInRules/value` },
+      () => whereScope(types, draft.id, {}),
+    );
+    return { id, message, referencedBy, usedInRules: { operand: usedInRules.operand, value } };
   });
 }

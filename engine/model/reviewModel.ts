@@ -1,6 +1,6 @@
 /** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
 import { parametersOf } from './compileApi.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler, Place } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
 import type { Sources } from './sources.ts';
@@ -30,7 +30,7 @@ function reviewReferences(model: Model, compiler: Compiler, sources: Sources): v
     const entity = model.entities.get(source.json.$id);
     for (const field of entity?.fieldByPath.values() ?? []) reviewField(field, model, compiler, source.file);
     for (const removal of entity?.removal ?? [])
-      reviewRemoval(removal.referencedBy, model, compiler, source.file);
+      if (removal.referencedBy) reviewRemoval(removal.referencedBy, model, compiler, source.file);
   }
   reviewTargets(model, compiler, sources);
 }
@@ -39,6 +39,7 @@ function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: 
   const place = { file, path: `/properties/${field.path.split('.').join('/')}` };
   if (field.lookup && !model.lookups.has(field.lookup))
     compiler.error(place, `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`);
+  if (field.rule) reviewRule(field, model, compiler, place);
   if (!field.ref) return;
   const target = model.entities.get(field.ref.entity);
   if (!target)
@@ -47,6 +48,26 @@ function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: 
   for (const name of field.expand?.fields ?? [])
     if (target && !known.has(name))
       compiler.error(place, `x-expand of ${field.path} names ${name}, but ${target.id} has no such field.`);
+}
+
+function reviewRule({ rule, entity }: FieldModel, model: Model, compiler: Compiler, place: Place): void {
+  const target = model.entities.get(rule?.operands.entity ?? '');
+  if (!target?.operand)
+    compiler.error(
+      place,
+      `x-rule takes its operands from ${rule?.operands.entity}, whose behaviour.json says no "operand".`,
+    );
+  const own = model.entities.get(entity);
+  for (const [theirs, ours] of Object.entries(rule?.operands.by ?? {})) {
+    if (target && !target.fieldByPath.has(theirs))
+      compiler.error(place, `${target.id} has no field ${theirs}.`);
+    if (!own?.fieldByPath.has(ours)) compiler.error(place, `${entity} has no field ${ours}.`);
+  }
+  if (rule?.examples && own?.fieldByPath.get(rule.examples)?.kind !== 'rows')
+    compiler.error(
+      place,
+      `Examples of a rule stand in a list of rows; ${entity} has none named ${rule.examples}.`,
+    );
 }
 
 function reviewRemoval(

@@ -97,6 +97,7 @@ const typeByKind = {
   id: () => text,
   text: () => text,
   multiline: () => text,
+  rule: () => text,
   integer: () => number,
   decimal: () => number,
   money: () => number,

@@ -1,5 +1,6 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { RuleFunction } from '../ruleText/types.ts';
 import type { EntityRules } from './ruleTypes.ts';
 import type { MenuGroup, ScreenModel } from './screenTypes.ts';
 
@@ -81,6 +82,7 @@ export type FieldKind =
   | 'id'
   | 'text'
   | 'multiline'
+  | 'rule'
   | 'integer'
   | 'decimal'
   | 'money'
@@ -124,6 +126,8 @@ export type FieldModel = {
   readonly keepUnknown: boolean;
   /** What answers carry beside the id (the same as `ref.expand`; of lookups too). */
   readonly expand?: ExpandModel;
+  /** What the texts of a `rule` may speak of. */
+  readonly rule?: RuleFieldModel;
   /** Fields of a row (`rows`) or of an `object`. */
   readonly fields?: readonly FieldModel[];
   /**
@@ -134,6 +138,40 @@ export type FieldModel = {
   /** Message keys. `help` only where declared. */
   readonly label: string;
   readonly help?: string;
+};
+
+/** Operands are the records of `entity` whose fields have the values of this record's, by `by`: theirs → this record's. */
+export type RuleFieldModel = {
+  readonly operands: { readonly entity: string; readonly by: Readonly<Record<string, string>> };
+  /** Rows that hold examples of the rule: Title, Values, Expected. */
+  readonly examples?: string;
+};
+
+/** Records of an entity that rule texts speak of by a name of theirs. */
+export type OperandModel = {
+  readonly name: string;
+  readonly label: string;
+  /** Gives number, text, boolean, date or datetime. */
+  readonly type: Compiled;
+  readonly values?: {
+    readonly entity: string;
+    /** Field of a value that refers to its operand. */
+    readonly of: string;
+    readonly value: Compiled;
+    readonly label: string;
+    readonly sort: readonly Sort[];
+  };
+  /** What a new name means for the texts that use the old one. */
+  readonly rename: 'rewrite' | 'refuse';
+  /** Said where a rule is in the way, with {name} and {names}. */
+  readonly message: string;
+  readonly functions: readonly RuleFunctionModel[];
+};
+
+/** A function of rule texts: true when some record of `entity` passes the condition over the arguments and `$scope`. */
+export type RuleFunctionModel = RuleFunction & {
+  readonly entity: string;
+  readonly where: NonNullable<RouteModel['where']>;
 };
 
 export type FieldLimits = {
@@ -183,6 +221,8 @@ export type EntityModel = {
   readonly workflow?: WorkflowModel;
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];
+  /** Set where records of this entity are what rule texts speak of. */
+  readonly operand?: OperandModel;
   /** Field defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */
   readonly defaults: readonly { readonly field: string; readonly value: Compiled }[];
   readonly cases: readonly CaseModel[];
@@ -206,8 +246,10 @@ export type UniqueModel = {
 export type RemovalModel = {
   readonly id: string;
   /** Refused while a record of `entity` refers to this one through `path` (dotted, into rows too). */
-  readonly referencedBy: { readonly entity: string; readonly path: string };
-  /** Gets `{names}`: comma-separated labels of the records that refer. */
+  readonly referencedBy?: { readonly entity: string; readonly path: string };
+  /** Refused while a rule text speaks of it: as an operand, or as a value of the operand that a field refers to. */
+  readonly usedInRules?: { readonly operand?: string; readonly value?: Compiled };
+  /** Gets `{names}`: labels of the records that refer, and `{name}`: its own. */
   readonly message: string;
 };
 
@@ -296,7 +338,10 @@ export type OperationName =
   | 'copy'
   | 'transition'
   | 'action'
-  | 'lookup';
+  | 'lookup'
+  | 'operands'
+  | 'uses'
+  | 'judge';
 
 export type RouteModel = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
@@ -327,6 +372,12 @@ export type RouteModel = {
   /** What rules read in `$action` instead of `update`. */
   readonly as?: string;
   readonly copy?: CopyModel;
+  /** Names of the body → fields they are written to. */
+  readonly body?: Readonly<Record<string, string>>;
+  /** Fields the route itself sets. */
+  readonly set?: Readonly<Record<string, Compiled>>;
+  /** The rule field a route of operands or judging is about. */
+  readonly rule?: string;
   /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */

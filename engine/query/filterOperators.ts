@@ -23,6 +23,7 @@ const operatorsByKind = {
   id: same,
   text: anyText,
   multiline: anyText,
+  rule: anyText,
   integer: ordered,
   decimal: ordered,
   money: ordered,

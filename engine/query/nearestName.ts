@@ -3,6 +3,7 @@ export function nearestName(text: string, known: readonly string[]): string | un
   const wanted = text.toLowerCase().slice(0, 100);
   const limit = Math.max(1, Math.ceil(wanted.length / 3));
   const near = known
+    .filter((name) => Math.abs(name.length - wanted.length) <= limit)
     .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit);
   return near.sort((a, b) => a.distance - b.distance)[0]?.name;

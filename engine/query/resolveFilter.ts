@@ -55,9 +55,11 @@ export function resolveStored(path: string, entity: EntityModel, model: Model): 
   return resolved;
 }
 
+const wordKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule']);
+
 /** Texts of fields that hold words compare without case; ids, codes of lookups, days and moments to the letter. */
 export function comparisonOf(field: FieldModel): Comparison {
-  return field.kind === 'text' || field.kind === 'multiline' ? 'words' : 'codes';
+  return wordKinds.has(field.kind) ? 'words' : 'codes';
 }
 
 function compare(path: FieldPath, operator: FilterOperator, value: unknown): Condition {

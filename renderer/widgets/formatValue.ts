@@ -22,6 +22,7 @@ const writers = {
   id: asText,
   text: asText,
   multiline: asText,
+  rule: asText,
   integer: ifNumber((value, _options, formats) => formats.number(value)),
   decimal: ifNumber((value, { scale }, formats) => formats.number(value, scale)),
   money: ifNumber((value, { scale }, formats) => formats.money(value, scale)),

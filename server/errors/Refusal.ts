@@ -103,8 +103,14 @@ export const refusals = {
   barredTransition: defineRefusal('conflict', 'server.barred-transition'),
   notTheSiblings: defineRefusal('conflict', 'server.not-the-siblings'),
   /** The message is the removal rule's own. */
-  inUseBy: (rule: { readonly id: string; readonly message: string }, names: readonly string[]) =>
-    new Refusal('in-use', rule.message, { params: { names }, issues: [recordIssue(rule, { names })] }),
+  inUseBy: (
+    rule: { readonly id: string; readonly message: string },
+    names: readonly string[],
+    more: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const params = { names, ...more };
+    return new Refusal('in-use', rule.message, { params, issues: [recordIssue(rule, params)] });
+  },
   inUse: defineRefusal('in-use', 'server.in-use', { isGeneral: true }),
   invalid: defineRefusal('validation', 'server.invalid'),
   confirm: defineRefusal('confirmation-required', 'server.confirm'),

@@ -52,6 +52,9 @@ const verbs = {
   transition: 'Change the state of',
   action: 'Act on',
   lookup: 'List the values of',
+  operands: 'List what the rules may speak of:',
+  uses: 'List the rules that speak of',
+  judge: 'Try the rule of',
 } satisfies Record<OperationName, string>;
 
 function summaryOf(model: Model, route: RouteModel): string {
@@ -149,6 +152,7 @@ function bodyOf(model: Model, route: RouteModel): Schema | undefined {
     },
     ...(route.transitionFrom ? { transition: stateBody(route.transitionFrom) } : {}),
     ...(route.method === 'GET' ? {} : { action: { type: 'object' } }),
+    judge: judgeBody,
   };
   return bodies[route.operation];
 }
@@ -164,6 +168,13 @@ function stateBody(name: string): Schema {
     anyOf: [{ required: [name] }, { required: ['Id'] }],
   };
 }
+
+/** Values by source name; the text to try instead of the stored one. */
+const judgeBody = objectOf([
+  ['productParameters', { type: 'object' }],
+  ['salesContext', { type: 'object' }],
+  ['testValue', { type: 'string' }],
+]);
 
 /** What a copy takes over, and the record it is made of. */
 function copyBody(model: Model, route: RouteModel): Schema {

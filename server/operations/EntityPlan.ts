@@ -17,16 +17,26 @@ export type EntityPlan = {
   readonly managed: ReadonlySet<string>;
   /** Who refers to records of this entity, except those it owns. */
   readonly inbound: readonly Inbound[];
+  /** Its own fields that hold rule texts. */
+  readonly ruleFields: readonly FieldModel[];
+  /** Rule fields of any entity whose texts speak of records of this one. */
+  readonly speakers: readonly { readonly plan: EntityPlan; readonly field: FieldModel }[];
 };
 
 export type Inbound = { readonly entity: string; readonly path: string };
 
 /** The plans of all entities. */
 export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
-  return new Map([...model.entities].map(([id, entity]) => [id, planEntity(model, entity)]));
+  const plans = new Map([...model.entities].map(([id, entity]) => [id, planEntity(model, entity)]));
+  for (const plan of plans.values())
+    for (const field of plan.ruleFields)
+      plans.get(field.rule?.operands.entity ?? '')?.speakers.push({ plan, field });
+  return plans;
 }
 
-function planEntity(model: Model, entity: EntityModel): EntityPlan {
+type Speaker = EntityPlan['speakers'][number];
+
+function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly speakers: Speaker[] } {
   const notStored = entity.fields.filter((field) => !field.stored).map((field) => field.name);
   const derived = entity.rules.values.filter((rule) => !rule.each && notStored.includes(rule.field));
   return {
@@ -38,6 +48,8 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan {
     hasReferences: someField(entity.fields, (field) => field.ref !== undefined),
     hasHiddenFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
     managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),
+    ruleFields: entity.fields.filter((field) => field.kind === 'rule'),
+    speakers: [],
     inbound: [...model.entities.values()].flatMap((other) => inboundOf(other, entity.id)),
   };
 }

@@ -7,6 +7,7 @@ import { equals } from './filters.ts';
 import { loadRecord } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
+import { refuseUsedInRules } from './ruleTexts/refuseUsedInRules.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
 import { refuseStale } from './updateRecord.ts';
@@ -66,7 +67,8 @@ async function refuseReferred(
   const gone = new Set(doomed.map((one) => one.record.Id));
   const id = String(record.Id);
   for (const rule of plan.entity.removal) {
-    const names = await referrers(scope, rule.referencedBy, { id, gone });
+    if (rule.usedInRules) await refuseUsedInRules(scope, { plan, record, rule, gone });
+    const names = rule.referencedBy ? await referrers(scope, rule.referencedBy, { id, gone }) : [];
     if (names.length > 0) throw refusals.inUseBy(rule, names);
   }
   for (const one of doomed) {

@@ -5,6 +5,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { loadAnswer, loadRecord, ownerIfRead } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
+import { renameInRules } from './ruleTexts/renameInRules.ts';
 import { answerOf } from './shapeRecord.ts';
 import { validateWrite } from './validateWrite.ts';
 import { type Written, updateRecord as writeUpdate } from './writeRecord.ts';
@@ -38,6 +39,7 @@ export async function updateRecord(
       previous,
       checksWritable: true,
     });
+    await renameInRules(scope, plan, { previous, next: record });
     return storeUpdate(scope, plan, { previous, next: record, operation: action });
   });
 }
@@ -55,7 +57,7 @@ export async function storeUpdate(
 }
 
 /** Kinds whose stored value is the written one to the letter. */
-const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'boolean', 'integer', 'date']);
+const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule', 'boolean', 'integer', 'date']);
 const stampFields = new Set(['ModifiedDate', 'ModifiedBy']);
 
 /** What was written can be laid over what was read; only what the store brings into its own form is read again. */

@@ -17,6 +17,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { resolveReferences } from './resolveReferences.ts';
+import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
 
 export type WriteIntent = {
@@ -60,6 +61,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...(await checkFiles(scope, plan, { record, previous })),
     ...(await checkOptions(session, { plan, record, previous, context, issues: evaluation.issues })),
   ];
+  issues.push(...(await checkRuleTexts(scope, { plan, record, previous })));
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues, previous };
 }

@@ -1,16 +1,46 @@
-import { type DataRecord, type EntityModel, normaliseInput } from '#engine';
+import { type DataRecord, type EntityModel, normaliseInput, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
 
 /** The body as a record of the entity, under the names the entity uses; unknown fields are refused by name. */
-export async function readRecord(call: ApiCall, entity: EntityModel): Promise<DataRecord> {
+export async function readRecord(
+  call: ApiCall,
+  entity: EntityModel,
+  names: Readonly<Record<string, string>> = {},
+): Promise<DataRecord> {
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
-  const { record, unknown } = normaliseInput(entity, body);
+  const { record, unknown } = normaliseInput(entity, withFieldNames(body, names));
   if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown } });
   return record;
+}
+
+/** Members of the body under the fields they are written to. */
+function withFieldNames(body: DataRecord, names: Readonly<Record<string, string>>): DataRecord {
+  const found = Object.entries(names).flatMap(([name, field]) => {
+    const key = Object.keys(body).find((one) => one.toLowerCase() === name.toLowerCase());
+    return key === undefined ? [] : [{ key, field }];
+  });
+  if (found.length === 0) return body;
+  const taken = new Set(found.map(({ key }) => key));
+  const rest = Object.entries(body).filter(([key]) => !taken.has(key));
+  return {
+    ...Object.fromEntries(rest),
+    ...Object.fromEntries(found.map(({ key, field }) => [field, body[key]])),
+  };
+}
+
+/** The body of an update under the names its route gives fields; a body of DELETE is accepted and ignored. */
+export async function readBodyRecord(
+  call: ApiCall,
+  { method, body: names }: RouteModel,
+  { entity }: EntityPlan,
+): Promise<DataRecord> {
+  if (method === 'DELETE') return {};
+  return readRecord(call, entity, names);
 }
 
 /** The record a write is about: named by the path, else by the body's `Id`. */

@@ -8,11 +8,14 @@ import { createHandler } from './createHandler.ts';
 import { findHandler } from './findHandler.ts';
 import { getHandler } from './getHandler.ts';
 import type { MakeHandler } from './Handler.ts';
+import { judgeHandler } from './judgeHandler.ts';
 import { lookupHandler } from './lookupHandler.ts';
+import { operandsHandler } from './operandsHandler.ts';
 import { orderHandler } from './orderHandler.ts';
 import { removeHandler } from './removeHandler.ts';
 import { transitionHandler } from './transitionHandler.ts';
 import { updateHandler } from './updateHandler.ts';
+import { usesHandler } from './usesHandler.ts';
 
 const handlers = {
   find: findHandler,
@@ -25,6 +28,9 @@ const handlers = {
   transition: transitionHandler,
   action: actionHandler,
   lookup: lookupHandler,
+  operands: operandsHandler,
+  uses: usesHandler,
+  judge: judgeHandler,
 } satisfies Record<OperationName, MakeHandler>;
 
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
@@ -59,6 +65,9 @@ const accessByOperation = {
   transition: (entity, route) => transitionAccess(entity, route),
   action: (entity) => entity.policy.update,
   lookup: () => ({ kind: 'login' }),
+  operands: (entity) => entity.policy.view,
+  uses: (entity) => entity.policy.view,
+  judge: (entity) => entity.policy.view,
 } satisfies Record<OperationName, (entity: Entity, route: RouteModel) => Access>;
 
 /** A route that leads to several states asks for any of their features first; the operation asks for the right one. */

@@ -3,14 +3,14 @@ import { operationCall } from '../http/operationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { updateRecord } from '../operations/updateRecord.ts';
 import { answerRecord } from './answerRecord.ts';
-import { boundFields, type Handler, writtenFields } from './Handler.ts';
-import { readRecord, readRevision, recordId } from './readRecord.ts';
+import { boundFields, type Handler, setFields, writtenFields } from './Handler.ts';
+import { readBodyRecord, readRevision, recordId } from './readRecord.ts';
 
 /** `PUT /product`: a changed record, named by the path or by the body's `Id`. */
 export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
-    const input = await readRecord(call, plan.entity);
+    const input = await readBodyRecord(call, route, plan);
     const id = recordId(call, route.idParameter, input);
     const revision = readRevision(call, input);
     const record = await updateRecord(operationCall(call), plan, {
@@ -18,7 +18,7 @@ export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
       revision,
       fields: route.fields,
       action: route.as,
-      input: { ...writtenFields(route, input), ...boundFields(route, call) },
+      input: { ...writtenFields(route, input), ...setFields(route, call), ...boundFields(route, call) },
     });
     return answerRecord(route, record);
   };

@@ -1,0 +1,82 @@
+/** What rule texts speak of, and the functions they may ask. */
+import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
+import type { ExpressionType } from '../expression/functionTypes.ts';
+import type { RulesPlace } from './compileRules.ts';
+import { compileSort, type Place } from './compiler.ts';
+import { whereScope } from './typeScope.ts';
+import type { OperandModel, RuleFunctionModel } from './types.ts';
+
+type Declared = NonNullable<BehaviourDeclaration['operand']>;
+type DeclaredFunction = NonNullable<NonNullable<Declared['functions']>[string]>;
+
+/** Compiles the operand part of a behaviour. */
+export function compileOperand(declared: Declared | undefined, place: RulesPlace): OperandModel | undefined {
+  if (!declared) return undefined;
+  const { compiler, types, draft, file } = place;
+  const at = { file, path: '/operand' };
+  compiler.use(`message:${declared.message}`, at);
+  for (const name of [declared.name, declared.label ?? declared.name])
+    if (!draft.fieldByPath.has(name)) compiler.error(at, `${draft.id} has no field ${name}.`);
+  return {
+    name: declared.name,
+    label: declared.label ?? draft.labelField,
+    type: compiler.expression(declared.type, { file, path: '/operand/type' }, () =>
+      whereScope(types, draft.id, {}),
+    ),
+    values: compileValues(declared.values, place),
+    rename: declared.rename ?? 'rewrite',
+    message: declared.message,
+    functions: Object.entries(declared.functions ?? {}).map(([name, one]) =>
+      compileFunction(name, one as DeclaredFunction, place),
+    ),
+  };
+}
+
+function compileValues(
+  declared: Declared['values'],
+  { compiler, types, file }: RulesPlace,
+): OperandModel['values'] {
+  if (!declared) return undefined;
+  const at: Place = { file, path: '/operand/values' };
+  compiler.use(`entity:${declared.entity}`, at);
+  if (!types.entities.has(declared.entity))
+    compiler.error(at, `There is no entity ${declared.entity}. Add it to schemas/, or mend the name.`);
+  return {
+    entity: declared.entity,
+    of: declared.of,
+    value: compiler.expression(declared.value, { file, path: '/operand/values/value' }, () =>
+      whereScope(types, declared.entity, {}),
+    ),
+    label: declared.label ?? 'Name',
+    sort: compileSort(declared.sort),
+  };
+}
+
+function compileFunction(
+  name: string,
+  declared: DeclaredFunction,
+  { compiler, types, file }: RulesPlace,
+): RuleFunctionModel {
+  const place: Place = { file, path: `/operand/functions/${name}` };
+  compiler.use(`entity:${declared.entity}`, place);
+  if (!types.entities.has(declared.entity))
+    compiler.error(place, `There is no entity ${declared.entity}. Add it to schemas/, or mend the name.`);
+  const args = declared.parameters.map((one) => [one.name, { kind: one.type } as ExpressionType] as const);
+  const where = compiler.where(declared.where, { file, path: `${place.path}/where` }, () =>
+    whereScope(types, declared.entity, { ...Object.fromEntries(args), record: anyRecord }),
+  );
+  return {
+    name,
+    parameters: declared.parameters.map((one) => ({
+      name: one.name,
+      type: one.type,
+      isOptional: one.optional === true,
+    })),
+    help: declared.help,
+    entity: declared.entity,
+    where: where ?? { bind: () => ({ kind: 'or', of: [] }), reads: [] },
+  };
+}
+
+/** Rules of several entities ask the same function, so that their record may be any. */
+const anyRecord: ExpressionType = { kind: 'object', fields: {}, open: true };

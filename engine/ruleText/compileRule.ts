@@ -1,0 +1,12 @@
+import { compileTree, type Scope } from '../expression/compileTree.ts';
+import type { Tree } from '../expression/tree.ts';
+import { ruleFunctionTable } from './ruleFunctions.ts';
+import { ruleLimits } from './ruleLimits.ts';
+import type { RuleFunction } from './types.ts';
+
+/** A rule ready to judge values by source name; one that needs a missing value is not met. */
+export function compileRule(tree: Tree, functions: readonly RuleFunction[] = []): (scope: Scope) => boolean {
+  const table = ruleFunctionTable(functions);
+  const { evaluate } = compileTree(tree, { functions: table, work: ruleLimits.work });
+  return (scope) => evaluate(scope) === true;
+}

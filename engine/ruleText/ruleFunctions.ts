@@ -1,0 +1,24 @@
+import { createFunctionTable } from '../expression/functions.ts';
+import type { FunctionRecord, FunctionTable } from '../expression/functionTypes.ts';
+import type { RuleFunction } from './types.ts';
+
+/** Answers a question of a rule text; undefined while the answer is not known yet. */
+export type Asked = (name: string, args: readonly unknown[]) => boolean | undefined;
+
+/** The functions of the profile and those the host answers, which ask `$asked` of the scope. */
+export function ruleFunctionTable(functions: readonly RuleFunction[]): FunctionTable {
+  return createFunctionTable(functions.map(recordOf));
+}
+
+function recordOf({ name, parameters, help }: RuleFunction): FunctionRecord {
+  return {
+    name,
+    parameters,
+    help,
+    result: { kind: 'boolean' },
+    evaluate: (args, { scope }) => {
+      const asked = scope.vars.asked as Asked | undefined;
+      return args.some((arg) => arg === undefined) ? undefined : asked?.(name, args);
+    },
+  };
+}

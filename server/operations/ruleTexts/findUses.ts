@@ -1,0 +1,81 @@
+/** Which rule texts speak of an operand, read from their trees. */
+import {
+  type DataRecord,
+  type FieldModel,
+  type FilterTree,
+  type OperandsUsed,
+  operandsUsed,
+  parseRule,
+  usesOperand,
+} from '#engine';
+import type { EntityPlan } from '../EntityPlan.ts';
+import { allOf, equals } from '../filters.ts';
+import type { From } from './loadVocabulary.ts';
+
+export type RuleUse = {
+  readonly plan: EntityPlan;
+  readonly field: FieldModel;
+  readonly record: DataRecord;
+  readonly text: string;
+};
+
+export type UseQuery = {
+  /** The entity whose records are operands. */
+  readonly plan: EntityPlan;
+  readonly record: DataRecord;
+  /** Only texts that name this value of it. */
+  readonly value?: unknown;
+};
+
+/** Every rule text that uses the operand (or one value of it), wherever such rules stand. */
+export async function findUses(
+  { session }: From,
+  { plan, record, value }: UseQuery,
+): Promise<readonly RuleUse[]> {
+  const operand = plan.entity.operand;
+  const name = operand && record[operand.name];
+  if (typeof name !== 'string' || name === '') return [];
+  const uses: RuleUse[] = [];
+  for (const { plan: speaker, field } of plan.speakers) {
+    const { items } = await session.find({ entity: speaker.entity.id, filter: withRule(field, record) });
+    for (const item of items) {
+      const text = String(item[field.name]);
+      const used = usedIn(text);
+      if (speaksOf(used, name, value)) uses.push({ plan: speaker, field, record: item, text });
+    }
+  }
+  return uses;
+}
+
+function speaksOf(used: OperandsUsed, name: string, value: unknown): boolean {
+  if (value === undefined) return usesOperand(used, name);
+  return used.values.some((one) => one.name === name && one.value === value);
+}
+
+/** Records in whose texts the name means this operand, and that have a text. */
+function withRule(field: FieldModel, operand: DataRecord): FilterTree | undefined {
+  const by = Object.entries(field.rule?.operands.by ?? {});
+  const filled = { kind: 'compare', path: field.name, operator: 'ne', value: null } as FilterTree;
+  return allOf([filled, ...by.map(([theirs, ours]) => equals(ours, operand[theirs]))]);
+}
+
+/** The last texts that were read: the same rules are asked about again and again. */
+const remembered = new Map<string, OperandsUsed>();
+const rememberedTexts = 2000;
+const nothing: OperandsUsed = { names: [], values: [] };
+
+/** What a text uses; nothing when it cannot be read. */
+function usedIn(text: string): OperandsUsed {
+  const known = remembered.get(text);
+  if (known) return known;
+  const { tree } = parseRule(text);
+  const used = tree ? operandsUsed(tree) : nothing;
+  if (remembered.size >= rememberedTexts) remembered.clear();
+  remembered.set(text, used);
+  return used;
+}
+
+/** How a use is named to a person: the record, as its entity names it. */
+export function labelOfUse({ plan, record }: Pick<RuleUse, 'plan' | 'record'>): string {
+  return String(record[plan.entity.labelField] ?? record.Id);
+}

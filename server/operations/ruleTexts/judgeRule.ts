@@ -1,0 +1,105 @@
+/** Whether values meet a rule, and how its verdict comes about. */
+
+import type { DataRecord, FieldModel } from '#engine';
+import {
+  type Asked,
+  nestValues,
+  type RuleFunction,
+  ruleFunctionTable,
+  ruleLimits,
+  spansOf,
+  type Trace,
+  type Tree,
+  traceExpression,
+} from '#engine';
+import type { From } from './loadVocabulary.ts';
+
+export type Judging = {
+  readonly field: FieldModel;
+  readonly record: DataRecord;
+  readonly text: string;
+  readonly tree: Tree;
+  /** By source name, or nested. */
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
+/** The value of a part of the text, by its place. */
+export type JudgedPart = {
+  readonly At: number;
+  readonly End: number;
+  readonly Text: string;
+  readonly Value: unknown;
+  readonly IsUnknown: boolean;
+};
+
+export type Judgement = {
+  /** Null: a value that decides is missing. */
+  readonly IsEligible: boolean | null;
+  /** Source names whose values decide and are missing. */
+  readonly Missing: readonly string[];
+  readonly Error: string | null;
+  readonly Trace: readonly JudgedPart[];
+};
+
+/** Functions of one rule text may lead to questions that depend on answers; deeper than this is no rule. */
+const rounds = 5;
+
+/** Traces the text over the values; what functions ask of the store is looked up between rounds. */
+export async function judgeRule(from: From, judging: Judging): Promise<Judgement> {
+  const { tree, text, values } = judging;
+  const answers = new Map<string, boolean>();
+  const open = new Map<string, Question>();
+  const asked: Asked = (name, args) => {
+    const key = JSON.stringify([name, ...args]);
+    if (!answers.has(key)) open.set(key, { name, args });
+    return answers.get(key);
+  };
+  const functions = functionsOf(from, judging);
+  const options = {
+    scope: { root: nestValues(values), vars: { today: from.call.today, asked } },
+    functions: ruleFunctionTable(functions),
+    work: ruleLimits.work,
+  };
+  let trace = traceExpression(tree, options);
+  for (let round = 0; open.size > 0 && round < rounds; round++) {
+    for (const [key, question] of open) answers.set(key, await answerOf(from, judging, question));
+    open.clear();
+    trace = traceExpression(tree, options);
+  }
+  return judgementOf(trace, tree, text);
+}
+
+type Question = { readonly name: string; readonly args: readonly unknown[] };
+
+function functionsOf({ call }: From, { field }: Judging): readonly RuleFunction[] {
+  return call.runtime.planOf(field.rule?.operands.entity ?? '').entity.operand?.functions ?? [];
+}
+
+/** True when some record of the function's entity passes its condition. */
+async function answerOf({ call, session }: From, { field, record }: Judging, { name, args }: Question) {
+  const { operand } = call.runtime.planOf(field.rule?.operands.entity ?? '').entity;
+  const found = operand?.functions.find((one) => one.name === name);
+  if (!found) return false;
+  const given = Object.fromEntries(found.parameters.map((one, index) => [one.name, args[index]]));
+  const filter = found.where.bind({ root: {}, vars: { ...given, record, today: call.today } });
+  return (await session.count(found.entity, filter)) > 0;
+}
+
+function judgementOf(trace: Trace, tree: Tree, text: string): Judgement {
+  const spans = spansOf(tree, text);
+  return {
+    IsEligible: trace.isUnknown ? null : trace.value === true,
+    Missing: trace.missing,
+    Error: trace.error ?? null,
+    Trace: trace.steps.map(({ tree: part, value, isUnknown }) => {
+      const { start = 0, end = 0 } = spans.get(part) ?? {};
+      return {
+        At: start,
+        End: end,
+        Text: text.slice(start, end),
+        Value: value ?? null,
+        IsUnknown: isUnknown,
+      };
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { RouteModel } from '#engine';
+import { operationCall } from '../http/operationCall.ts';
+import { json } from '../http/respond.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
+import type { Handler } from './Handler.ts';
+import { operandBodies } from './ruleBodies.ts';
+
+/** `GET /product/{id}/eligibilityparameters`: what the record's rule may speak of. */
+export function operandsHandler(route: RouteModel, runtime: Runtime): Handler {
+  const plan = runtime.planOf(route.entity);
+  const field = plan.entity.fieldByPath.get(route.rule ?? '');
+  return async (call) => {
+    const from = { call: operationCall(call), session: runtime.store };
+    const record = await loadRecord(from, plan, call.params[route.idParameter ?? ''] ?? '');
+    const { operands } = field
+      ? await loadVocabulary(from, { field, record, withValues: true })
+      : { operands: [] };
+    return json({ Items: operandBodies(operands), TotalItems: operands.length }, route.status);
+  };
+}

@@ -1,0 +1,46 @@
+/** Rules and what they speak of, as answers have them. */
+import { formatMessage, type Operand, type Problem, type RuleFunction } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
+
+/** Operands under the names of the API. */
+export function operandBodies(operands: readonly Operand[]) {
+  return operands.map(({ id, name, label, type, values }) => ({
+    Id: id,
+    SourceName: name,
+    Name: label,
+    Type: type,
+    Values: (values ?? []).map((one) => ({ Value: one.value, Name: one.label })),
+  }));
+}
+
+/** Functions under the names of the API. */
+export function functionBodies(functions: readonly RuleFunction[]) {
+  return functions.map(({ name, parameters, help }) => ({
+    Name: name,
+    Parameters: parameters.map((one) => ({
+      Name: one.name,
+      Type: one.type,
+      IsOptional: one.isOptional === true,
+    })),
+    Help: help ?? null,
+  }));
+}
+
+/** Problems of a text in the person's language. */
+export function problemBodies(
+  { runtime, locale }: ApiCall,
+  text: string,
+  problems: readonly Problem[],
+): readonly object[] {
+  return problems.map((problem) => {
+    const { message, params } = problemMessage(text, problem);
+    return {
+      At: problem.at,
+      Length: problem.length ?? 1,
+      Message: formatMessage(runtime.model, locale, message, params),
+      Level: problem.level ?? 'error',
+      Fix: problem.fix ?? null,
+    };
+  });
+}

@@ -1,0 +1,77 @@
+/** `/rule/{entity}/{field}`: what a rule editor asks while somebody types. */
+import { checkRuleText, type DataRecord, type FieldModel, operandsUsed } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { type Endpoint, isId } from '../http/createRouteTable.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { authorize } from '../operations/authorize.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
+import { type From, loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
+import { member } from './member.ts';
+import { isObject } from './readRecord.ts';
+import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
+
+/** More examples than anybody reads would keep the server from others. */
+const maximumCases = 100;
+
+/** Checks a text and tries it on cases; answers the tree, so that the browser needs no parser. Open to whoever may view. */
+export function ruleEndpoint(): Endpoint {
+  return {
+    method: 'POST',
+    path: '/rule/{entity}/{field}',
+    ids: [],
+    access: { kind: 'login' },
+    handle: answer,
+  };
+}
+
+async function answer(call: ApiCall): Promise<Response> {
+  const { plan, field } = aboutOf(call);
+  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const from = { call: operationCall(call), session: call.runtime.store };
+  const record = await recordOf(from, plan, member(body, 'Record'));
+  const text = String(member(body, 'Text') ?? '');
+  const vocabulary = await loadVocabulary(from, { field, record, withValues: true });
+  const { tree, problems } = checkRuleText(text, vocabulary);
+  const sound = problems.every(({ level }) => level === 'warning') ? tree : undefined;
+  const Results = [];
+  const judge = (values: DataRecord) =>
+    sound && judgeRule(from, { field, record, text, tree: sound, values });
+  for (const values of sound ? casesOf(body) : []) Results.push(await judge(values));
+  return json({
+    Tree: tree ?? null,
+    Problems: text.trim() === '' ? [] : problemBodies(call, text, problems),
+    Used: tree ? operandsUsed(tree).names : [],
+    Operands: operandBodies(vocabulary.operands),
+    Functions: functionBodies(vocabulary.functions),
+    Results,
+  });
+}
+
+function aboutOf(call: ApiCall): { readonly plan: EntityPlan; readonly field: FieldModel } {
+  const { model } = call.runtime;
+  const entity = model.entities.get(call.params.entity ?? '');
+  const field = entity?.fieldByPath.get(call.params.field ?? '');
+  if (!entity || field?.kind !== 'rule') throw refusals.noSuchPath({ params: { path: call.path } });
+  authorize(entity.policy.view, call.session?.features);
+  const own = entity.policy.fields[field.name]?.view;
+  if (own) authorize(own, call.session?.features);
+  return { plan: call.runtime.planOf(entity.id), field };
+}
+
+/** A record that stands, or the values of one that is being made. */
+async function recordOf(from: From, plan: EntityPlan, given: unknown): Promise<DataRecord> {
+  const record = isObject(given) ? given : {};
+  const { Id } = record;
+  return isId(Id) ? loadRecord(from, plan, Id.toLowerCase()) : record;
+}
+
+function casesOf(body: DataRecord): readonly DataRecord[] {
+  const cases = member(body, 'Cases');
+  return Array.isArray(cases) ? cases.slice(0, maximumCases).map((one) => (isObject(one) ? one : {})) : [];
+}

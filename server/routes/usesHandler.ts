@@ -1,0 +1,28 @@
+import { formatMessage, type RouteModel } from '#engine';
+import { operationCall } from '../http/operationCall.ts';
+import { json } from '../http/respond.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import { findUses, labelOfUse } from '../operations/ruleTexts/findUses.ts';
+import type { Handler } from './Handler.ts';
+
+/** `GET /product/{id}/parameter/{parameterId}/whereused`: the rules that speak of it. */
+export function usesHandler(route: RouteModel, runtime: Runtime): Handler {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const from = { call: operationCall(call), session: runtime.store };
+    const record = await loadRecord(from, plan, call.params[route.idParameter ?? ''] ?? '');
+    const uses = await findUses(from, { plan, record });
+    const say = (key: string) => formatMessage(runtime.model, call.locale, key);
+    const Items = uses.map((use) => ({
+      Entity: use.plan.entity.id,
+      EntityName: say(use.plan.entity.title),
+      Id: use.record.Id,
+      Name: labelOfUse(use),
+      Field: use.field.name,
+      FieldName: say(use.field.label),
+      Text: use.text,
+    }));
+    return json({ Items, TotalItems: Items.length }, route.status);
+  };
+}
