@@ -1,5 +1,12 @@
 /** The whole app in the test's own process: real declarations, a store of choice, a clock in hand. */
-import { compileModel, type DataRecord, parseExpression } from '#engine';
+import {
+  type Compilation,
+  compileModel,
+  type DataRecord,
+  type DeclarationFile,
+  type DeclarationSet,
+  parseExpression,
+} from '#engine';
 import {
   createApp,
   createMemoryStore,
@@ -16,8 +23,23 @@ const { set } = await readDeclarations('.');
 
 export const declarations = set;
 
+type Compiled = { readonly set: DeclarationSet; readonly compilation: Compilation };
+
+/** The application's declarations with others added. */
+export function withDeclarations(files: readonly DeclarationFile[]): Compiled {
+  const whole = { files: [...set.files, ...files] };
+  const compiled = compileModel(whole, { parse: parseExpression });
+  const about = new Set(files.map(({ file }) => file));
+  const wrong = compiled.findings.filter(({ file, severity }) => severity === 'error' && about.has(file));
+  // Titles of declarations made for a test have no French.
+  const telling = wrong.filter(({ message }) => !message.includes('fr-CA'));
+  if (telling.length > 0) throw new Error(JSON.stringify(telling, null, 1));
+  return { set: whole, compilation: compiled };
+}
+
 /** The application's declarations, compiled once for a test file. */
 export const compilation = compileModel(set, { parse: parseExpression });
+const ownCompilation = compilation;
 export const { model } = compilation;
 
 export type StoreKind = 'memory' | 'sqlite';
@@ -59,7 +81,11 @@ export async function startApp(options: {
   readonly seed?: 'demo' | 'none';
   readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
   readonly now?: string;
+  /** Declarations beside the application's own. */
+  readonly added?: Compiled;
 }): Promise<Running> {
+  const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
+  const { model } = compilation;
   const store = await makeStore[options.store]();
   await store.migrate(model);
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
