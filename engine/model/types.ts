@@ -1,6 +1,6 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
-import type { RuleFunction } from '../ruleText/types.ts';
+import type { OperandModel, RuleFieldModel } from './operandTypes.ts';
 import type { EntityRules } from './ruleTypes.ts';
 import type { MenuGroup, ScreenModel } from './screenTypes.ts';
 
@@ -138,40 +138,6 @@ export type FieldModel = {
   /** Message keys. `help` only where declared. */
   readonly label: string;
   readonly help?: string;
-};
-
-/** Operands are the records of `entity` whose fields have the values of this record's, by `by`: theirs → this record's. */
-export type RuleFieldModel = {
-  readonly operands: { readonly entity: string; readonly by: Readonly<Record<string, string>> };
-  /** Rows that hold examples of the rule: Title, Values, Expected. */
-  readonly examples?: string;
-};
-
-/** Records of an entity that rule texts speak of by a name of theirs. */
-export type OperandModel = {
-  readonly name: string;
-  readonly label: string;
-  /** Gives number, text, boolean, date or datetime. */
-  readonly type: Compiled;
-  readonly values?: {
-    readonly entity: string;
-    /** Field of a value that refers to its operand. */
-    readonly of: string;
-    readonly value: Compiled;
-    readonly label: string;
-    readonly sort: readonly Sort[];
-  };
-  /** What a new name means for the texts that use the old one. */
-  readonly rename: 'rewrite' | 'refuse';
-  /** Said where a rule is in the way, with {name} and {names}. */
-  readonly message: string;
-  readonly functions: readonly RuleFunctionModel[];
-};
-
-/** A function of rule texts: true when some record of `entity` passes the condition over the arguments and `$scope`. */
-export type RuleFunctionModel = RuleFunction & {
-  readonly entity: string;
-  readonly where: NonNullable<RouteModel['where']>;
 };
 
 export type FieldLimits = {
@@ -400,6 +366,7 @@ export type CopyModel = {
 
 export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };
 
+export * from './operandTypes.ts';
 export * from './ruleTypes.ts';
 export * from './screenTypes.ts';
 export type { Compiled, FilterTree, Read, Tree };

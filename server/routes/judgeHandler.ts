@@ -58,7 +58,7 @@ async function soundTree(from: From, { field, record, text, entity }: Asked) {
       rule: 'validation.rule',
       path: '/testValue',
       level: 'error',
-      ...problemMessage(text, problem),
+      ...problemMessage(from.call, text, problem),
     }),
   );
   throw refusals.invalid({ issues, entity });

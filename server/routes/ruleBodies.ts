@@ -28,17 +28,13 @@ export function functionBodies(functions: readonly RuleFunction[]) {
 }
 
 /** Problems of a text in the person's language. */
-export function problemBodies(
-  { runtime, locale }: ApiCall,
-  text: string,
-  problems: readonly Problem[],
-): readonly object[] {
+export function problemBodies(call: ApiCall, text: string, problems: readonly Problem[]): readonly object[] {
   return problems.map((problem) => {
-    const { message, params } = problemMessage(text, problem);
+    const { message, params } = problemMessage(call, text, problem);
     return {
       At: problem.at,
       Length: problem.length ?? 1,
-      Message: formatMessage(runtime.model, locale, message, params),
+      Message: formatMessage(call.runtime.model, call.locale, message, params),
       Level: problem.level ?? 'error',
       Fix: problem.fix ?? null,
     };

@@ -1,6 +1,7 @@
 /** Rule texts of a write, read and type-checked against the operands there are. */
-import { checkRuleText, type DataRecord, type Issue, type Problem } from '#engine';
+import { checkRuleText, type DataRecord, formatMessage, type Issue, type Problem } from '#engine';
 import type { EntityPlan } from '../EntityPlan.ts';
+import type { OperationCall } from '../OperationCall.ts';
 import { type From, loadVocabulary } from './loadVocabulary.ts';
 
 export type RuleTextCheck = {
@@ -20,20 +21,33 @@ export async function checkRuleTexts(
     if (typeof text !== 'string' || text === '' || text === previous?.[field.name]) continue;
     const { problems } = checkRuleText(text, await loadVocabulary(from, { field, record }));
     const errors = problems.filter(({ level }) => level !== 'warning');
-    issues.push(...errors.map((problem) => issueOf(field.name, text, problem)));
+    issues.push(...errors.map((problem) => issueOf(from, field.name, { text, problem })));
   }
   return issues;
 }
 
-function issueOf(field: string, text: string, problem: Problem): Issue {
-  const { message, params } = problemMessage(text, problem);
-  return { rule: 'validation.rule', path: `/${field}`, level: 'error', message, params };
+function issueOf({ call }: From, field: string, { text, problem }: Found): Issue {
+  return {
+    rule: 'validation.rule',
+    path: `/${field}`,
+    level: 'error',
+    ...problemMessage(call, text, problem),
+  };
 }
 
-/** The message of a problem: where it stands counted from 1, the reason, and the part it is about. */
-export function problemMessage(text: string, problem: Problem) {
-  const { at, length = 1, code, fix, message: reason } = problem;
+type Found = { readonly text: string; readonly problem: Problem };
+
+/** The message of a problem: where it stands, counted from 1, and the reason. The checker's own sentences are English. */
+export function problemMessage(
+  { runtime, locale }: Pick<OperationCall, 'runtime' | 'locale'>,
+  text: string,
+  problem: Problem,
+) {
+  const { at, length = 1, code, fix = '…' } = problem;
   const part = text.slice(at, at + length);
-  const message = `rule.problem.${code}`;
-  return { message, params: { at: at + 1, reason, part, fix: fix ?? '…' } };
+  const reason =
+    locale === 'en-CA'
+      ? problem.message
+      : formatMessage(runtime.model, locale, `rule.reason.${code}`, { part, fix });
+  return { message: 'rule.problem', params: { at: at + 1, reason } };
 }

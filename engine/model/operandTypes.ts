@@ -1,0 +1,38 @@
+/** What rule texts speak of, compiled. */
+import type { Compiled } from '../expression/types.ts';
+import type { RuleFunction } from '../ruleText/types.ts';
+import type { RouteModel, Sort } from './types.ts';
+
+/** Operands are the records of `entity` whose fields have the values of this record's, by `by`: theirs → this record's. */
+export type RuleFieldModel = {
+  readonly operands: { readonly entity: string; readonly by: Readonly<Record<string, string>> };
+  /** Rows that hold examples of the rule: Title, Values, Expected. */
+  readonly examples?: string;
+};
+
+/** Records of an entity that rule texts speak of by a name of theirs. */
+export type OperandModel = {
+  readonly name: string;
+  readonly label: string;
+  /** Gives number, text, boolean, date or datetime. */
+  readonly type: Compiled;
+  readonly values?: {
+    readonly entity: string;
+    /** Field of a value that refers to its operand. */
+    readonly of: string;
+    readonly value: Compiled;
+    readonly label: string;
+    readonly sort: readonly Sort[];
+  };
+  /** What a new name means for the texts that use the old one. */
+  readonly rename: 'rewrite' | 'refuse';
+  /** Said where a rule is in the way, with {name} and {names}. */
+  readonly message: string;
+  readonly functions: readonly RuleFunctionModel[];
+};
+
+/** A function of rule texts: true when some record of `entity` passes the condition over the arguments and `$scope`. */
+export type RuleFunctionModel = RuleFunction & {
+  readonly entity: string;
+  readonly where: NonNullable<RouteModel['where']>;
+};
