@@ -8,6 +8,7 @@ import { createAttemptLimit } from './login/createAttemptLimit.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
 import { createSessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
+import { createSequences } from './operations/createSequences.ts';
 import { createSigner } from './operations/createSigner.ts';
 import { createEvents } from './operations/events.ts';
 import { createRuntime, type Runtime } from './operations/Runtime.ts';
@@ -27,10 +28,18 @@ type Options = AppOptions & { readonly settings: AppSettings };
 /** Gives the function that gives what is in force now. */
 export function createDoor(options: Options): () => Door {
   const { models, ports, settings, store } = options;
-  const events = createEvents();
+  const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
   const makeRuntime = (): Runtime =>
-    createRuntime({ model: models.current(), bundle: models.bundle(), store, ports, events, signer });
+    createRuntime({
+      model: models.current(),
+      bundle: models.bundle(),
+      store,
+      ports,
+      events,
+      signer,
+      sequences,
+    });
   let runtime = makeRuntime();
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const fixed = fixedEndpoints(options, sessions);

@@ -33,6 +33,12 @@ it('asks below /api in the language of the person', async () => {
   expect(calls[0]?.init.headers['Accept-Language']).toBe('fr-CA');
 });
 
+it('says which of its calls a call is', async () => {
+  const { api, calls } = setup([{ status: 200, body: {} }]);
+  await api.send('PUT', '/product', { Name: 'Gold' }, { sequence: { of: 'window-1', number: 3 } });
+  expect(calls[0]?.init.headers['X-Sequence']).toBe('window-1 3');
+});
+
 it('sends the revision a change is based on', async () => {
   const { api, calls } = setup([{ status: 200, body: {} }]);
   await api.send('PUT', '/product', { Name: 'Gold' }, { revision: 7 });

@@ -9,6 +9,8 @@ export type SendOptions = {
   readonly signal?: AbortSignal;
   /** False: a 428 is thrown instead of asked (checks, background calls). */
   readonly askConfirm?: boolean;
+  /** Who counts its calls, and the number of this one: a call that a later one overtakes changes nothing. */
+  readonly sequence?: { readonly of: string; readonly number: number };
   /** The call goes through even when the page is left. For small bodies. */
   readonly keepalive?: boolean;
 };
@@ -104,6 +106,8 @@ function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
   };
   if (call.body !== undefined) headers['Content-Type'] = 'application/json';
   if (call.options.revision !== undefined) headers['If-Match'] = `"${call.options.revision}"`;
+  const { sequence } = call.options;
+  if (sequence) headers['X-Sequence'] = `${sequence.of} ${sequence.number}`;
   if (call.tokens.length > 0) headers['X-Confirm'] = call.tokens.join(', ');
   return headers;
 }

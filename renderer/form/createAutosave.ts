@@ -9,8 +9,8 @@ export type AutosavePorts = {
   readonly delay: number;
   /** Changed fields that the call takes, as they stand. */
   readonly pending: () => DataRecord;
-  /** Sends; gives the stored record. */
-  readonly send: (changes: DataRecord) => Promise<DataRecord>;
+  /** Sends the call of that number; gives the stored record. */
+  readonly send: (changes: DataRecord, sequence: CallNumber) => Promise<DataRecord>;
   /** The sentence for a person; undefined: it stands at the fields. */
   readonly explain: (error: unknown) => string | undefined;
   readonly onState: (state: AutosaveState) => void;
@@ -18,6 +18,9 @@ export type AutosavePorts = {
   /** The form has gone and its last changes did not arrive. */
   readonly onLost: (changes: DataRecord) => void;
 };
+
+/** Who counts its calls, and the number of this one. */
+export type CallNumber = { readonly of: string; readonly number: number };
 
 export type Autosave = {
   /** The form may have changed: saved once it has been quiet for the delay. */
@@ -35,6 +38,10 @@ type Work = {
   timer: ReturnType<typeof setTimeout> | undefined;
   running: Promise<boolean> | undefined;
   inFlight: DataRecord;
+  /** Tells the calls of this form from those of another window. */
+  readonly counter: string;
+  /** Calls made so far. */
+  calls: number;
   again: boolean;
   closed: boolean;
   /** What was pending when last looked at, so that a mere look of a field starts no clock. */
@@ -48,6 +55,8 @@ export function createAutosave(ports: AutosavePorts): Autosave {
     timer: undefined,
     running: undefined,
     inFlight: {},
+    counter: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+    calls: 0,
     again: false,
     closed: false,
     seen: JSON.stringify(ports.pending()),
@@ -94,7 +103,7 @@ async function sendOnce(work: Work, changes: DataRecord): Promise<boolean> {
   work.inFlight = changes;
   ports.onState({ kind: 'saving' });
   try {
-    const stored = await ports.send(changes);
+    const stored = await send(work, changes);
     if (!work.closed) arrive(work, changes, stored);
     return true;
   } catch (error) {
@@ -137,11 +146,17 @@ function report(work: Work): void {
   work.timer = setTimeout(() => void flush(work), ports.delay);
 }
 
-/** What the call on its way does not carry is sent beside it. */
+/** Each call has a number, so that the server can tell which of two that overtake each other was the last word. */
+function send(work: Work, changes: DataRecord): Promise<DataRecord> {
+  work.calls += 1;
+  return work.ports.send(changes, { of: work.counter, number: work.calls });
+}
+
+/** What the call on its way does not carry is sent beside it, with all that it does carry. */
 function leave(work: Work): void {
   if (!work.running) return void flush(work);
   const last = lastWord(work);
-  if (!same(last, work.inFlight)) work.ports.send(last).catch(() => undefined);
+  if (!same(last, work.inFlight)) send(work, last).catch(() => undefined);
 }
 
 function close(work: Work): void {
@@ -155,7 +170,7 @@ function close(work: Work): void {
 async function sendLast(work: Work, { last, inFlight }: { last: DataRecord; inFlight: DataRecord }) {
   const arrived = await (work.running ?? false);
   if (arrived && same(last, inFlight)) return;
-  work.ports.onSaved(await work.ports.send(last));
+  work.ports.onSaved(await send(work, last));
 }
 
 /** What must be at the server in the end: also a value taken back while it was on its way. */

@@ -82,12 +82,15 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
     delay: block.save.auto?.delay ?? 0,
     onState,
     pending: () => pendingOf(tools, block),
-    send: async (changes) => {
+    send: async (changes, sequence) => {
       const { route, data, user } = scope;
       const path = fillPath(block.save.route, { root: form.stored(), route, data, user });
       const body = { ...bodyOfCall(model, block, changes), Id: id };
       // Without a revision: the last value wins. Only what changed is sent, so nobody else's fields are touched.
-      const answer = await api.send<DataRecord>(block.save.method, path, body, { keepalive: true });
+      const answer = await api.send<DataRecord>(block.save.method, path, body, {
+        keepalive: true,
+        sequence,
+      });
       return { ...form.stored(), ...recordIn(answer) };
     },
     explain: (error) => {

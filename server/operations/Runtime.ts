@@ -3,6 +3,7 @@ import { compileValidators, type Model, type ModelBundle, type Validators } from
 import { grantFeatures } from '../login/grantFeatures.ts';
 import type { Ports } from '../ports.ts';
 import type { Store } from '../store/types.ts';
+import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import { type EntityPlan, planEntities } from './EntityPlan.ts';
 import type { Events } from './events.ts';
@@ -15,6 +16,7 @@ export type Runtime = {
   readonly ports: Ports;
   readonly events: Events;
   readonly signer: Signer;
+  readonly sequences: Sequences;
   readonly planOf: (entity: string) => EntityPlan;
   /** Features of a set of roles. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];
@@ -28,6 +30,7 @@ export function createRuntime(options: {
   readonly ports: Ports;
   readonly events: Events;
   readonly signer: Signer;
+  readonly sequences: Sequences;
 }): Runtime {
   const { model } = options;
   const plans = planEntities(model);

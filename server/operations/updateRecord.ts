@@ -1,6 +1,7 @@
 import { type DataRecord, wellFormed } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
+import type { Sequence } from './createSequences.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { loadAnswer, loadRecord, ownerIfRead } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
@@ -17,6 +18,8 @@ export type UpdateRequest = {
   readonly revision?: number;
   /** All that the caller writes; of other fields the record remembers what it did. */
   readonly fields?: readonly string[];
+  /** Where the caller numbers its calls: one that a later one has overtaken changes nothing. */
+  readonly sequence?: Sequence;
   /** What rules and history know the change as. */
   readonly action?: string;
 };
@@ -25,9 +28,11 @@ export type UpdateRequest = {
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, input, revision, fields, action = 'update' }: UpdateRequest,
+  { id, input, revision, fields, sequence, action = 'update' }: UpdateRequest,
 ): Promise<DataRecord> {
-  return inTransaction(call, async (scope) => {
+  const { sequences } = call.runtime;
+  const written = inTransaction(call, async (scope) => {
+    if (sequence && sequences.isOvertaken(sequence)) return loadAnswer(scope, plan, id);
     const previous = await loadRecord(scope, plan, id);
     await refuseStale(scope, plan, previous, revision);
     const memory = mergedMemory(previous, input, fields);
@@ -40,7 +45,13 @@ export async function updateRecord(
       checksWritable: true,
     });
     await renameInRules(scope, plan, { previous, next: record });
-    return storeUpdate(scope, plan, { previous, next: record, operation: action });
+    const answer = await storeUpdate(scope, plan, { previous, next: record, operation: action });
+    if (sequence) sequences.note(sequence);
+    return answer;
+  });
+  return written.catch((error) => {
+    if (sequence) sequences.forget(sequence);
+    throw error;
   });
 }
 

@@ -3,6 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
+import type { Sequence } from '../operations/createSequences.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 
 /** The body as a record of the entity, under the names the entity uses; unknown fields are refused by name. */
@@ -65,6 +66,13 @@ export function readRevision(call: ApiCall, record: DataRecord = {}): number | u
   if (!Number.isSafeInteger(revision))
     throw refusals.badRevision({ params: { value: JSON.stringify(revision) } });
   return revision as number;
+}
+
+/** `X-Sequence: <who counts> <number>`: the order in which a client has made its calls about one record. */
+export function readSequence(call: ApiCall, record: string): Sequence | undefined {
+  const header = /^\s*([\w-]{1,64}) +(\d{1,15})\s*$/.exec(call.request.headers.get('x-sequence') ?? '');
+  if (!header) return undefined;
+  return { of: `${call.session?.id} ${header[1]} ${record}`, number: Number(header[2]) };
 }
 
 export function isObject(value: unknown): value is DataRecord {

@@ -4,7 +4,7 @@ import type { Runtime } from '../operations/Runtime.ts';
 import { updateRecord } from '../operations/updateRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, setFields, writtenFields } from './Handler.ts';
-import { readBodyRecord, readRevision, recordId } from './readRecord.ts';
+import { readBodyRecord, readRevision, readSequence, recordId } from './readRecord.ts';
 
 /** `PUT /product`: a changed record, named by the path or by the body's `Id`. */
 export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
@@ -17,6 +17,7 @@ export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
       id,
       revision,
       fields: route.fields,
+      sequence: readSequence(call, `${route.entity} ${id}`),
       action: route.as,
       input: { ...writtenFields(route, input), ...setFields(route, call), ...boundFields(route, call) },
     });

@@ -121,6 +121,34 @@ describe('what a record remembers', () => {
   });
 });
 
+describe('calls that overtake each other', () => {
+  const path = `/memo/${'01900000-0000-7000-8000-0000000000c0'}`;
+  const sent = (number: number, of = 'window-1') => ({ 'x-sequence': `${of} ${number}` });
+
+  it('leave the last word to the one that was made last', async () => {
+    const app = await startSmallApp(memoryFiles, { records: { memo: [{ Id: memoId, Kind: 'a' }] } });
+    const admin = await app.as('admin');
+    const put = (Kind: string, headers: Record<string, string>) =>
+      admin('PUT', '/memo', { Id: memoId, Kind }, headers);
+    await put('first', sent(1));
+    expect((await put('third', sent(3))).body.Kind).toBe('third');
+    const late = await put('second', sent(2));
+    expect([late.status, late.body.Kind]).toEqual([200, 'third']);
+    expect((await put('other window', sent(1, 'window-2'))).body.Kind).toBe('other window');
+    expect((await put('fourth', sent(4))).body.Kind).toBe('fourth');
+    expect((await admin('GET', path)).body).toMatchObject({ Kind: 'fourth', Revision: 5 });
+  });
+
+  it('a later call that was refused has not overtaken anything', async () => {
+    const app = await startSmallApp(memoryFiles, { records: { memo: [{ Id: memoId, Kind: 'a' }] } });
+    const admin = await app.as('admin');
+    const put = (body: object, number: number) =>
+      admin('PUT', '/memo', { Id: memoId, ...body }, sent(number));
+    expect((await put({ Other: 'no number' }, 2)).status).toBe(422);
+    expect((await put({ Other: 7 }, 1)).body.Other).toBe(7);
+  });
+});
+
 const memoId = '01900000-0000-7000-8000-0000000000c0';
 const brandId = '01900000-0000-7000-8000-0000000000d0';
 const boxId = '01900000-0000-7000-8000-0000000000b0';
