@@ -15,6 +15,9 @@ export interface Records {
   'product-type': ProductType;
   product: Product;
   underwriter: Underwriter;
+  'parameter-data-link': ParameterDataLink;
+  'parameter-value': ParameterValue;
+  parameter: Parameter;
   file: File;
   history: History;
   preference: Preference;
@@ -219,6 +222,73 @@ export interface Underwriter {
   Name: string;
   Code?: string;
   IsActive?: boolean;
+}
+/**
+ * Where the values of a linked parameter come from: the records of an entity, all of them or those of the product.
+ */
+export interface ParameterDataLink {
+  Name: string;
+  TargetEntity: string;
+  LabelField?: string;
+  ValueField: string;
+  ProductField?: string;
+  ParameterValueTypeId: number;
+}
+/**
+ * Entered and checked as a row of its parameter; options, limits, markups and factors refer to it by its id.
+ */
+export interface ParameterValue {
+  ParameterId: string;
+  Name?: string;
+  SortOrder?: number;
+  ParameterValueTypeId?: number;
+  StringValue?: string;
+  BoolValue?: boolean;
+  IntValue?: number;
+  DecimalValue?: number;
+  DateTimeValue?: string;
+  GuidValue?: string;
+  Range?: {
+    LowEndpoint?: number;
+    HighEndpoint?: number;
+    OpeningIntervalType?: number;
+    ClosingIntervalType?: number;
+  };
+  /**
+   * @maxItems 5000
+   */
+  GroupedParameterValues?: string[];
+}
+/**
+ * Of a product; without one it is a global template, a parameter of the vehicle, or one of the fixed lists (languages, regions).
+ */
+export interface Parameter {
+  ProductId?: string;
+  Name: string;
+  /**
+   * The name that rules, options and files use, such as Policy.TermMonth.
+   */
+  SourceName: string;
+  ParameterTypeId?: number;
+  ParameterValueTypeId: number;
+  ParameterValueTypeName?: string;
+  IsMapped?: boolean;
+  IsRange?: boolean;
+  IsGrouped?: boolean;
+  IsGrouping?: boolean;
+  IsLinked?: boolean;
+  /**
+   * A mapped base makes this a grouping of its values, an integer or decimal one a range.
+   */
+  GroupedParameterId?: string;
+  ParentParameterId?: string;
+  ParameterDataLinkId?: string;
+  TemplateKind?: 'Global' | 'Vehicle' | 'Fixed';
+  IsReadOnly?: boolean;
+  /**
+   * @maxItems 2000
+   */
+  ParameterValues?: unknown[];
 }
 export interface File {
   Name: string;

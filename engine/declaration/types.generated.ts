@@ -134,6 +134,10 @@ export interface ApiDeclaration {
      * Row condition; parameters and query values stand in $query.
      */
     where?: string;
+    /**
+     * A list carries the rows that are records of their own, too.
+     */
+    rows?: boolean;
     sort?: string[];
     transition?: string;
     /**
@@ -495,6 +499,10 @@ export interface Field {
    * Entity this value refers to by Id.
    */
   'x-ref'?: string;
+  /**
+   * Rows that are records of this entity, owned by this one: edited and saved with it, referred to by others.
+   */
+  'x-records'?: string;
   /**
    * The record belongs to the one referred to, and goes with it.
    */

@@ -1,3 +1,4 @@
+import { uniqueKey } from '../query/textKey.ts';
 import type { FunctionCall } from './Evaluation.ts';
 import {
   anyType,
@@ -36,6 +37,13 @@ export const listFunctions: readonly FunctionRecord[] = [
     isStrict: true,
     evaluate: distinct,
     help: 'Each different item once.',
+  },
+  {
+    name: 'repeated',
+    parameters: [needs('list', 'any')],
+    result: anyType,
+    evaluate: ([list], call) => repeated(list, call),
+    help: 'The first item that is there twice, texts compared without capitals and spaces; nothing when all differ.',
   },
   {
     name: 'reverse',
@@ -113,6 +121,18 @@ function isKnown(
   if (known.objects.some((one) => isDeepEqual(item, one, call))) return true;
   known.objects.push(item);
   return false;
+}
+
+function repeated(list: unknown, call: FunctionCall): unknown {
+  if (!Array.isArray(list)) return undefined;
+  call.spend(list.length);
+  const seen = new Set<unknown>();
+  for (const item of list) {
+    const key = typeof item === 'string' ? uniqueKey(item) : item;
+    if (seen.has(key)) return item;
+    seen.add(key);
+  }
+  return undefined;
 }
 
 function reverse(list: unknown, call: FunctionCall): unknown {

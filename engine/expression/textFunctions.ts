@@ -105,6 +105,18 @@ export const textFunctions: readonly FunctionRecord[] = [
     help: 'True when the text starts so; capitals count.',
   },
   {
+    name: 'endsWith',
+    parameters: [needs('text', 'text'), needs('end', 'text')],
+    result: booleanType,
+    isStrict: true,
+    evaluate: ([text, end], call) => {
+      if (typeof text !== 'string' || typeof end !== 'string') return undefined;
+      call.spendText(end);
+      return text.endsWith(end);
+    },
+    help: 'True when the text ends so; capitals count.',
+  },
+  {
     name: 'join',
     parameters: [needs('texts', 'texts'), takes('separator', 'text')],
     result: textType,

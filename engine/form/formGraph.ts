@@ -75,8 +75,12 @@ function stateNodes(plan: EntityPlan): readonly Draft[] {
   for (const target of plan.byPattern.values()) {
     const { list } = target;
     for (const kind of ['required', 'editable'] as const) {
-      const reads = target[kind].flatMap((rule) => readPatterns(rule.each, rule.expression));
-      if (target[kind].length > 0) states.push({ kind, target, list, reads });
+      const when = kind === 'editable' ? target.value?.when : undefined;
+      const reads = [
+        ...target[kind].flatMap((rule) => readPatterns(rule.each, rule.expression)),
+        ...readPatterns(target.value?.each, when),
+      ];
+      if (target[kind].length > 0 || when) states.push({ kind, target, list, reads });
     }
     const rule = target.options;
     if (rule)

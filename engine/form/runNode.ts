@@ -1,6 +1,6 @@
 /** One run of a rule at one place of a form. The judgement itself is that of `engine/rules`. */
 import { checkIssues, undecidedIssue } from '../rules/checkIssues.ts';
-import { compute } from '../rules/decide.ts';
+import { compute, decide } from '../rules/decide.ts';
 import { isSchemaIssue, requiredBy } from '../rules/evaluateRecord.ts';
 import { fieldIssues } from '../rules/fieldIssues.ts';
 import { editableReasons, requiredReasons } from '../rules/fieldState.ts';
@@ -93,7 +93,9 @@ function noteTurned(core: FormCore, cell: Cell): void {
 function runValue(core: FormCore, cell: Cell): void {
   const rule = cell.plan.value;
   if (!rule || (rule.override && cell.overridden)) return;
-  const computed = compute(rule.expression, placeOf(core, cell.row).scope);
+  const { scope } = placeOf(core, cell.row);
+  if (rule.when && decide(rule.when, scope) !== 'yes') return;
+  const computed = compute(rule.expression, scope);
   const failed =
     'failed' in computed
       ? undecidedIssue({ id: rule.id, level: 'warning' }, pointerOf(core, cell))

@@ -3,6 +3,7 @@
 import type { DataRecord } from '../model/types.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
+import { isAlwaysComputed } from '../rules/planOf.ts';
 import { valueAt } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { cleaned, isRecord, storedValue } from '../rules/values.ts';
@@ -128,7 +129,7 @@ export function compareWithBaseline(core: FormCore, cell: Cell): void {
 
 // What the server or a rule sets is nothing that could be lost.
 function isTyped({ plan }: Cell): boolean {
-  return plan.field.stored && !plan.field.readOnly && (plan.value === undefined || plan.value.override);
+  return plan.field.stored && !plan.field.readOnly && !isAlwaysComputed(plan);
 }
 
 function differs(core: FormCore, cell: Cell): boolean {

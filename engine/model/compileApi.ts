@@ -63,6 +63,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     through: declared.through,
     where,
     sort: compileSort(declared.sort),
+    rows: declared.rows === true,
     transition: declared.transition,
     transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),
     except: declared.except ?? [],

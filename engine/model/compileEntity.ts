@@ -38,6 +38,7 @@ export function compileFields(options: {
     lookups,
     settings,
     titles,
+    entityNamed: (id: string) => sources.entity.find(({ json }) => json.$id === id)?.json,
   };
   const properties = { ...systemFields, ...declared.properties };
   const fields = Object.entries(properties).map(([name, field]) =>

@@ -1,5 +1,5 @@
 /** One declared property → one FieldModel. */
-import type { Field, Row } from '../declaration/types.generated.ts';
+import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { Compiler, Place } from './compiler.ts';
 import type {
   ExpandModel,
@@ -18,6 +18,8 @@ export type FieldContext = {
   readonly entity: string;
   /** Whose texts its label and help are among: the entity's, or `system` for the fields every entity has. */
   readonly texts?: string;
+  /** Where in those texts it stands, when that is not its path. */
+  readonly textPath?: string;
   /** Dotted path of the list or object the field stands in; '' at the top. */
   readonly parent: string;
   readonly required: ReadonlySet<string>;
@@ -27,6 +29,8 @@ export type FieldContext = {
   readonly settings: Settings;
   /** en-CA texts by message key, filled from titles. */
   readonly titles: Map<string, string>;
+  /** Other entities, whose records may be rows here. */
+  readonly entityNamed: (id: string) => EntityDeclaration | undefined;
 };
 
 /** Compiles a property of an entity, a row or an object. */
@@ -35,9 +39,11 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const kind = kindOf(declared);
   const expand = expandOf(declared, kind, context, name);
   const texts = context.texts ?? context.entity;
-  const label = `field.${texts}.${path}`;
+  const textPath = context.textPath ?? context.parent;
+  const textName = textPath ? `${textPath}.${name}` : name;
+  const label = `field.${texts}.${textName}`;
   context.titles.set(label, declared.title ?? spaced(name));
-  if (declared.description) context.titles.set(`help.${texts}.${path}`, declared.description);
+  if (declared.description) context.titles.set(`help.${texts}.${textName}`, declared.description);
   const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
   if (reference) context.compiler.use(`entity:${reference}`, context.place);
   if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
@@ -58,6 +64,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? { entity: reference, owner: declared['x-owner'] === true, expand } : undefined,
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
+    records: recordsOf(declared, context),
     lookup: declared['x-lookup'],
     keepUnknown: declared['x-keepUnknown'] === true,
     expand,
@@ -65,7 +72,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     fields: nestedFields(declared, kind, path, context),
     schema: { ...standaloneSchema(declared, kind), ...choices(declared, kind, context) },
     label,
-    help: declared.description ? `help.${texts}.${path}` : undefined,
+    help: declared.description ? `help.${texts}.${textName}` : undefined,
   };
 }
 
@@ -84,6 +91,7 @@ const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: 
     kind: 'references',
     fits: (declared) => declared.type === 'array' && declared.items?.['x-ref'] !== undefined,
   },
+  { kind: 'rows', fits: (declared) => declared['x-records'] !== undefined },
   { kind: 'rows', fits: (declared) => declared.type === 'array' && rowShaped(declared.items) },
   { kind: 'choice', fits: (declared) => declared['x-lookup'] !== undefined && declared.type !== 'array' },
   { kind: 'money', fits: (declared) => declared['x-money'] !== undefined },
@@ -99,6 +107,23 @@ const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: 
   { kind: 'text', fits: (declared) => declared.type === 'string' },
   { kind: 'object', fits: (declared) => declared.type === 'object' && declared.properties !== undefined },
 ];
+
+/** Rows that are records: their entity must say, by its owner, that they belong here. */
+function recordsOf(declared: Field, context: FieldContext): FieldModel['records'] {
+  const entity = declared['x-records'];
+  if (entity === undefined) return undefined;
+  context.compiler.use(`entity:${entity}`, context.place);
+  const properties = Object.entries(context.entityNamed(entity)?.properties ?? {});
+  const owner = properties.find(
+    ([, field]) => field?.['x-owner'] === true && field['x-ref'] === context.entity,
+  )?.[0];
+  if (owner === undefined || context.parent !== '')
+    context.compiler.error(
+      context.place,
+      `x-records names ${entity}, whose records do not belong to ${context.entity}. Give it a field with "x-ref": "${context.entity}" and "x-owner": true, and the list a place at the top.`,
+    );
+  return { entity, owner: owner ?? '' };
+}
 
 function rowShaped(items: Field | undefined): boolean {
   return items?.$ref !== undefined || items?.properties !== undefined;
@@ -185,11 +210,29 @@ function nestedFields(
   context: FieldContext,
 ): readonly FieldModel[] | undefined {
   if (kind !== 'rows' && kind !== 'object') return undefined;
+  if (declared['x-records']) return recordFields(declared['x-records'], path, context);
   const shape = kind === 'object' ? declared : rowShape(declared.items, context);
-  const nested = { ...context, parent: path, required: new Set(shape?.required ?? []) };
+  const textPath = context.textPath === undefined ? undefined : path.slice(path.indexOf('.') + 1);
+  const nested = { ...context, parent: path, textPath, required: new Set(shape?.required ?? []) };
   return Object.entries(shape?.properties ?? {}).map(([name, field]) =>
     compileField(name, field as Field, nested),
   );
+}
+
+/** A row that is a record has the record's fields but for its owner, and its id, by which it is known again. */
+function recordFields(entity: string, path: string, context: FieldContext): readonly FieldModel[] {
+  const source = context.entityNamed(entity);
+  const nested: FieldContext = {
+    ...context,
+    parent: path,
+    texts: entity,
+    textPath: '',
+    required: new Set(source?.required ?? []),
+    definitions: source?.$defs ?? {},
+  };
+  const own = Object.entries(source?.properties ?? {}).filter(([, field]) => !field?.['x-owner']);
+  const id = compileField('Id', { type: 'string', format: 'uuid' }, { ...nested, texts: 'system' });
+  return [id, ...own.map(([name, field]) => compileField(name, field as Field, nested))];
 }
 
 function rowShape(items: Field | undefined, context: FieldContext): Row | Field | undefined {

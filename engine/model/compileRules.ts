@@ -110,7 +110,9 @@ function valueRules(context: RuleContext): readonly ValueRule[] {
   const { rule, fields } = context;
   if (rule.value === undefined) return [];
   const expression = compile(context, rule.value, 'value');
-  return fields.map((field) => ({ ...base(context), field, expression, override: rule.override === true }));
+  const when = rule.when === undefined ? undefined : compile(context, rule.when, 'when', 'boolean');
+  const override = rule.override === true;
+  return fields.map((field) => ({ ...base(context), field, expression, override, when }));
 }
 
 function checkRules(context: RuleContext): readonly CheckRule[] {

@@ -36,6 +36,8 @@ export type ValueRule = RuleBase & {
   readonly expression: Compiled;
   /** A person may overrule it; provenance is kept in `$overrides`. */
   readonly override: boolean;
+  /** Where it does not hold, the field is a person's own. */
+  readonly when?: Compiled;
 };
 
 export type Level = 'error' | 'warning' | 'confirm';

@@ -121,6 +121,8 @@ export type FieldModel = {
   readonly ref?: ReferenceModel;
   /** What a `file` takes. */
   readonly file?: FileLimits;
+  /** For `rows`: they are records of another entity, kept in its table and saved with this record. */
+  readonly records?: RecordsModel;
   readonly lookup?: string;
   /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
   readonly keepUnknown: boolean;
@@ -155,6 +157,9 @@ export type FileLimits = { readonly accept: readonly string[]; readonly maxBytes
 
 /** `{ [as]: { …fields } }` in answers, beside the id. */
 export type ExpandModel = { readonly as: string; readonly fields: readonly string[] };
+
+/** The entity the rows are records of, and its field that says whose they are. */
+export type RecordsModel = { readonly entity: string; readonly owner: string };
 
 export type ReferenceModel = {
   readonly entity: string;
@@ -329,6 +334,8 @@ export type RouteModel = {
     readonly reads: readonly Read[];
   };
   readonly sort: readonly Sort[];
+  /** A find that carries the rows that are records of their own. */
+  readonly rows: boolean;
   readonly transition?: string;
   /** Body member that names the state to go to (`Name`); the transition to that state is taken. */
   readonly transitionFrom?: string;

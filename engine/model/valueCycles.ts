@@ -25,7 +25,7 @@ export function valueCycles(entity: EntityModel): readonly ValueCycle[] {
 
 /** Dotted fields of the record a value rule reads; inside rows `$` is the row. */
 function readsOf(rule: ValueRule): readonly string[] {
-  return rule.expression.reads.flatMap(({ from, path, presence }) => {
+  return [...rule.expression.reads, ...(rule.when?.reads ?? [])].flatMap(({ from, path, presence }) => {
     // Only whether rows are there matters, not what stands in them.
     if (presence) return [];
     if (from === 'record') return prefixes(path);

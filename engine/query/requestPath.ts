@@ -19,7 +19,8 @@ export function requestPath(text: string, entity: EntityModel, model: Model): Re
   const resolved = path && resolvePath(model.entities, entity, path);
   if (!path || !resolved || resolved.through.length > maximumHops) throw unknownField(text, entity, model);
   const crossed = [...resolved.through, resolved.field];
-  if (crossed.some((field) => !field.stored)) throw problem('query.field.not-stored', { field: path });
+  if (crossed.some((field) => !field.stored || field.records))
+    throw problem('query.field.not-stored', { field: path });
   const { field, lookupMember } = resolved;
   return { path, field, lookupMember, sortable: crossed.every((each) => isSingle(each, model)) };
 }

@@ -50,7 +50,7 @@ export function resolveFilter(filter: FilterTree, entity: EntityModel, model: Mo
 /** The path, which must end at a stored field. */
 export function resolveStored(path: string, entity: EntityModel, model: Model): ResolvedPath {
   const resolved = resolvePath(model.entities, entity, path);
-  if (!resolved || [...resolved.through, resolved.field].some((field) => !field.stored))
+  if (!resolved || [...resolved.through, resolved.field].some((field) => !field.stored || field.records))
     throw new UnknownPathError(entity.id, path);
   return resolved;
 }

@@ -3,7 +3,7 @@ import type { DataRecord, EntityModel } from '../model/types.ts';
 import { createStates } from './createStates.ts';
 import { lockReasons } from './fieldState.ts';
 import { newRecord } from './newRecord.ts';
-import { type EntityPlan, type FieldPlan, planOf } from './planOf.ts';
+import { type EntityPlan, type FieldPlan, isAlwaysComputed, planOf } from './planOf.ts';
 import { sameValue } from './sameValue.ts';
 import { settledOf } from './settle.ts';
 import { systemFields } from './systemFields.ts';
@@ -91,8 +91,13 @@ function sameStored(kind: FieldPlan['field']['kind'], before: unknown, after: un
   return kind === 'references' ? sameValue(idsOf(before), idsOf(after)) : sameValue(before, after);
 }
 
-function isComputed({ value, field }: FieldPlan): boolean {
-  return !field.stored || (value !== undefined && !value.override);
+function isComputed(plan: FieldPlan): boolean {
+  return !plan.field.stored || isAlwaysComputed(plan);
+}
+
+/** Computed here and now: it is computed again, whatever was sent. */
+function isDerived({ reasons }: FieldState): boolean {
+  return reasons.some(({ slot, source }) => slot === 'editable' && source === 'derived');
 }
 
 type Change = { readonly before: unknown; readonly after: unknown; readonly pointer: string };
@@ -101,7 +106,7 @@ function compareValue(writing: Writing, plan: FieldPlan, change: Change): void {
   const { before, after, pointer } = change;
   const { kind } = plan.field;
   const state = writing.stateAt(pointer);
-  if (!state.relevant) return;
+  if (!state.relevant || isDerived(state)) return;
   if (!state.editable) {
     if (kind !== 'rows' || !sameRows(plan, before, after)) writing.issues.push(forbidden(pointer, state));
   } else if (kind === 'object' && isRecord(after)) {
@@ -138,14 +143,15 @@ type RowLists = {
 function compareRows(writing: Writing, plan: FieldPlan, { before, after, pointer }: RowLists): void {
   for (const [index, row] of after.entries()) {
     if (!isRecord(row)) continue;
-    const origin =
-      originOf(plan, row, before) ?? (before.length === after.length ? before[index] : undefined);
+    const isSamePlace = !plan.field.records && before.length === after.length;
+    const origin = originOf(plan, row, before) ?? (isSamePlace ? before[index] : undefined);
     const start = isRecord(origin) ? origin : defaultsOf(plan);
     compareFields(writing, plan.nested, { before: start, after: row, pointer: `${pointer}/${index}` });
   }
 }
 
 function originOf(plan: FieldPlan, row: DataRecord, before: readonly unknown[]): unknown {
+  if (plan.field.records) return before.find((other) => isRecord(other) && other.Id === row.Id);
   const names = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
   if (names.length === 0) return undefined;
   return before.find((other) => isRecord(other) && names.every((name) => sameValue(other[name], row[name])));

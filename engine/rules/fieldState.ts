@@ -1,6 +1,6 @@
 /** Whether a field is there, readable, required and editable, with every reason kept. */
 import type { Scope } from '../expression/types.ts';
-import type { StateRule } from '../model/types.ts';
+import type { StateRule, ValueRule } from '../model/types.ts';
 import { mayAccess } from './access.ts';
 import { decide } from './decide.ts';
 import type { FieldPlan } from './planOf.ts';
@@ -92,13 +92,17 @@ function requiredBySchema(plan: FieldPlan): Requirement {
   return made;
 }
 
+function isComputedNow({ override, when }: ValueRule, scope: Scope): boolean {
+  return !override && (!when || decide(when, scope) === 'yes');
+}
+
 /** Reasons a field may not be written; none: it may. */
 export function editableReasons(source: StateSource): readonly Reason[] {
   const { plan, outer, context, scope } = source;
   const { field, policy } = plan;
   const reasons: Reason[] = [];
   if (outer && !outer.editable) reasons.push(...outer.reasons.filter((reason) => reason.slot === 'editable'));
-  if (plan.value && !plan.value.override)
+  if (plan.value && isComputedNow(plan.value, scope))
     reasons.push({
       slot: 'editable',
       source: 'derived',

@@ -77,7 +77,7 @@ function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): 
   if (idKinds.has(field.kind)) return asId(field, isRecord(value) ? (idOf(value) ?? null) : value);
   const prefix = `${field.path}.`;
   if (field.kind === 'rows' && Array.isArray(value))
-    return value.map((row) => (isRecord(row) ? normaliseMembers(row, nested, unknown, prefix) : row));
+    return value.map((row) => (isRecord(row) ? normaliseRow(plan, row, unknown) : row));
   if (field.kind === 'object' && isRecord(value)) return normaliseMembers(value, nested, unknown, prefix);
   return value;
 }
@@ -88,6 +88,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Ids are stored and compared in lower case; some clients write them in upper case. */
 function asId({ kind }: FieldPlan['field'], value: unknown): unknown {
   return kind !== 'choice' && typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : value;
+}
+
+/** Of a row that is a record, as of any record, what only the server sets is not taken from the sender. */
+function normaliseRow({ field, nested }: FieldPlan, row: DataRecord, unknown: Set<string>): MutableRecord {
+  const record = normaliseMembers(row, nested, unknown, `${field.path}.`);
+  if (field.records) for (const inner of nested) if (inner.field.readOnly) delete record[inner.field.name];
+  return record;
 }
 
 function keptStash(plan: ReturnType<typeof planOf>, { $stash }: DataRecord): DataRecord {

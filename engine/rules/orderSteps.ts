@@ -23,7 +23,7 @@ export function orderSteps(entity: EntityModel, byPattern: ReadonlyMap<string, F
 export function stepReads(step: Step): readonly { readonly pattern: string; readonly own: boolean }[] {
   if (step.kind === 'relevant')
     return step.target.relevant.flatMap((rule) => readPatterns(rule.each, rule.expression));
-  if (step.kind === 'value') return readPatterns(step.rule.each, step.rule.expression);
+  if (step.kind === 'value') return readPatterns(step.rule.each, step.rule.expression, step.rule.when);
   const { rule } = step;
   return [rule.key, rule.field].map((pattern) => ({ pattern, own: false }));
 }

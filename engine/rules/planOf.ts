@@ -62,6 +62,11 @@ export type EntityPlan = {
   readonly hidesFields: boolean;
 };
 
+/** Whether a field is never a person's to write: it is computed, always, and may not be overruled. */
+export function isAlwaysComputed({ value }: Pick<FieldPlan, 'value'>): boolean {
+  return value !== undefined && !value.override && !value.when;
+}
+
 const plans = new WeakMap<EntityModel, EntityPlan>();
 
 /** The plan of an entity, made at first need. */
@@ -146,7 +151,10 @@ function expressionsOf({ rules }: EntityModel): readonly Pick<Compiled, 'reads'>
   ]);
   const effects = rules.effects.flatMap(({ when, set }) => [when, ...Object.values(set)]);
   const options = rules.options.map(({ where }) => where);
-  const others = [...rules.state, ...rules.values].map(({ expression }) => expression);
+  const others = [
+    ...rules.state.map(({ expression }) => expression),
+    ...rules.values.flatMap(({ expression, when }) => [expression, when]),
+  ];
   return [...checks, ...effects, ...options, ...others].filter((expression) => expression !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
-import { type FieldPlan, planOf } from './planOf.ts';
+import { type FieldPlan, isAlwaysComputed, planOf } from './planOf.ts';
 import { isRecord, type MutableRecord, storedValue } from './values.ts';
 
 /**
@@ -20,8 +20,8 @@ export function savePayload(entity: EntityModel, record: DataRecord): DataRecord
   return payload;
 }
 
-function isSent({ field, value }: FieldPlan): boolean {
-  return field.stored && !field.readOnly && (value === undefined || value.override);
+function isSent(plan: FieldPlan): boolean {
+  return plan.field.stored && !plan.field.readOnly && !isAlwaysComputed(plan);
 }
 
 function sentValue(target: FieldPlan, value: unknown): unknown {

@@ -2,6 +2,10 @@
 import type { DataRecord, Finding, Model } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { dataLinkValues } from './configuration/dataLinkValues.ts';
+import { draftParameter } from './configuration/draftParameter.ts';
+import { makeGlobal } from './configuration/makeGlobal.ts';
+import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
 
 export type ActionRequest = {
   readonly plan: EntityPlan;
@@ -28,7 +32,12 @@ export type Action = (call: OperationCall, request: ActionRequest) => Promise<Da
 export type ActionMap = Readonly<Record<string, Action>>;
 
 /** By the name an `api.json` calls them. */
-export const actions: ActionMap = {};
+export const actions: ActionMap = {
+  'parameter.make-global': makeGlobal,
+  'parameter.draft': draftParameter,
+  'parameter.data-link-values': dataLinkValues,
+  'parameter.values-with-groups': valuesWithGroups,
+};
 
 /** Routes that name an action nobody has written. */
 export function checkActions(model: Model, known: ActionMap = actions): readonly Finding[] {

@@ -102,7 +102,7 @@ export const refusals = {
     new Refusal('conflict', rule.message, { issues: [recordIssue(rule, {})] }),
   barredTransition: defineRefusal('conflict', 'server.barred-transition'),
   notTheSiblings: defineRefusal('conflict', 'server.not-the-siblings'),
-  /** The message is the removal rule's own. */
+  /** The message is the removal rule's own: `{names}` of those that refer, and what it says `more`. */
   inUseBy: (
     rule: { readonly id: string; readonly message: string },
     names: readonly string[],

@@ -5,6 +5,8 @@ export type EntityPlan = {
   readonly entity: EntityModel;
   /** Fields that the store keeps. */
   readonly stored: readonly FieldModel[];
+  /** Lists whose rows are records of another entity. */
+  readonly held: readonly FieldModel[];
   /** Value rules of fields that are computed at every read. */
   readonly derived: readonly ValueRule[];
   /** True when one of them reads the owner. */
@@ -41,7 +43,8 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
   const derived = entity.rules.values.filter((rule) => !rule.each && notStored.includes(rule.field));
   return {
     entity,
-    stored: [...entity.fields.filter((field) => field.stored), ...entity.memory],
+    stored: [...entity.fields.filter((field) => field.stored && !field.records), ...entity.memory],
+    held: entity.fields.filter((field) => field.records),
     derived,
     readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
     hasLookups: someField(entity.fields, (field) => field.lookup !== undefined && field.expand !== undefined),
@@ -55,7 +58,11 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
 }
 
 function inboundOf(other: EntityModel, target: string): readonly Inbound[] {
+  // Rows that are records refer for themselves.
+  const isElsewhere = ({ path }: FieldModel) =>
+    other.fields.some((field) => field.records && path.startsWith(`${field.path}.`));
   return [...other.fieldByPath.values()]
+    .filter((field) => !isElsewhere(field))
     .filter((field) => field.ref?.entity === target && !field.ref.owner && field.stored)
     .map((field) => ({ entity: other.id, path: field.path }));
 }

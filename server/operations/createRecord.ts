@@ -1,6 +1,7 @@
 import { type DataRecord, newRecord } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
+import { writeHeld } from './heldRows.ts';
 import { loadAnswer } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { validateWrite } from './validateWrite.ts';
@@ -16,6 +17,7 @@ export async function createRecord(
     const draft = await draftRecord(scope, plan, input);
     const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
     await insertRecord(scope, plan, record);
+    await writeHeld(scope, plan, { next: record });
     return loadAnswer(scope, plan, String(record.Id));
   });
 }

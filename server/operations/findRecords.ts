@@ -1,5 +1,6 @@
 import type { RecordPage, RecordQuery } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { fillHeld } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 
@@ -8,8 +9,10 @@ export async function findRecords(
   call: OperationCall,
   plan: EntityPlan,
   query: RecordQuery,
+  { rows = false }: { readonly rows?: boolean } = {},
 ): Promise<RecordPage> {
   const { store } = call.runtime;
   const { items, total } = await store.find({ ...query, total: true });
+  if (rows) await fillHeld({ call, session: store }, plan, items);
   return { items: await answersOf({ call, session: store }, plan, items), total };
 }

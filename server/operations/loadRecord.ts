@@ -2,6 +2,7 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { fillHeld } from './heldRows.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { answerOf, completeRecord } from './shapeRecord.ts';
@@ -10,13 +11,13 @@ type From = { readonly call: OperationCall; readonly session: StoreSession };
 
 /** The record as rules read it; 404 when there is none. */
 export async function loadRecord({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
-  const record = await stored(session, plan, id);
+  const record = await stored({ call, session }, plan, id);
   return completeRecord(call, plan, record, await ownerIfRead(call, session, plan, record));
 }
 
 /** The record as its answer; 404 when there is none. */
 export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
-  const record = await stored(session, plan, id);
+  const record = await stored({ call, session }, plan, id);
   return answerOf(call, plan, record, await ownerIfRead(call, session, plan, record));
 }
 
@@ -33,10 +34,21 @@ export async function answersOf(
   return answers;
 }
 
-async function stored(session: StoreSession, plan: EntityPlan, id: string): Promise<DataRecord> {
-  const record = await session.get(plan.entity.id, id);
+async function stored(from: From, plan: EntityPlan, id: string): Promise<DataRecord> {
+  const record = await from.session.get(plan.entity.id, id);
   if (!record) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
+  if (plan.held.length > 0) await fillHeld(from, plan, [record]);
   return record;
+}
+
+/** 404 when the path says something else of the record than the record does: it is not there. */
+export function refuseElsewhere(plan: EntityPlan, record: DataRecord, within: DataRecord = {}): void {
+  const isHere = Object.entries(within).every(([name, value]) => sameId(record[name], value));
+  if (!isHere) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: record.Id } });
+}
+
+function sameId(stored: unknown, asked: unknown): boolean {
+  return String(stored).toLowerCase() === String(asked).toLowerCase();
 }
 
 /** The owner costs a look-up, so it is loaded for reading only where a derived value asks for it. */

@@ -6,7 +6,7 @@ export function storedFields(fields: readonly FieldModel[], record: DataRecord):
   const stored: Record<string, unknown> = {};
   for (const field of fields) {
     const value = record[field.name];
-    if (value === undefined || !field.stored) continue;
+    if (value === undefined || !field.stored || field.records) continue;
     stored[field.name] = field.name === '$stash' ? storedStash(fields, value) : storedValue(field, value);
   }
   return stored;

@@ -3,7 +3,8 @@ import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { loadAnswer, loadRecord, ownerIfRead } from './loadRecord.ts';
+import { isHeldChanged, laidOver, writeHeld } from './heldRows.ts';
+import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
 import { renameInRules } from './ruleTexts/renameInRules.ts';
@@ -22,21 +23,24 @@ export type UpdateRequest = {
   readonly sequence?: Sequence;
   /** What rules and history know the change as. */
   readonly action?: string;
+  /** What the path says of the record beside its id. */
+  readonly within?: DataRecord;
 };
 
 /** Changes the sent fields of a record; gives the answer of the stored record. */
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, input, revision, fields, sequence, action = 'update' }: UpdateRequest,
+  { id, input, revision, fields, sequence, action = 'update', within }: UpdateRequest,
 ): Promise<DataRecord> {
   const { sequences } = call.runtime;
   const written = inTransaction(call, async (scope) => {
     if (sequence && sequences.isOvertaken(sequence)) return loadAnswer(scope, plan, id);
     const previous = await loadRecord(scope, plan, id);
+    refuseElsewhere(plan, previous, within);
     await refuseStale(scope, plan, previous, revision);
     const memory = mergedMemory(previous, input, fields);
-    const next = { ...previous, ...withoutManaged(plan, input), ...memory };
+    const next = { ...laidOver(plan, previous, withoutManaged(plan, input)), ...memory };
     const record = await validateWrite(scope, {
       plan,
       action,
@@ -62,8 +66,11 @@ export async function storeUpdate(
   change: { readonly previous: DataRecord; readonly next: DataRecord; readonly operation: string },
 ): Promise<DataRecord> {
   const { previous } = change;
-  const written = await writeUpdate(scope, plan, { ...change, revision: previous.Revision as number });
+  const touches = plan.held.length > 0 && isHeldChanged(plan, change);
+  const revision = previous.Revision as number;
+  const written = await writeUpdate(scope, plan, { ...change, revision, touches });
   if (!written) throw stale(await loadAnswer(scope, plan, String(previous.Id)));
+  if (touches) await writeHeld(scope, plan, change);
   return answerAfter(scope, plan, previous, written);
 }
 
@@ -78,6 +85,7 @@ async function answerAfter(
   previous: DataRecord,
   written: Written,
 ): Promise<DataRecord> {
+  if (plan.held.length > 0) return loadAnswer(scope, plan, String(previous.Id));
   const names = Object.keys(written);
   const isPlain = names.every((name) => stampFields.has(name) || isPlainValue(plan, name, written[name]));
   if (!isPlain) return loadAnswer(scope, plan, String(previous.Id));

@@ -32,6 +32,8 @@ export type RecordChange = {
   readonly next: DataRecord;
   readonly operation: string;
   readonly revision?: number;
+  /** Rows that are records of their own have changed: the record is a new one, though none of its own fields is. */
+  readonly touches?: boolean;
 };
 
 /** What was written of a record, its stamp included; empty when nothing had changed. */
@@ -41,12 +43,13 @@ export type Written = Readonly<Record<string, unknown>>;
 export async function updateRecord(
   scope: WriteScope,
   plan: EntityPlan,
-  { previous, next, operation, revision }: RecordChange,
+  { previous, next, operation, revision, touches = false }: RecordChange,
 ): Promise<Written | undefined> {
   const { call, session } = scope;
   const id = String(previous.Id);
   const entries = differences(plan, previous, next);
-  if (entries.length === 0) return revision === undefined || revision === previous.Revision ? {} : undefined;
+  if (entries.length === 0 && !touches)
+    return revision === undefined || revision === previous.Revision ? {} : undefined;
   const changed = Object.fromEntries(entries.map(({ field, current }) => [field, current]));
   const stamp = storedFields(plan.stored, { ModifiedDate: call.now, ModifiedBy: call.user.UserName });
   const written = { ...changed, ...stamp };

@@ -10,5 +10,6 @@ export function answerRecord(route: RouteModel, answer: DataRecord): Response {
 
 function bodyOf({ answer }: RouteModel, record: DataRecord): unknown {
   if (answer === 'id') return { Id: record.Id };
-  return answer === 'page' ? { Items: [record], TotalItems: 1 } : record;
+  // An action may have made the whole page.
+  return answer === 'page' && !Array.isArray(record.Items) ? { Items: [record], TotalItems: 1 } : record;
 }

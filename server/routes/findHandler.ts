@@ -36,6 +36,7 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
       operation,
       plan,
       filter === query.filter ? query : { ...query, filter },
+      route,
     );
     if (total === 0)
       await refuseUnknownOwner(

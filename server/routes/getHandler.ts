@@ -4,10 +4,10 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
-import { loadAnswer } from '../operations/loadRecord.ts';
+import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { namedRecord } from './boundRecord.ts';
-import type { Handler } from './Handler.ts';
+import { boundFields, type Handler } from './Handler.ts';
 
 /** `GET /product/{id}`: one record. */
 export function getHandler(route: RouteModel, runtime: Runtime): Handler {
@@ -16,6 +16,7 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
     const operation = operationCall(call);
     const id = await idOf(route, runtime, call);
     const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
+    if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
     return json(answer, route.status, { etag: `"${answer.Revision}"` });
   };
 }

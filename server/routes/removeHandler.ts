@@ -4,7 +4,7 @@ import type { Runtime } from '../operations/Runtime.ts';
 import { removeRecord } from '../operations/removeRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import { namedRecord } from './boundRecord.ts';
-import type { Handler } from './Handler.ts';
+import { boundFields, type Handler } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
 
 /** `DELETE /product/plan/{id}`; a body is accepted and ignored. */
@@ -14,7 +14,11 @@ export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
     const id = await namedRecord(route, runtime, call);
     return answerRecord(
       route,
-      await removeRecord(operationCall(call), plan, { id, revision: readRevision(call) }),
+      await removeRecord(operationCall(call), plan, {
+        id,
+        revision: readRevision(call),
+        within: boundFields(route, call),
+      }),
     );
   };
 }

@@ -19,7 +19,8 @@ export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
       fields: route.fields,
       sequence: readSequence(call, `${route.entity} ${id}`),
       action: route.as,
-      input: { ...writtenFields(route, input), ...setFields(route, call), ...boundFields(route, call) },
+      within: boundFields(route, call),
+      input: { ...writtenFields(route, input), ...setFields(route, call) },
     });
     return answerRecord(route, record);
   };

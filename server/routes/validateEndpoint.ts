@@ -9,6 +9,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import { draftRecord, withoutManaged } from '../operations/createRecord.ts';
+import { laidOver } from '../operations/heldRows.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import { confirmationsOf, examineWrite, type WriteIntent } from '../operations/validateWrite.ts';
@@ -58,7 +59,7 @@ async function intentOf(
     return { plan, action: 'create', next, checksWritable: true };
   }
   const previous = await loadRecord(scope, plan, String(input.Id).toLowerCase());
-  const next = { ...previous, ...withoutManaged(plan, input) };
+  const next = laidOver(plan, previous, withoutManaged(plan, input));
   return { plan, action: 'update', next, previous, checksWritable: true };
 }
 

@@ -55,7 +55,7 @@ export function encodeChanges(table: EntityTable, fields: DataRecord): Record<st
 }
 
 function entityTable(entity: EntityModel, model: Model): EntityTable {
-  const stored = [...entity.fields.filter((field) => field.stored), ...entity.memory];
+  const stored = [...entity.fields.filter((field) => field.stored && !field.records), ...entity.memory];
   const codecs = stored.map((field) => fieldCodec(field, model));
   const references = codecs.map((codec) => codec.field).filter(isReference);
   const codecByName = new Map(codecs.map((codec) => [codec.field.name, codec]));

@@ -17,7 +17,7 @@ export type Expansion = {
 export function expansionsOf(table: EntityTable, tables: EntityTables): readonly Expansion[] {
   const within = (fields: readonly FieldModel[], holder: readonly string[]): readonly Expansion[] =>
     fields
-      .filter((field) => field.stored)
+      .filter((field) => field.stored && !field.records)
       .flatMap((field) => {
         if (field.fields) return within(field.fields, [...holder, field.name]);
         const expand = field.ref?.expand ?? field.expand;

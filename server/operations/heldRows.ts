@@ -1,0 +1,140 @@
+/** Rows of a record that are records themselves: read with it, written with it. */
+import { type DataRecord, type FieldModel, newRecord, sameValue } from '#engine';
+import type { StoreSession } from '../store/types.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { completeRecord } from './shapeRecord.ts';
+import { storedFields } from './storedFields.ts';
+import { takeOut } from './takeOut.ts';
+import { insertRecord, updateRecord } from './writeRecord.ts';
+
+type From = { readonly call: OperationCall; readonly session: StoreSession };
+
+/** How many records' rows one question asks for. */
+const recordsAtOnce = 500;
+
+/** Fills the rows into records fresh from the store, in place. */
+export async function fillHeld(from: From, plan: EntityPlan, records: readonly DataRecord[]): Promise<void> {
+  for (const field of plan.held)
+    for (let start = 0; start < records.length; start += recordsAtOnce)
+      await fillField(from, field, records.slice(start, start + recordsAtOnce));
+}
+
+async function fillField(
+  { call, session }: From,
+  field: FieldModel,
+  records: readonly DataRecord[],
+): Promise<void> {
+  const { entity, owner } = recordsOf(field);
+  const child = call.runtime.planOf(entity);
+  const order = child.entity.order?.field;
+  const value = records.map(({ Id }) => Id);
+  const { items } = await session.find({
+    entity,
+    filter: { kind: 'compare', path: owner, operator: 'in', value },
+    ...(order ? { sort: [{ path: order, direction: 'asc' }] } : {}),
+  });
+  const names = rowNames(field);
+  const byOwner = new Map<unknown, DataRecord[]>(records.map(({ Id }) => [Id, []]));
+  for (const item of items) byOwner.get(item[owner])?.push(pick(completeRecord(call, child, item), names));
+  for (const record of records)
+    (record as Record<string, unknown>)[field.name] = byOwner.get(record.Id) ?? [];
+}
+
+/** What a row carries of its record: its fields, and what stands beside references and lookups. */
+function rowNames({ fields = [] }: FieldModel): readonly string[] {
+  return fields.flatMap(({ name, kind, expand }) =>
+    expand && kind !== 'references' ? [name, expand.as] : [name],
+  );
+}
+
+const pick = (record: DataRecord, names: readonly string[]): DataRecord =>
+  Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+
+/** A record under what was sent of it; of a row that is known, too, what was not sent stays. */
+export function laidOver(plan: EntityPlan, previous: DataRecord, input: DataRecord): DataRecord {
+  const next: Record<string, unknown> = { ...previous, ...input };
+  for (const { name } of plan.held) {
+    const known = new Map(listOf(previous[name]).map((row) => [row.Id, row]));
+    if (!Array.isArray(input[name])) continue;
+    next[name] = input[name].map((row) =>
+      typeof row === 'object' && row !== null ? { ...known.get(row.Id), ...row } : row,
+    );
+  }
+  return next;
+}
+
+export type HeldChange = {
+  readonly previous?: DataRecord;
+  readonly next: DataRecord;
+};
+
+/** Whether any row came, went, moved or changed. */
+export function isHeldChanged(plan: EntityPlan, { previous = {}, next }: HeldChange): boolean {
+  return plan.held.some((field) => {
+    const { fields = [], name } = field;
+    if (!Array.isArray(next[name])) return false;
+    const own = fields.filter(({ readOnly }) => !readOnly);
+    const kept = (record: DataRecord) => listOf(record[name]).map((row) => storedFields(own, row));
+    return !sameValue(kept(previous), kept(next));
+  });
+}
+
+/** Writes the rows as records of their own, in the order they stand. */
+export async function writeHeld(
+  scope: WriteScope,
+  plan: EntityPlan,
+  { previous = {}, next }: HeldChange,
+): Promise<void> {
+  for (const field of plan.held) {
+    const rows = next[field.name];
+    if (!Array.isArray(rows)) continue;
+    const holder = { id: String(next.Id), field, before: listOf(previous[field.name]) };
+    await removeGone(scope, holder, rows as readonly DataRecord[]);
+    for (const [index, row] of rows.entries()) await writeRow(scope, holder, { row, index });
+  }
+}
+
+type Holder = {
+  readonly id: string;
+  readonly field: FieldModel;
+  readonly before: readonly DataRecord[];
+};
+
+async function removeGone(scope: WriteScope, holder: Holder, rows: readonly DataRecord[]): Promise<void> {
+  const child = scope.call.runtime.planOf(recordsOf(holder.field).entity);
+  const kept = new Set(rows.map(({ Id }) => Id));
+  for (const gone of holder.before) if (!kept.has(gone.Id)) await takeOut(scope, child, gone);
+}
+
+/** An id that is none of this record's rows is of no record yet, whatever it names elsewhere. */
+async function writeRow(
+  scope: WriteScope,
+  { id, field, before }: Holder,
+  { row, index }: { readonly row: DataRecord; readonly index: number },
+): Promise<void> {
+  const { entity, owner } = recordsOf(field);
+  const child = scope.call.runtime.planOf(entity);
+  const order = child.entity.order?.field;
+  const place = { [owner]: id, ...(order ? { [order]: index } : {}) };
+  const known = before.find(({ Id }) => Id === row.Id);
+  if (known) {
+    const whole = { ...known, [owner]: id };
+    await updateRecord(scope, child, {
+      previous: whole,
+      next: { ...whole, ...row, ...place },
+      operation: 'update',
+    });
+    return;
+  }
+  const Id = scope.call.runtime.ports.newId();
+  const context = ruleContext(scope.call, { action: 'create' });
+  await insertRecord(scope, child, { ...newRecord(child.entity, context, { Id }), ...row, ...place, Id });
+}
+
+function recordsOf(field: FieldModel): NonNullable<FieldModel['records']> {
+  if (!field.records) throw new Error(`${field.path} holds no records.`);
+  return field.records;
+}
+
+const listOf = (value: unknown): readonly DataRecord[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,93 @@
+/** Taking a record out with everything it owns, unless somebody else needs any of it. */
+import type { DataRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { equals } from './filters.ts';
+import type { WriteScope } from './OperationCall.ts';
+import { refuseUsedInRules } from './ruleTexts/refuseUsedInRules.ts';
+import { completeRecord } from './shapeRecord.ts';
+import { storedFields } from './storedFields.ts';
+import { writeHistory } from './writeHistory.ts';
+import { note } from './writeRecord.ts';
+
+type Doomed = { readonly plan: EntityPlan; readonly record: DataRecord };
+
+/** Removes the record and what it owns; refused, by name, while others refer to it. */
+export async function takeOut(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
+  const doomed = await withOwned(scope, plan, record);
+  await refuseReferred(scope, plan, { record, doomed });
+  for (const one of doomed.toReversed()) await removeOne(scope, one);
+}
+
+/** The record and what it owns, owners first. */
+async function withOwned(
+  scope: WriteScope,
+  plan: EntityPlan,
+  record: DataRecord,
+): Promise<readonly Doomed[]> {
+  const doomed: Doomed[] = [{ plan, record }];
+  for (const entity of plan.entity.owns) {
+    const owned = scope.call.runtime.planOf(entity);
+    const filter = equals(owned.entity.owner?.name ?? '', record.Id);
+    const { items } = await scope.session.find({ entity, filter });
+    for (const item of items) doomed.push(...(await withOwned(scope, owned, item)));
+  }
+  return doomed;
+}
+
+async function refuseReferred(
+  scope: WriteScope,
+  plan: EntityPlan,
+  { record, doomed }: { readonly record: DataRecord; readonly doomed: readonly Doomed[] },
+): Promise<void> {
+  const gone = new Set(doomed.map((one) => one.record.Id));
+  const id = String(record.Id);
+  for (const rule of plan.entity.removal) {
+    if (rule.usedInRules) await refuseUsedInRules(scope, { plan, record, rule, gone });
+    if (!rule.referencedBy) continue;
+    const { names, owners } = await referrers(scope, rule.referencedBy, { id, gone });
+    const name = String(record[plan.entity.labelField] ?? id);
+    if (names.length > 0) throw refusals.inUseBy(rule, names, { owners, name });
+  }
+  for (const one of doomed) {
+    for (const inbound of one.plan.inbound) {
+      const { names } = await referrers(scope, inbound, { id: String(one.record.Id), gone });
+      if (names.length > 0) throw refusals.inUse({ params: { names, entity: `entity.${inbound.entity}` } });
+    }
+  }
+}
+
+type Referrers = { readonly names: readonly string[]; readonly owners: readonly string[] };
+
+/** The records that refer to this one by their labels, and whose they are. */
+async function referrers(
+  { call, session }: WriteScope,
+  by: { readonly entity: string; readonly path: string },
+  { id, gone }: { readonly id: string; readonly gone: ReadonlySet<unknown> },
+): Promise<Referrers> {
+  const plan = call.runtime.planOf(by.entity);
+  const records = (await session.referring(by.entity, by.path, id))
+    .filter(({ Id }) => !gone.has(Id))
+    .map((record) => completeRecord(call, plan, record));
+  const { owner, labelField } = plan.entity;
+  const target = owner?.ref?.entity;
+  const ids = new Set(records.map((record) => String(record[owner?.name ?? ''])));
+  const owners = target && ids.size > 0 ? await session.getMany(target, [...ids]) : [];
+  const ownerLabel = target ? call.runtime.planOf(target).entity.labelField : '';
+  return {
+    names: records.map((record) => String(record[labelField] ?? record.Id)),
+    owners: owners.map((record) => String(record[ownerLabel] ?? record.Id)),
+  };
+}
+
+async function removeOne(scope: WriteScope, { plan, record }: Doomed): Promise<void> {
+  const id = String(record.Id);
+  if (!(await scope.session.remove(plan.entity.id, id)))
+    throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
+  note(scope, plan, id, 'remove');
+  if (!plan.entity.history) return;
+  const entries = Object.entries(storedFields(plan.stored, record))
+    .filter(([name, value]) => value !== null && !plan.managed.has(name))
+    .map(([field, value]) => ({ field, previous: value, current: null }));
+  await writeHistory(scope, plan, { id, operation: 'remove', entries });
+}
