@@ -1,4 +1,5 @@
 import { buildCoverage } from './buildCoverage.mjs';
+import { buildParameters } from './buildParameters.mjs';
 import { buildProducts } from './buildProducts.mjs';
 import { buildGroupSettings, buildReference } from './buildReference.mjs';
 import { createRandom } from './random.mjs';
@@ -28,8 +29,19 @@ export function buildSeed() {
     'coverage-item': { demo: coverage.flatMap(({ items }) => items) },
     'coverage-group': { demo: coverage.flatMap(({ groups }) => groups) },
     plan: { demo: coverage.flatMap(({ plans }) => plans) },
+    ...buildParameters(
+      products.map(({ record }) => record),
+      coverage.flatMap(({ plans }) => plans),
+    ),
   };
   return Object.fromEntries(Object.entries(parts).map(([entity, lists]) => [entity, textOf(entity, lists)]));
+}
+
+const configuration = ['parameter', 'parameter-value', 'parameter-data-link'];
+
+/** The seed file of an entity, from the root. */
+export function seedFile(entity) {
+  return `schemas/${configuration.includes(entity) ? 'configuration' : 'catalogue'}/${entity}/seed.json`;
 }
 
 /** One record a line: small, and a change shows as the lines it touches. */

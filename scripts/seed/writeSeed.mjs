@@ -1,11 +1,11 @@
-// Writes the demo catalogue into schemas/catalogue/*/seed.json: `node scripts/seed/writeSeed.mjs`.
+// Writes the demo catalogue into the seed.json of each entity: `node scripts/seed/writeSeed.mjs`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildSeed } from './buildSeed.mjs';
+import { buildSeed, seedFile } from './buildSeed.mjs';
 
-const catalogue = path.join(import.meta.dirname, '..', '..', 'schemas', 'catalogue');
+const root = path.join(import.meta.dirname, '..', '..');
 
 for (const [entity, text] of Object.entries(buildSeed())) {
-  writeFileSync(path.join(catalogue, entity, 'seed.json'), text);
+  writeFileSync(path.join(root, seedFile(entity)), text);
   console.log(`${entity}: ${text.split('\n').filter((line) => line.startsWith('    {')).length}`);
 }

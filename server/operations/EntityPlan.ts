@@ -9,6 +9,8 @@ export type EntityPlan = {
   readonly held: readonly FieldModel[];
   /** Value rules of fields that are computed at every read. */
   readonly derived: readonly ValueRule[];
+  /** Those of these fields that are choices of a lookup: what stands beside them follows them. */
+  readonly derivedChoices: readonly FieldModel[];
   /** True when one of them reads the owner. */
   readonly readsOwner: boolean;
   /** True when an answer holds the name of a lookup item somewhere. */
@@ -46,6 +48,7 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
     stored: [...entity.fields.filter((field) => field.stored && !field.records), ...entity.memory],
     held: entity.fields.filter((field) => field.records),
     derived,
+    derivedChoices: entity.fields.filter(({ stored, lookup, expand }) => !stored && lookup && expand),
     readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
     hasLookups: someField(entity.fields, (field) => field.lookup !== undefined && field.expand !== undefined),
     hasReferences: someField(entity.fields, (field) => field.ref !== undefined),

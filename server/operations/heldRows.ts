@@ -48,8 +48,11 @@ function rowNames({ fields = [] }: FieldModel): readonly string[] {
   );
 }
 
+/** What is empty is left out, as in every answer. */
 const pick = (record: DataRecord, names: readonly string[]): DataRecord =>
-  Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+  Object.fromEntries(
+    names.flatMap((name) => ((record[name] ?? null) === null ? [] : [[name, record[name]]])),
+  );
 
 /** A record under what was sent of it; of a row that is known, too, what was not sent stays. */
 export function laidOver(plan: EntityPlan, previous: DataRecord, input: DataRecord): DataRecord {

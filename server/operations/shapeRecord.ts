@@ -18,6 +18,7 @@ export function completeRecord(
   const complete = record as Record<string, unknown>;
   if (plan.hasLookups) expandLookups(call, plan.entity.fields, complete);
   if (plan.derived.length > 0) derive(plan, complete, ruleContext(call, { action: 'get', owner }));
+  if (plan.derivedChoices.length > 0) expandLookups(call, plan.derivedChoices, complete);
   return complete;
 }
 

@@ -8,7 +8,7 @@ import {
   type RuleContext,
   uniqueKey,
 } from '#engine';
-import { buildSeed } from '../../scripts/seed/buildSeed.mjs';
+import { buildSeed, seedFile } from '../../scripts/seed/buildSeed.mjs';
 import { answerShape } from './answerShape.ts';
 import { realModel } from './realModel.ts';
 
@@ -23,7 +23,7 @@ const products = recordsOf('product');
 describe('the demo catalogue', () => {
   it('is what the generator writes', () => {
     for (const [entity, text] of Object.entries(buildSeed()))
-      expect(readFileSync(`schemas/catalogue/${entity}/seed.json`, 'utf8') === text, entity).toBe(true);
+      expect(readFileSync(seedFile(entity), 'utf8') === text, entity).toBe(true);
   });
 
   it('has 200 products over all five states and several versions', () => {

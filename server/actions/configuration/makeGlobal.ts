@@ -41,9 +41,14 @@ async function refuseLocked(scope: WriteScope, plan: EntityPlan, record: DataRec
 }
 
 /** Name and source name are unique among the global parameters, too. */
-async function refuseTaken({ session }: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
+async function refuseTaken(
+  { session, call }: WriteScope,
+  plan: EntityPlan,
+  record: DataRecord,
+): Promise<void> {
   const { Name, SourceName } = record;
-  const broken = await session.conflicting(plan.entity.id, { Id: '', ProductId: null, Name, SourceName });
+  const Id = call.runtime.ports.newId();
+  const broken = await session.conflicting(plan.entity.id, { Id, ProductId: null, Name, SourceName });
   const issues = broken.map(({ id, at }) =>
     issueAt(`/${at}`, { rule: id, message: 'parameter.global.name-exists', params: { name: record[at] } }),
   );
