@@ -169,6 +169,27 @@ export interface ApiDeclaration {
       };
     };
     /**
+     * Lists of other records in the answer of a get, by the name they have there: read only, and left out with ?include=.
+     */
+    include?: {
+      [k: string]:
+        | {
+            entity: string;
+            /**
+             * Field of those records that names this one.
+             */
+            by: string;
+            /**
+             * All they carry beside Id. Absent: everything.
+             *
+             * @minItems 1
+             */
+            fields?: [string, ...string[]];
+            sort?: string[];
+          }
+        | undefined;
+    };
+    /**
      * file: an action that answers bytes of the type in media.
      */
     answer?: 'record' | 'id' | 'page' | 'file' | 'none';

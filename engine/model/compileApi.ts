@@ -1,6 +1,7 @@
 /** Declared paths → routes, each bound to an operation. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { compileCopy } from './compileCopy.ts';
+import { compileInclude } from './compileInclude.ts';
 import { type Compiler, compileSort } from './compiler.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
@@ -74,6 +75,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     body: declared.body && compact(declared.body),
     set: model && declared.set && compileSet(declared.set, context, model),
     rule: declared.rule,
+    include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields: declared.fields,
     answer: declared.answer ?? defaultAnswer[declared.operation],
     media: declared.media,

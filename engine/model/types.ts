@@ -351,6 +351,8 @@ export type RouteModel = {
   readonly set?: Readonly<Record<string, Compiled>>;
   /** The rule field a route of operands or judging is about. */
   readonly rule?: string;
+  /** Lists of other records in the answer of a `get`, each for those who may see them. */
+  readonly include: readonly IncludeModel[];
   /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */
@@ -363,6 +365,16 @@ export type RouteModel = {
   /** Message shown to a person when the write fails without one of its own. */
   readonly failure?: string;
   readonly file: string;
+};
+
+/** Records that name the answered one in their field `by`, as a member of its answer. */
+export type IncludeModel = {
+  readonly name: string;
+  readonly entity: string;
+  readonly by: string;
+  /** All they carry beside `Id`, with what is expanded of it. Absent: everything. */
+  readonly fields?: readonly string[];
+  readonly sort: readonly Sort[];
 };
 
 /** What a copy gets otherwise than its source: values over `$source` and `$record`, and a number of its own. */

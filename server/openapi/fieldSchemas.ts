@@ -5,10 +5,11 @@ export type Schema = { readonly [keyword: string]: unknown };
 
 const id: Schema = { type: 'string', format: 'uuid' };
 
-/** The record as an answer: every field, references expanded. */
-export function answerSchema(model: Model, entity: EntityModel): Schema {
+/** The record as an answer: every field or only some, references expanded. */
+export function answerSchema(model: Model, entity: EntityModel, only?: readonly string[]): Schema {
+  const fields = entity.fields.filter((field) => !only || only.includes(field.name));
   return {
-    ...objectOf(answerMembers(model, entity.fields)),
+    ...objectOf(answerMembers(model, fields)),
     title: formatMessage(model, 'en-CA', entity.title),
   };
 }

@@ -8,7 +8,7 @@ import {
   type RouteModel,
 } from '#engine';
 import { accessOf } from '../routes/recordEndpoints.ts';
-import { inputSchema, objectOf, type Schema } from './fieldSchemas.ts';
+import { answerSchema, inputSchema, objectOf, type Schema } from './fieldSchemas.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
@@ -34,10 +34,11 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
     parameters: [
       ...pathParameters(route, path),
       ...(route.operation === 'find' ? listParameters(model) : []),
+      ...includeParameter(route),
       ...writeHeaders(route),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    responses: { [String(answerStatus(route))]: answerOf(route), ...errorsOf(route) },
+    responses: { [String(answerStatus(route))]: answerOf(model, route), ...errorsOf(route) },
   };
 }
 
@@ -117,6 +118,14 @@ function listParameters({ settings }: Model): readonly Schema[] {
   ];
 }
 
+function includeParameter({ include }: RouteModel): readonly Schema[] {
+  if (include.length === 0) return [];
+  const items = { enum: include.map(({ name }) => name) };
+  const description = 'The lists the answer carries. Absent: all; empty: none.';
+  const schema = { type: 'array', items };
+  return [{ name: 'include', in: 'query', style: 'form', explode: false, schema, description }];
+}
+
 function writeHeaders(route: RouteModel): readonly Schema[] {
   const header = (name: string, description: string) => ({
     name,
@@ -187,13 +196,13 @@ function answerStatus(route: RouteModel): number {
   return route.answer === 'none' && route.status === 200 ? 204 : route.status;
 }
 
-function answerOf(route: RouteModel): Schema {
+function answerOf(model: Model, route: RouteModel): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
   if (route.answer === 'file')
     return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
   if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
   const schemas = {
-    record: ref(route.entity),
+    record: recordOf(model, route),
     id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
     page: ref(`${route.entity}.page`),
   };
@@ -223,6 +232,21 @@ function partialPage(route: RouteModel, fields: readonly string[]): Schema {
     description: `A page of ${route.entity} records.`,
     content: { 'application/json': { schema: page } },
   };
+}
+
+/** The record, with the lists it includes. */
+function recordOf(model: Model, route: RouteModel): Schema {
+  if (route.include.length === 0) return ref(route.entity);
+  const lists = route.include.map(({ name, entity, fields }): [string, Schema] => [
+    name,
+    { type: 'array', readOnly: true, items: fields ? partOf(model, entity, fields) : ref(entity) },
+  ]);
+  return { allOf: [ref(route.entity), objectOf(lists)] };
+}
+
+function partOf(model: Model, id: string, fields: readonly string[]): Schema {
+  const entity = model.entities.get(id);
+  return entity ? answerSchema(model, entity, ['Id', ...fields]) : {};
 }
 
 function errorsOf(route: RouteModel): Schema {

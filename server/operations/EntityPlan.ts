@@ -19,6 +19,8 @@ export type EntityPlan = {
   readonly hasHiddenFields: boolean;
   /** Names a caller may send but only the server sets. */
   readonly managed: ReadonlySet<string>;
+  /** Members that only an answer carries: lists of other records. What is sent back of them is ignored. */
+  readonly included: ReadonlySet<string>;
   /** Who refers to records of this entity, except those it owns. */
   readonly inbound: readonly Inbound[];
   /** Its own fields that hold rule texts. */
@@ -56,6 +58,11 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
     managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),
     ruleFields: entity.fields.filter((field) => field.kind === 'rule'),
     speakers: [],
+    included: new Set(
+      model.routes
+        .filter((route) => route.entity === entity.id)
+        .flatMap((route) => route.include.map(({ name }) => name.toLowerCase())),
+    ),
     inbound: [...model.entities.values()].flatMap((other) => inboundOf(other, entity.id)),
   };
 }

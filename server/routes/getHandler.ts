@@ -1,9 +1,10 @@
-import type { RouteModel } from '#engine';
+import type { IncludeModel, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
+import { includedLists } from '../operations/includedLists.ts';
 import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { namedRecord } from './boundRecord.ts';
@@ -17,9 +18,26 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
     const id = await idOf(route, runtime, call);
     const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
-    return json(answer, route.status, { etag: `"${answer.Revision}"` });
+    const lists = await includedLists(operation, includesOf(route, call), String(answer.Id));
+    return json({ ...answer, ...lists }, route.status, { etag: `"${answer.Revision}"` });
   };
 }
+
+/** `?include=Plans,Options` asks for some of the lists, `?include=` for none; who says nothing gets all. */
+function includesOf(route: RouteModel, call: ApiCall): readonly IncludeModel[] {
+  if (route.include.length === 0 || call.search === '') return route.include;
+  const asked = call.query().get('include');
+  if (asked === null) return route.include;
+  const names = asked.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = names.find((name) => name !== '' && !route.include.some((one) => isCalled(one, name)));
+  if (unknown !== undefined) {
+    const known = route.include.map(({ name }) => name).join(', ');
+    throw refusals.badQuery({ message: 'query.include', params: { value: unknown, known } });
+  }
+  return route.include.filter((one) => names.some((name) => isCalled(one, name)));
+}
+
+const isCalled = ({ name }: IncludeModel, asked: string): boolean => name.toLowerCase() === asked;
 
 /** `GET /product/plan/{id}/product` names the plan; the product is the one the plan says. */
 async function idOf(route: RouteModel, runtime: Runtime, call: ApiCall): Promise<string> {

@@ -15,7 +15,9 @@ export async function readRecord(
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
   const { record, unknown } = normaliseInput(entity, withFieldNames(body, names));
-  if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown } });
+  const { included } = call.runtime.planOf(entity.id);
+  const refused = unknown.filter((name) => !included.has(name.toLowerCase()));
+  if (refused.length > 0) throw refusals.unknownFields({ params: { names: refused } });
   return record;
 }
 

@@ -1,0 +1,36 @@
+import type { DataRecord, IncludeModel } from '#engine';
+import { isAllowed } from './authorize.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { equals } from './filters.ts';
+import { findRecords } from './findRecords.ts';
+import type { OperationCall } from './OperationCall.ts';
+
+/** The lists that stand in the answer about one record, by name; those a person may not see are not there. */
+export async function includedLists(
+  call: OperationCall,
+  includes: readonly IncludeModel[],
+  id: string,
+): Promise<Readonly<Record<string, readonly DataRecord[]>>> {
+  const lists: Record<string, readonly DataRecord[]> = {};
+  for (const include of includes) {
+    const plan = call.runtime.planOf(include.entity);
+    if (!isAllowed(plan.entity.policy.view, call.features)) continue;
+    const { entity, by, sort } = include;
+    const { items } = await findRecords(call, plan, { entity, filter: equals(by, id), sort });
+    lists[include.name] = only(include, plan, items);
+  }
+  return lists;
+}
+
+function only(
+  { fields }: IncludeModel,
+  { entity }: EntityPlan,
+  items: readonly DataRecord[],
+): readonly DataRecord[] {
+  if (!fields) return items;
+  const expanded = fields.flatMap((name) => entity.fieldByPath.get(name)?.expand?.as ?? []);
+  const names = ['Id', ...fields, ...expanded];
+  return items.map((item) =>
+    Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : []))),
+  );
+}
