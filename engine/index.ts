@@ -21,7 +21,7 @@ export { childrenOf, expressionLimits, type Problem, type Tree, withoutBrackets 
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
-export { activeFilters, filterKey } from './grid/gridQuery.ts';
+export { activeFilters, filterKey, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { parametersOf } from './model/compileApi.ts';

@@ -703,6 +703,10 @@ export interface LookupDeclaration {
     Id: number | string;
     Name: string;
     title: string;
+    /**
+     * Its badge, wherever the item is shown as one.
+     */
+    tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
   }[];
 }
 /**
@@ -821,8 +825,8 @@ export interface ScreenDeclaration {
    * @minItems 1
    */
   blocks: [
-    GridBlock | FormBlock | LinksBlock | WidgetBlock,
-    ...(GridBlock | FormBlock | LinksBlock | WidgetBlock)[]
+    GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock,
+    ...(GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock)[]
   ];
 }
 export interface Params {
@@ -879,6 +883,10 @@ export interface Action {
   then?: string;
   tone?: 'primary' | 'neutral' | 'danger' | 'link';
   icon?: string;
+  /**
+   * Stands in the menu of further actions.
+   */
+  menu?: boolean;
 }
 export interface AskField {
   name: string;
@@ -941,11 +949,7 @@ export interface GridBlock {
   lazy?: boolean;
   entity: string;
   find: string;
-  where?: {
-    path: string;
-    operator: string;
-    value: string;
-  }[];
+  where?: FixedFilter[];
   /**
    * @minItems 1
    */
@@ -1023,6 +1027,20 @@ export interface GridBlock {
       enabled?: string;
     };
   };
+  /**
+   * A row opens to what else there is to read about it.
+   */
+  expand?: {
+    sections: string | [Section, ...Section[]];
+    /**
+     * Name in data of the owning record.
+     */
+    owner?: string;
+    /**
+     * Opening one row closes the other.
+     */
+    single?: boolean;
+  };
   order?: {
     field: string;
     route: string;
@@ -1030,6 +1048,11 @@ export interface GridBlock {
   };
   empty?: string;
   domId?: string;
+}
+export interface FixedFilter {
+  path: string;
+  operator: string;
+  value: string;
 }
 export interface Options {
   [k: string]: unknown | undefined;
@@ -1211,6 +1234,114 @@ export interface WidgetBlock {
   lazy?: boolean;
   widget: string;
   options?: Options;
+}
+/**
+ * What there is to know of a record at a glance, and what is still missing.
+ */
+export interface SummaryBlock {
+  kind: 'summary';
+  id: string;
+  $comment?: string;
+  /**
+   * A message key, an expression, or one of several messages.
+   */
+  title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
+    | string
+    | {
+        message: string;
+        params?: Params;
+      }
+    | {
+        expression: string;
+      };
+  access?: string | [string, ...string[]];
+  visible?: string;
+  lazy?: boolean;
+  /**
+   * Lists the expressions read in $lists.<name>.Items and .TotalItems; nothing where the person may not see them.
+   */
+  lists?: {
+    [k: string]:
+      | {
+          entity: string;
+          find: string;
+          where?: FixedFilter[];
+          sort?: string[];
+          /**
+           * Default 1: enough to count. 0: all rows.
+           */
+          pageSize?: number;
+        }
+      | undefined;
+  };
+  /**
+   * @minItems 1
+   */
+  items: [
+    {
+      label: string;
+      value: string;
+      kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
+      /**
+       * The value is the id of one of its items.
+       */
+      lookup?: string;
+      /**
+       * Said after the value.
+       */
+      note?: string;
+      /**
+       * #block of this screen, or a path.
+       */
+      to?: string;
+      access?: string | [string, ...string[]];
+      visible?: string;
+    },
+    ...{
+      label: string;
+      value: string;
+      kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
+      /**
+       * The value is the id of one of its items.
+       */
+      lookup?: string;
+      /**
+       * Said after the value.
+       */
+      note?: string;
+      /**
+       * #block of this screen, or a path.
+       */
+      to?: string;
+      access?: string | [string, ...string[]];
+      visible?: string;
+    }[]
+  ];
+  checksTitle?: string;
+  /**
+   * Said once every check holds.
+   */
+  checksDone?: string;
+  checksVisible?: string;
+  checks?: {
+    label: string;
+    holds: string;
+    /**
+     * Where it is put right: #block of this screen, or a path.
+     */
+    to?: string;
+    access?: string | [string, ...string[]];
+    visible?: string;
+  }[];
 }
 /**
  * Records an empty database starts with: reference data always, demo data on request.

@@ -10,12 +10,21 @@ export function gridQuery(
   snapshot: GridSnapshot,
   fixed: readonly FixedFilter[] = [],
 ): string {
+  return listQuery({ ...snapshot, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
+}
+
+/** The query string of any find call. */
+export function listQuery(asked: {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: readonly Sort[];
+  readonly filters: readonly FixedFilter[];
+}): string {
   const parameters = new URLSearchParams();
-  parameters.append('page', String(snapshot.page));
-  parameters.append('pageSize', String(snapshot.pageSize));
-  appendSort(parameters, snapshot.sort);
-  for (const filter of [...fixed, ...activeFilters(block, snapshot.filters)])
-    appendFilter(parameters, filter);
+  parameters.append('page', String(asked.page));
+  parameters.append('pageSize', String(asked.pageSize));
+  appendSort(parameters, asked.sort);
+  for (const filter of asked.filters) appendFilter(parameters, filter);
   return parameters.toString();
 }
 

@@ -48,6 +48,7 @@ export function compileAction(
     then: declared.then,
     tone: declared.tone ?? 'neutral',
     icon: declared.icon,
+    menu: declared.menu === true,
   };
 }
 

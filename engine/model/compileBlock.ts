@@ -1,4 +1,4 @@
-/** Blocks of a screen: grid, form, links, widget. */
+/** Blocks of a screen: grid, form, links, widget, summary. */
 import type {
   GridBlock as DeclaredGrid,
   LinksBlock as DeclaredLinks,
@@ -7,17 +7,12 @@ import type {
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
 import { compileAction } from './compileAction.ts';
-import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
+import { blockBase, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
-import { compileGridEdit } from './compileGridEdit.ts';
+import { compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
 import { compileSort } from './compiler.ts';
-import {
-  condition,
-  expression,
-  messageKey,
-  optionalAccess,
-  type ScreenContext,
-} from './compileScreenParts.ts';
+import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
+import { compileSummary } from './compileSummary.ts';
 import type {
   BlockModel,
   ColumnModel,
@@ -45,6 +40,7 @@ const compilers = {
   form: compileForm,
   links: compileLinks,
   widget: compileWidget,
+  summary: compileSummary,
 } satisfies Record<Block['kind'], (block: never, context: ScreenContext, path: string) => BlockModel>;
 
 function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: string): GridBlock {
@@ -56,11 +52,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
     kind: 'grid',
     entity,
     find: declared.find,
-    where: (declared.where ?? []).map((entry, index) => ({
-      path: entry.path,
-      operator: entry.operator,
-      value: expression(entry.value, context, `${path}/where/${index}/value`),
-    })),
+    where: fixedFilters(declared.where, context, `${path}/where`),
     columns: declared.columns.map((column, index) =>
       compileColumn(column, entity, context, `${path}/columns/${index}`),
     ),
@@ -83,6 +75,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
       enabled: condition(declared.order.enabled, context, `${path}/order/enabled`),
     },
     edit: compileGridEdit(declared, context, `${path}/edit`),
+    expand: compileGridExpand(declared, context, `${path}/expand`),
     empty: messageKey(declared.empty ?? 'ui.grid.empty', context, `${path}/empty`),
     domId: declared.domId,
   };

@@ -1,7 +1,14 @@
 /** What every kind of block has, and names that blocks look up. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
-import { condition, optionalAccess, type ScreenContext, screenText } from './compileScreenParts.ts';
+import {
+  condition,
+  expression,
+  optionalAccess,
+  type ScreenContext,
+  screenText,
+} from './compileScreenParts.ts';
 import { resolvePath } from './paths.ts';
+import type { FixedFilterModel } from './types.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
@@ -14,6 +21,19 @@ export function blockBase(declared: Block, context: ScreenContext, path: string)
     visible: condition(declared.visible, context, `${path}/visible`),
     lazy: declared.lazy === true,
   };
+}
+
+/** Filters the person cannot take away. */
+export function fixedFilters(
+  declared: readonly { readonly path: string; readonly operator: string; readonly value: string }[] = [],
+  context: ScreenContext,
+  path: string,
+): readonly FixedFilterModel[] {
+  return declared.map((entry, index) => ({
+    path: entry.path,
+    operator: entry.operator,
+    value: expression(entry.value, context, `${path}/${index}/value`),
+  }));
 }
 
 /** An entity a block names must exist. */

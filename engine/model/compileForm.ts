@@ -24,9 +24,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
     source: declared.source,
     initial: params(declared.initial, context, `${path}/initial`),
     owner: declared.owner,
-    sections: sectionsOf(declared, context, path).map((section, index) =>
-      compileSection(section, declared.entity, context, `${path}/sections/${index}`),
-    ),
+    sections: compileSections(declared, context, path),
     save: {
       label: messageKey(declared.save.label, context, `${path}/save/label`),
       method: method as 'POST' | 'PUT',
@@ -45,18 +43,31 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
   };
 }
 
+/** Compiles sections of an entity's fields, whether they stand here or in another form. */
+export function compileSections(
+  declared: Pick<DeclaredForm, 'sections' | 'entity'>,
+  context: ScreenContext,
+  path: string,
+): readonly SectionModel[] {
+  return sectionsOf(declared, context, path).map((section, index) =>
+    compileSection(section, declared.entity, context, `${path}/sections/${index}`),
+  );
+}
+
 /** The form's own sections, or those of the form it names, so that adding and editing are one declaration. */
 function sectionsOf(
-  declared: DeclaredForm,
+  declared: Pick<DeclaredForm, 'sections'>,
   { forms, compiler, file }: ScreenContext,
   path: string,
 ): readonly Section[] {
   if (typeof declared.sections !== 'string') return declared.sections;
-  const other = forms.get(declared.sections);
-  if (other && typeof other.sections !== 'string') return other.sections;
+  const [form = '', section] = declared.sections.split('/');
+  const other = forms.get(form)?.sections ?? [];
+  const found = typeof other === 'string' ? [] : other.filter(({ id }) => !section || id === section);
+  if (found.length > 0) return found;
   compiler.error(
     { file, path: `${path}/sections` },
-    `${declared.sections} is no form with sections of its own. Name one as <screen>#<block>.`,
+    `${declared.sections} is no form with sections of its own. Name one as <screen>#<block>, or one section as <screen>#<block>/<section>.`,
   );
   return [];
 }

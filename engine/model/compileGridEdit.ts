@@ -1,9 +1,9 @@
-/** Rows of a grid that open as a form, and the line that adds one. */
+/** Rows of a grid that open, as a form or to be read, and the line that adds one. */
 import type { FormBlock as DeclaredForm, GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
 import { resolved } from './compileBlockParts.ts';
-import { compileForm } from './compileForm.ts';
+import { compileForm, compileSections } from './compileForm.ts';
 import { condition, messageKey, optionalAccess, params, type ScreenContext } from './compileScreenParts.ts';
-import type { GridAdd, GridEdit } from './types.ts';
+import type { GridAdd, GridEdit, GridExpand } from './types.ts';
 
 /** Name in `$data` of the row that is open. */
 const rowName = 'row';
@@ -36,6 +36,19 @@ export function compileGridEdit(
     refused: edit.refused ?? 'place',
     add: compileAdd(edit, entity, context, `${path}/add`),
   };
+}
+
+/** Compiles what a row opens to, if it does. */
+export function compileGridExpand(
+  { entity, expand }: DeclaredGrid,
+  context: ScreenContext,
+  path: string,
+): GridExpand | undefined {
+  if (!expand) return undefined;
+  const { sections, owner, single } = expand;
+  if (owner && !(owner in context.dataTypes))
+    context.compiler.error({ file: context.file, path }, `There is no ${owner} in "data" of this screen.`);
+  return { sections: compileSections({ entity, sections }, context, path), owner, single: single === true };
 }
 
 function compileAdd(

@@ -29,6 +29,7 @@ export function compileScreen(
     file: source.file,
     forms,
     dataTypes,
+    blocks: declared.blocks.map(({ id }) => id),
     scope: (row) => screenScope(types, dataTypes, row),
   };
   for (const entry of data) reportEntity(entry.entity, `/data/${entry.name}`, context);

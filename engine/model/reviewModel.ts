@@ -185,6 +185,7 @@ function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
     ...screen.blocks.flatMap((block, index) => {
       const path = `/blocks/${index}`;
       if (block.kind === 'form') return [[`${block.save.method} ${block.save.route}`, path] as const];
+      if (block.kind === 'summary') return block.lists.map(({ find }) => [`GET ${find}`, path] as const);
       if (block.kind !== 'grid') return [];
       const order = block.order ? [[block.order.route, `${path}/order`] as const] : [];
       return [

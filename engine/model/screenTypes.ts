@@ -38,7 +38,7 @@ export type MenuGroup = {
   readonly screens: readonly ScreenModel[];
 };
 
-export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock;
+export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock;
 
 type BlockBase = {
   readonly id: string;
@@ -57,7 +57,7 @@ export type GridBlock = BlockBase & {
   /** The find route: `/product`. */
   readonly find: string;
   /** Fixed filters: field path → value expression over `$route`, `$data`. */
-  readonly where: readonly { readonly path: string; readonly operator: string; readonly value: Compiled }[];
+  readonly where: readonly FixedFilterModel[];
   readonly columns: readonly ColumnModel[];
   readonly filters: readonly FilterModel[];
   readonly sort: readonly Sort[];
@@ -72,9 +72,25 @@ export type GridBlock = BlockBase & {
   readonly order?: { readonly field: string; readonly route: string; readonly enabled?: Compiled };
   /** Rows open in place as a form. */
   readonly edit?: GridEdit;
+  /** Rows open to what else there is to read about them. */
+  readonly expand?: GridExpand;
   readonly empty: string;
   /** DOM id of the table, where the specification names one. */
   readonly domId?: string;
+};
+
+export type FixedFilterModel = {
+  readonly path: string;
+  readonly operator: string;
+  readonly value: Compiled;
+};
+
+export type GridExpand = {
+  readonly sections: readonly SectionModel[];
+  /** Name in `data` of the owner record, `$owner` in rules. */
+  readonly owner?: string;
+  /** Opening one row closes the other. */
+  readonly single: boolean;
 };
 
 export type GridEdit = {
@@ -185,6 +201,44 @@ export type WidgetBlock = BlockBase & {
   readonly options: { readonly [option: string]: unknown };
 };
 
+/** A record at a glance: facts, and what is still missing. Expressions read `$lists` beside `$data`. */
+export type SummaryBlock = BlockBase & {
+  readonly kind: 'summary';
+  readonly lists: readonly SummaryList[];
+  readonly items: readonly SummaryItem[];
+  readonly checksTitle?: string;
+  /** Said once every check holds. */
+  readonly checksDone?: string;
+  readonly checksVisible?: Compiled;
+  readonly checks: readonly SummaryCheck[];
+};
+
+export type SummaryList = {
+  readonly name: string;
+  readonly entity: string;
+  readonly find: string;
+  readonly where: readonly FixedFilterModel[];
+  readonly sort: readonly Sort[];
+  readonly pageSize: number;
+};
+
+type SummaryLine = {
+  readonly label: string;
+  /** `#block` of the screen, or a path. */
+  readonly to?: string;
+  readonly access?: Access;
+  readonly visible?: Compiled;
+};
+
+export type SummaryItem = SummaryLine & {
+  readonly value: Compiled;
+  readonly kind: FieldKind;
+  readonly lookup?: string;
+  readonly note?: Compiled;
+};
+
+export type SummaryCheck = SummaryLine & { readonly holds: Compiled };
+
 export type ActionModel = {
   readonly id: string;
   readonly label: string;
@@ -209,6 +263,8 @@ export type ActionModel = {
   readonly then?: string;
   readonly tone: 'primary' | 'neutral' | 'danger' | 'link';
   readonly icon?: string;
+  /** Stands in the menu of further actions. */
+  readonly menu: boolean;
 };
 
 export type ConfirmModel = {

@@ -70,7 +70,12 @@ export type LookupModel = {
   /** `Id` is a number or text as the specification gives it; `Name` is the code; the label is message `lookup.<id>.<Name>`. */
   readonly items: readonly LookupItem[];
 };
-export type LookupItem = { readonly Id: string | number; readonly Name: string } & DataRecord;
+export type LookupItem = {
+  readonly Id: string | number;
+  readonly Name: string;
+  /** Of its badge, wherever it is shown as one. */
+  readonly tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
+} & DataRecord;
 
 export type FeatureModel = { readonly id: string; readonly title: string };
 export type RoleModel = { readonly id: string; readonly features: readonly string[] };

@@ -8,7 +8,10 @@ import { createFindOptions, createFindRecords } from './findOptions.ts';
 import type { Question } from './WhyPopover.tsx';
 
 /** Puts together what the fields of a form share. */
-export function useCreateFormTools(form: FormState, block: FormBlock) {
+export function useCreateFormTools(
+  form: FormState,
+  block: Pick<FormBlock, 'id' | 'title' | 'readOnlyAsText'>,
+) {
   const [question, setQuestion] = useState<Question>();
   const [api, model, client] = [useApi(), useModel(), useQueryClient()];
   const [locale, say] = [useLocale(), useMessage()];

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { FieldKind, Locale, Model } from '#engine';
 import type { Say } from '../data/messages.tsx';
-import { Badge, type BadgeTone } from '../parts/Badge.tsx';
+import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
 import styles from './grid.module.css';
@@ -55,22 +55,14 @@ function lookupItem(model: Model, lookup: string, value: unknown) {
   return model.lookups.get(lookup)?.items.find((item) => item.Id === id);
 }
 
-/** Declared by the code of the lookup item: `tones: { Active: 'positive' }`. */
+/** Declared with the lookup item, or by its name in the column: `tones: { Active: 'positive' }`. */
 function toneOf(
   value: unknown,
   { lookup, options }: CellFormat,
   { model }: CellTools,
 ): BadgeTone | undefined {
+  const item = lookup === undefined ? undefined : lookupItem(model, lookup, value);
   const tones = options.tones as Readonly<Record<string, string>> | undefined;
-  const name = tones && lookup && lookupItem(model, lookup, value)?.Name;
-  return name ? (badgeTones[tones[name] ?? ''] ?? 'neutral') : undefined;
+  if (!item || (!tones && !item.tone)) return undefined;
+  return badgeTone(tones?.[item.Name] ?? item.tone);
 }
-
-const badgeTones: Readonly<Record<string, BadgeTone>> = {
-  neutral: 'neutral',
-  muted: 'neutral',
-  accent: 'accent',
-  positive: 'success',
-  warning: 'warning',
-  negative: 'danger',
-};

@@ -23,6 +23,7 @@ import footer from './gridFooter.module.css';
 import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
+import { useRowDetails } from './useRowDetails.ts';
 import { type RowEditing, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
 
@@ -90,7 +91,8 @@ function GridBody({ grid, snapshot, found, scope, title, editing }: BodyProps) {
   const [model, locale] = [useModel(), useLocale()];
   const tools = useMemo(() => ({ model, locale, say }), [model, locale, say]);
   const table = useGridTable(grid, snapshot, found.rows);
-  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing });
+  const details = useRowDetails(grid.block);
+  const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details });
   const label = title || say(model.entities.get(grid.block.entity)?.plural ?? '');
   if (found.state === 'failed') {
     const text = found.error instanceof ApiError ? found.error.message : say('ui.error.text');

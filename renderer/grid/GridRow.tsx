@@ -47,6 +47,7 @@ export function GridRow(props: Props) {
             data-align={isNumeric(declared.kind) ? 'end' : 'start'}
             onMouseEnter={(event) => tellWhatIsCut(event.currentTarget, text)}
           >
+            {place === 0 && rowTools.renderExpand(record)}
             {rowTools.renderOrder(declared.path, record, index) ?? (
               <CellLink to={place === 0 ? rowTools.hrefOf(record) : undefined}>
                 <CellValue value={row.getValue(column.id)} format={declared} tools={tools} />

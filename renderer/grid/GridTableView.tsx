@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { Fragment, type MouseEvent, useRef } from 'react';
 import type { DataRecord, GridSnapshot, GridState } from '#engine';
 import type { CellTools } from './CellValue.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -55,13 +55,11 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
       >
         <GridHead {...{ grid, snapshot, headers, widths, actionsWidth }} />
         <tbody ref={body} onKeyDown={press}>
-          {table
-            .getRowModel()
-            .rows.map(
-              (row, index) =>
-                rowTools.renderEditor(row.original, headers.length + 1) ?? (
+          {table.getRowModel().rows.map(
+            (row, index) =>
+              rowTools.renderEditor(row.original, headers.length + 1) ?? (
+                <Fragment key={row.id}>
                   <GridRow
-                    key={row.id}
                     row={row}
                     index={index}
                     isTabStop={row.id === tabStop}
@@ -72,8 +70,10 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
                     rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
                     onClick={click}
                   />
-                ),
-            )}
+                  {rowTools.renderDetail(row.original, headers.length + 1)}
+                </Fragment>
+              ),
+          )}
         </tbody>
       </table>
     </div>

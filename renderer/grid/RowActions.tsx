@@ -3,6 +3,7 @@ import type { ActionModel, DataRecord } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { isActionEnabled, useVisibleActions } from '../pages/ActionButton.tsx';
+import { useMenuEntries } from '../pages/useMenuEntries.ts';
 import { useRunAction } from '../pages/useRunAction.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Menu } from '../parts/Menu.tsx';
@@ -24,6 +25,7 @@ export function RowActions({ actions, record, name, scope }: Props) {
   const say = useMessage();
   const run = useRunAction(scope);
   const visible = useVisibleActions(actions, scope, record);
+  const entries = useMenuEntries(visible, scope, record);
   if (actions.length <= INLINE_ACTIONS) {
     return (
       <span className={styles.actions}>
@@ -40,14 +42,6 @@ export function RowActions({ actions, record, name, scope }: Props) {
       </span>
     );
   }
-  const entries = visible.map((action) => ({
-    id: action.id,
-    label: say(action.label),
-    icon: action.icon ? findIcon(action.icon) : undefined,
-    tone: action.tone === 'danger' ? ('danger' as const) : ('neutral' as const),
-    disabled: !isActionEnabled(action, scope, record),
-    onAction: () => void run(action, record),
-  }));
   const label = say('ui.grid.row-actions', { name });
   return (
     <Menu

@@ -7,10 +7,13 @@ import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { ExpandButton } from './ExpandButton.tsx';
 import styles from './grid.module.css';
 import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
+import { detailId, RowDetail } from './RowDetail.tsx';
 import { RowEditor } from './RowEditor.tsx';
 import { useOrder } from './useOrder.tsx';
+import type { RowDetails } from './useRowDetails.ts';
 import type { RowEditing } from './useRowEditing.ts';
 
 /** What a row can do beside being read. */
@@ -22,6 +25,9 @@ export type RowTools = {
   readonly renderActions: (record: DataRecord) => ReactNode;
   /** The form in the place of a row that is open; nothing for the others. */
   readonly renderEditor: (record: DataRecord, span: number) => ReactNode;
+  /** The button that opens a row to be read, and what it opens; nothing in grids without. */
+  readonly renderExpand: (record: DataRecord) => ReactNode;
+  readonly renderDetail: (record: DataRecord, span: number) => ReactNode;
   /** Width of the actions column; 0 where there is none. */
   readonly actionsWidth: number;
 };
@@ -31,10 +37,11 @@ type Options = {
   readonly scope: ScreenScope;
   readonly rows: readonly DataRecord[];
   readonly editing: RowEditing;
+  readonly details: RowDetails | undefined;
 };
 
 /** Links, order buttons and actions of the rows of a grid. */
-export function useRowTools({ block, scope, rows, editing }: Options): RowTools {
+export function useRowTools({ block, scope, rows, editing, details }: Options): RowTools {
   const say = useMessage();
   const navigate = useNavigate();
   const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
@@ -66,11 +73,25 @@ export function useRowTools({ block, scope, rows, editing }: Options): RowTools 
       edit && editing.id === record.Id ? (
         <RowEditor key={String(record.Id)} {...{ edit, record, scope, editing, span }} />
       ) : undefined,
+    renderExpand: (record) =>
+      details && (
+        <ExpandButton
+          name={nameOf(record)}
+          isOpen={details.isOpen(String(record.Id))}
+          controls={detailId(block, record)}
+          onToggle={() => details.toggle(String(record.Id))}
+        />
+      ),
+    renderDetail: (record, span) =>
+      block.expand && details?.isOpen(String(record.Id)) ? (
+        <RowDetail expand={block.expand} name={nameOf(record)} {...{ block, record, scope, span }} />
+      ) : undefined,
     actionsWidth: widthOf(block),
   };
 
   function openerOf(): RowTools['open'] {
     if (block.open) return (record) => void navigate(hrefOf(record) ?? '');
+    if (details && !edit) return (record) => details.toggle(String(record.Id));
     return edit && ((record) => editing.may(record) && editing.open(String(record.Id)));
   }
 }

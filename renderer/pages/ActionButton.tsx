@@ -63,7 +63,7 @@ export function isActionEnabled(action: ActionModel, scope: ScreenScope, root?: 
 }
 
 /** Why an action cannot be used: its condition, as it is declared. */
-function refusal(action: ActionModel, say: Say): string {
+export function refusal(action: ActionModel, say: Say): string {
   return say('ui.action.refused', { condition: action.enabled?.text ?? '' });
 }
 

@@ -1,11 +1,23 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { BlockModel } from '#engine';
 import { useApp } from '../data/App.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import styles from './BlockView.module.css';
+import { sectionAnchor } from './goToSection.ts';
 import { LinksBlockView } from './LinksBlockView.tsx';
+import { SummaryBlockView } from './SummaryBlockView.tsx';
 import { WidgetBlockView } from './WidgetBlockView.tsx';
 
 export type BlockProps<Kind extends BlockModel['kind']> = {
@@ -22,6 +34,7 @@ const views = {
   grid: lazy(loadGrid),
   links: LinksBlockView,
   widget: WidgetBlockView,
+  summary: SummaryBlockView,
 } satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
 
 /** Fetches what the blocks of a screen are drawn with, while its records are still on their way. */
@@ -39,6 +52,7 @@ export function useBlockViews(blocks: readonly BlockModel[]): void {
 export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
   const title = useText(block.title, scope);
   const { ref, isNear } = useNear(block.lazy);
+  const height = useKeptHeight(ref, isNear, [block.id, ...Object.values(scope.route)].join(' '));
   const look = block.kind === 'grid' ? 'rows' : 'form';
   const waiting = (
     <Card title={title || undefined}>
@@ -46,7 +60,14 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
     </Card>
   );
   return (
-    <div id={blockAnchor(block)} ref={ref} tabIndex={-1} data-block={block.id}>
+    <div
+      id={sectionAnchor(block.id)}
+      ref={ref}
+      tabIndex={-1}
+      className={styles.block}
+      style={isNear ? undefined : { minHeight: height }}
+      data-block={block.id}
+    >
       {isNear ? (
         <Suspense fallback={waiting}>
           <View block={block} scope={scope} />
@@ -58,15 +79,22 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
   );
 }
 
-/** Where a section index goes to. */
-export function blockAnchor(block: BlockModel): string {
-  return `block-${block.id}`;
-}
-
 function View({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
   // The kind chooses the view, so that the two always belong together.
   const Chosen = views[block.kind] as ComponentType<{ block: BlockModel; scope: ScreenScope }>;
   return <Chosen block={block} scope={scope} />;
+}
+
+/** How tall blocks were when they were last on a page, so that they take that room again before they open. */
+const heights = new Map<string, number>();
+
+function useKeptHeight(ref: RefObject<HTMLElement | null>, isNear: boolean, key: string): number | undefined {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!isNear || !element) return;
+    return () => void heights.set(key, element.offsetHeight);
+  }, [ref, isNear, key]);
+  return heights.get(key);
 }
 
 function useNear(isLazy: boolean) {

@@ -8,7 +8,8 @@ import { useText } from '../data/useText.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
-import { ActionButton, useVisibleActions } from './ActionButton.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { useVisibleActions } from './ActionButton.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
@@ -20,6 +21,7 @@ import { UnmetPage } from './UnmetPage.tsx';
 import { unmetRequirement } from './unmetRequirement.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
+import { useSectionAddress } from './useSectionAddress.ts';
 
 /** A declared screen: who may see it, its records, its title, its actions, its blocks. */
 export function ScreenView({ screen }: { screen: ScreenModel }) {
@@ -53,6 +55,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   const actions = useVisibleActions(screen.actions, scope);
   const blocks = useVisibleBlocks(screen.blocks, scope);
   usePageTitle(title);
+  useSectionAddress();
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -64,9 +67,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
           </div>
           {actions.length > 0 && (
             <div className={styles.actions}>
-              {actions.map((action) => (
-                <ActionButton key={action.id} action={action} scope={scope} />
-              ))}
+              <ActionBar actions={actions} scope={scope} />
             </div>
           )}
         </div>

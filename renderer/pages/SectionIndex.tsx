@@ -1,66 +1,100 @@
-import { useEffect, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { BlockModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { writeText } from '../data/useText.ts';
-import { blockAnchor } from './BlockView.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Menu } from '../parts/Menu.tsx';
 import styles from './SectionIndex.module.css';
+import { SectionLink } from './SectionLink.tsx';
+import { useCurrentSection } from './useCurrentSection.ts';
 
-/** On a long page: its sections, the one in sight marked; stays while the page scrolls. */
-export function SectionIndex({ blocks, scope }: { blocks: readonly BlockModel[]; scope: ScreenScope }) {
+type Props = {
+  readonly blocks: readonly BlockModel[];
+  readonly scope: ScreenScope;
+};
+
+type Section = { readonly id: string; readonly title: string };
+
+/** On a long page: its sections, the one in sight marked; beside the page, or as a bar above it where that is narrow. */
+export function SectionIndex({ blocks, scope }: Props) {
   const say = useMessage();
-  const titled = blocks.flatMap((block) =>
-    block.title
-      ? [{ anchor: blockAnchor(block), title: writeText(block.title, expressionScope(scope), say) }]
+  const sections = blocks.flatMap((block): Section[] =>
+    block.title && block.kind !== 'summary'
+      ? [{ id: block.id, title: writeText(block.title, expressionScope(scope), say) }]
       : [],
   );
-  const current = useCurrent(titled.map(({ anchor }) => anchor).join(' '));
-  if (titled.length < 2) return null;
+  const current = useCurrentSection(sections.map(({ id }) => id));
+  if (sections.length < 2) return null;
   return (
     <nav className={styles.index} aria-label={say('ui.section-index')}>
-      <ul>
-        {titled.map(({ anchor, title }) => (
-          <li key={anchor}>
-            <a
-              href={`#${anchor}`}
-              className={styles.link}
-              aria-current={anchor === current ? 'location' : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                goTo(anchor);
-              }}
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <SectionList sections={sections} current={current} />
+      <SectionMenu sections={sections} current={current} />
     </nav>
   );
 }
 
-/** Not by the address: a jump inside the page is no step to go back over. */
-function goTo(anchor: string): void {
-  const element = document.getElementById(anchor);
-  element?.scrollIntoView({ block: 'start' });
-  element?.focus({ preventScroll: true });
+type ListProps = {
+  readonly sections: readonly Section[];
+  readonly current: string | undefined;
+};
+
+function SectionList({ sections, current }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useKeptInSight(list, current);
+  return (
+    <ul ref={list} className={styles.list}>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <SectionLink block={id} className={styles.link} isCurrent={id === current}>
+            {title}
+          </SectionLink>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-/** The section whose top was passed last. */
-function useCurrent(anchors: string): string | undefined {
-  const [current, setCurrent] = useState<string>();
+/** The list is longer than the window: what is marked stays in sight, and the page is not moved for it. */
+function useKeptInSight(list: { readonly current: HTMLElement | null }, current: string | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the mark moves.
   useEffect(() => {
-    const ids = anchors.split(' ');
-    const follow = () => {
-      const line = window.innerHeight * 0.3;
-      const passed = ids.filter(
-        (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? line + 1) <= line,
-      );
-      setCurrent(passed.at(-1) ?? ids[0]);
-    };
-    follow();
-    window.addEventListener('scroll', follow, { passive: true });
-    return () => window.removeEventListener('scroll', follow);
-  }, [anchors]);
-  return current;
+    const box = list.current;
+    const marked = box?.querySelector<HTMLElement>('[aria-current]');
+    if (!box || !marked || box.scrollHeight <= box.clientHeight) return;
+    const [outer, inner] = [box.getBoundingClientRect(), marked.getBoundingClientRect()];
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  }, [list, current]);
+}
+
+function SectionMenu({ sections, current }: ListProps) {
+  const say = useMessage();
+  const navigate = useNavigate();
+  const label = say('ui.section-index');
+  const title = sections.find(({ id }) => id === current)?.title ?? '';
+  return (
+    <div className={styles.bar}>
+      <Menu
+        label={label}
+        placement="bottom start"
+        entries={sections.map(({ id, title }) => ({
+          id,
+          label: title,
+          checked: id === current,
+          // Once the menu has given the focus back.
+          onAction: () => setTimeout(() => void navigate({ hash: id }, { replace: true })),
+        }))}
+        trigger={
+          <Button tone="quiet" label={`${label}: ${title}`}>
+            {title}
+            <Icon icon={ChevronDown} size="small" />
+          </Button>
+        }
+      />
+    </div>
+  );
 }

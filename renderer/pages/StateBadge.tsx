@@ -2,7 +2,7 @@ import type { EntityModel, ScreenModel } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
-import { Badge } from '../parts/Badge.tsx';
+import { Badge, badgeTone } from '../parts/Badge.tsx';
 
 /** Beside the title of a record's screen: where it stands in its workflow, if it has one. */
 export function StateBadge({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
@@ -17,8 +17,7 @@ export function StateBadge({ screen, scope }: { screen: ScreenModel; scope: Scre
   if (!entity || !record || !workflow || !isSubject) return null;
   const item = stateItem(entity, record[workflow.field], model.lookups);
   if (!item) return null;
-  const goesOn = workflow.transitions.some(({ from }) => from.includes(item.name));
-  return <Badge tone={goesOn ? 'accent' : 'neutral'}>{say(item.label)}</Badge>;
+  return <Badge tone={badgeTone(item.tone)}>{say(item.label)}</Badge>;
 }
 
 type Lookups = ReturnType<typeof useModel>['lookups'];
@@ -26,5 +25,5 @@ type Lookups = ReturnType<typeof useModel>['lookups'];
 function stateItem(entity: EntityModel, value: unknown, lookups: Lookups) {
   const lookup = entity.fieldByPath.get(entity.workflow?.field ?? '')?.lookup ?? '';
   const item = lookups.get(lookup)?.items.find(({ Id }) => Id === value);
-  return item && { name: item.Name, label: `lookup.${lookup}.${item.Name}` };
+  return item && { tone: item.tone, label: `lookup.${lookup}.${item.Name}` };
 }

@@ -28,7 +28,7 @@ export function lookupItems(model: Model, locale: Locale, lookup: string): Items
 function makeItems(model: Model, locale: Locale, lookup: string): Items {
   const items = model.lookups.get(lookup)?.items ?? [];
   return new Map(
-    items.map(({ title: _, ...item }) => [
+    items.map(({ title: _, tone: _tone, ...item }) => [
       item.Id,
       Object.freeze({ ...item, DisplayName: formatMessage(model, locale, `lookup.${lookup}.${item.Name}`) }),
     ]),

@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react';
+import type { GridBlock } from '#engine';
+
+/** Which rows of a grid are open to be read. */
+export type RowDetails = {
+  readonly isOpen: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+};
+
+/** Rows that open; nothing where the grid declares no detail. */
+export function useRowDetails({ expand }: GridBlock): RowDetails | undefined {
+  const [open, setOpen] = useState<readonly string[]>(none);
+  return useMemo(() => {
+    if (!expand) return undefined;
+    return {
+      isOpen: (id) => open.includes(id),
+      toggle: (id) =>
+        setOpen((before) => {
+          if (before.includes(id)) return before.filter((one) => one !== id);
+          return expand.single ? [id] : [...before, id];
+        }),
+    };
+  }, [expand, open]);
+}
+
+const none: readonly string[] = [];

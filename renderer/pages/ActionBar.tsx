@@ -1,0 +1,34 @@
+import { Ellipsis } from 'lucide-react';
+import type { ActionModel } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Menu } from '../parts/Menu.tsx';
+import { ActionButton } from './ActionButton.tsx';
+import { useMenuEntries } from './useMenuEntries.ts';
+
+type Props = { readonly actions: readonly ActionModel[]; readonly scope: ScreenScope };
+
+/** Actions as buttons; those of the menu behind one more, unless only one of them is left. */
+export function ActionBar({ actions, scope }: Props) {
+  const say = useMessage();
+  const further = actions.filter((action) => action.menu);
+  const isMenu = further.length > 1;
+  const shown = isMenu ? actions.filter((action) => !action.menu) : actions;
+  const entries = useMenuEntries(further, scope);
+  return (
+    <>
+      {shown.map((action) => (
+        <ActionButton key={action.id} action={action} scope={scope} />
+      ))}
+      {isMenu && (
+        <Menu
+          label={say('ui.actions.more')}
+          entries={entries}
+          trigger={<Button icon={<Icon icon={Ellipsis} />}>{say('ui.actions.more')}</Button>}
+        />
+      )}
+    </>
+  );
+}

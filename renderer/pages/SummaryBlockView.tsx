@@ -1,0 +1,62 @@
+import type { Scope, SummaryItem } from '#engine';
+import { useModel, useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { useLocale, useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
+import { CellValue } from '../grid/CellValue.tsx';
+import type { BlockProps } from './BlockView.tsx';
+import styles from './SummaryBlockView.module.css';
+import { SummaryChecks } from './SummaryChecks.tsx';
+import { SummaryLink } from './SummaryLink.tsx';
+import { useSummaryLists } from './useSummaryLists.ts';
+
+/** A record at a glance: its facts in one row, what is still missing in the next. */
+export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {
+  const { lists, isReady } = useSummaryLists(block, scope);
+  const { Features } = useUser();
+  const title = useText(block.title, scope);
+  const base = expressionScope(scope);
+  const values: Scope = { ...base, vars: { ...base.vars, lists } };
+  const isShown = ({ access, visible }: Pick<SummaryItem, 'access' | 'visible'>) =>
+    allows(access, Features) && evaluateOn(visible, values, !visible) === true;
+  const checks = block.checks.filter(isShown);
+  const hasChecks = evaluateOn(block.checksVisible, values, !block.checksVisible) === true;
+  return (
+    <section className={styles.summary} id={block.id} aria-label={title || undefined}>
+      <dl className={styles.facts}>
+        {block.items.filter(isShown).map((item) => (
+          <Fact key={item.label} {...{ item, values, scope, isReady }} />
+        ))}
+      </dl>
+      {hasChecks && checks.length > 0 && <SummaryChecks {...{ block, checks, values, scope, isReady }} />}
+    </section>
+  );
+}
+
+type FactProps = {
+  readonly item: SummaryItem;
+  readonly values: Scope;
+  readonly scope: ScreenScope;
+  readonly isReady: boolean;
+};
+
+function Fact({ item, values, scope, isReady }: FactProps) {
+  const say = useMessage();
+  const [model, locale] = [useModel(), useLocale()];
+  const value = evaluateOn(item.value, values, undefined);
+  const note = evaluateOn(item.note, values, undefined);
+  const isWaiting = value === undefined && !isReady;
+  const format = { kind: item.kind, lookup: item.lookup, options: {} };
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>{say(item.label)}</dt>
+      <dd className={styles.value} data-state={isWaiting ? 'waiting' : 'ready'}>
+        <SummaryLink to={item.to} scope={scope}>
+          {isWaiting ? '…' : <CellValue value={value} format={format} tools={{ model, locale, say }} />}
+        </SummaryLink>
+        {note !== undefined && note !== null && <span className={styles.note}>{String(note)}</span>}
+      </dd>
+    </div>
+  );
+}
