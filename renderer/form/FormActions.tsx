@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
@@ -32,9 +33,12 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
     navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
   const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;
+  // A copy may be saved as it stands.
+  const isIdle = (!status.dirty && !block.source) || lock !== undefined;
+  const { note, pressing } = useKeptFocus(isIdle);
   return (
     <div className={styles.actions} data-state={status.dirty ? 'dirty' : 'clean'}>
-      <p id={noteId} className={styles.note} role="status">
+      <p ref={note} id={noteId} className={styles.note} role="status" tabIndex={-1}>
         {lock ? reasonText(tools, lock) : say(noteKey(status), { count: status.errorCount })}
       </p>
       <HiddenFieldsButton block={block} />
@@ -42,23 +46,40 @@ export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
         <Button
           tone={cancel.to || isFramed ? 'neutral' : 'link'}
           disabled={!cancel.to && !isFramed && !status.dirty}
-          onPress={cancel.to ? leave : onReset}
+          onPress={cancel.to ? leave : pressing(onReset)}
         >
           {say(cancel.label)}
         </Button>
       )}
       <Button
         tone="primary"
-        // A copy may be saved as it stands.
-        disabled={(!status.dirty && !block.source) || lock !== undefined}
+        disabled={isIdle}
         busy={status.saving}
         describedBy={noteId}
-        onPress={onSave}
+        onPress={pressing(onSave)}
       >
         {say(block.save.label)}
       </Button>
     </div>
   );
+}
+
+/** A button that was pressed and can no longer be gives the keyboard to the word on how things stand, beside it. */
+function useKeptFocus(isIdle: boolean) {
+  const note = useRef<HTMLParagraphElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    if (!isIdle || !wasPressed.current) return;
+    wasPressed.current = false;
+    const focused = document.activeElement;
+    const isLost = focused === document.body || (focused as HTMLButtonElement | null)?.disabled;
+    if (isLost) note.current?.focus({ preventScroll: true });
+  }, [isIdle]);
+  const pressing = (act: () => void) => () => {
+    wasPressed.current = true;
+    act();
+  };
+  return { note, pressing };
 }
 
 /** Where no field can be changed, the reason of the first one speaks for all. */

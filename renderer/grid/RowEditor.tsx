@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { DataRecord, GridEdit } from '#engine';
 import { useDialogs } from '../data/dialogs.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
@@ -29,7 +29,13 @@ export function RowEditor({ edit, record, scope, editing, span }: Props) {
   const frame = useRowFrame(edit, scope, editing);
   return (
     <tr className={styles.editor} data-editing={String(record.Id)}>
-      <td ref={cell} colSpan={span} className={styles.cell}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leaves the form that stands here */}
+      <td
+        ref={cell}
+        colSpan={span}
+        className={styles.cell}
+        onKeyDown={(event) => closeOnEscape(event, editing)}
+      >
         <FormFrameContext value={frame}>
           <Suspense fallback={<Skeleton look="form" lines={4} />}>
             <RowForm block={edit.form} scope={rowScope} />
@@ -39,6 +45,12 @@ export function RowEditor({ edit, record, scope, editing, span }: Props) {
       </td>
     </tr>
   );
+}
+
+/** A row in which nothing was changed closes like a menu; what was typed takes Cancel. */
+function closeOnEscape(event: KeyboardEvent<HTMLElement>, editing: RowEditing): void {
+  const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
+  if (event.key === 'Escape' && isHere && !event.defaultPrevented && !editing.isDirty()) editing.close();
 }
 
 function useRowFrame(edit: GridEdit, scope: ScreenScope, editing: RowEditing): FormFrame {

@@ -14,6 +14,7 @@ export type RowEditing = {
   /** Opens a row; where another is open with changes, the person is asked first. */
   readonly open: (id: string) => void;
   readonly close: () => void;
+  readonly isDirty: () => boolean;
   readonly setDirty: (isDirty: boolean) => void;
 };
 
@@ -45,6 +46,7 @@ export function useRowEditing({ edit }: GridBlock, scope: ScreenScope): RowEditi
         back();
         setId(undefined);
       },
+      isDirty: () => isDirty.current,
       setDirty: (dirty) => {
         isDirty.current = dirty;
       },

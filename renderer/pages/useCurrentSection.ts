@@ -27,8 +27,10 @@ export function useCurrentSection(blocks: readonly string[]): string | undefined
   return current;
 }
 
+/** A little below where a section that is gone to begins, so that a short one is not passed over for the next. */
+const line = 140;
+
 function sectionAt(ids: readonly string[]): string | undefined {
-  const line = window.innerHeight * 0.3;
   const tops = ids.map((id) => ({
     id,
     top: document.getElementById(sectionAnchor(id))?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,

@@ -138,6 +138,14 @@ it('C-007 what a person can do with a product follows from their features and it
     for (const state of ['InDesign', 'Active', 'Abandoned']) {
       await openProduct(page, (await productIn(page, state)).Id);
       const offered = await page.locator('main header').getByRole('button').allInnerTexts();
+      const more = page.locator('main header').getByRole('button', { name: 'More', exact: true });
+      if ((await more.count()) > 0) {
+        await more.click();
+        await page.getByRole('menuitem').first().waitFor();
+        offered.push(...(await page.getByRole('menuitem').allInnerTexts()));
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+      }
       seen[`${user} ${state}`] = changes.filter((label) => offered.some((text) => text.trim() === label));
     }
   }

@@ -231,8 +231,12 @@ it.each(['viewer', 'pricing'] as const)(
     await eventually(plans.names).toEqual(['Gold', 'Silver', 'Bronze']);
     expect(await plans.add.count()).toBe(0);
     expect(await plans.table.getByRole('button', { name: /^(Move|Delete)/ }).count()).toBe(0);
-    await plans.edit('Gold').click();
-    await shows(planForm(page).table, page.getByRole('heading', { level: 1, name: 'Gold' }));
+    await plans.view('Gold').click();
+    await shows(
+      planForm(page).table,
+      page.getByRole('heading', { level: 1, name: 'Gold' }),
+      page.getByRole('heading', { level: 2, name: 'View Plan' }),
+    );
     expect(await planForm(page).name.count()).toBe(0);
     expect(await planForm(page).save.isDisabled()).toBe(true);
     // Nor by the back door.

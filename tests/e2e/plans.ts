@@ -132,6 +132,7 @@ export function plansTable(page: Page) {
     up: (name: string) => table.getByRole('button', { name: `Move ${name} up`, exact: true }),
     down: (name: string) => table.getByRole('button', { name: `Move ${name} down`, exact: true }),
     edit: (name: string) => table.getByRole('button', { name: `Edit: ${name}`, exact: true }),
+    view: (name: string) => table.getByRole('button', { name: `View: ${name}`, exact: true }),
     remove: (name: string) => table.getByRole('button', { name: `Delete: ${name}`, exact: true }),
     add: page.getByRole('link', { name: 'Add Plan' }),
   };

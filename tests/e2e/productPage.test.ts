@@ -1,0 +1,240 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { expectAccessible, useApp } from './harness.ts';
+import { makeCovered, makePlan } from './plans.ts';
+import {
+  eventually,
+  generalForm,
+  listProducts,
+  openProduct,
+  present,
+  productIn,
+  shows,
+  visit,
+} from './products.ts';
+
+const app = useApp();
+
+const admin = () => visit(app, '/favicon.svg', { user: 'admin' });
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
+const fact = (page: Page, label: string) =>
+  summary(page).locator('dl > div', { hasText: label }).locator('dd').innerText();
+const check = (page: Page, label: string) => summary(page).getByRole('listitem').filter({ hasText: label });
+const index = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
+const current = (page: Page) => index(page).locator('[aria-current]').innerText();
+const topOf = (page: Page, block: string) =>
+  page
+    .locator(`[data-block="${block}"]`)
+    .evaluate((element) => Math.round(element.getBoundingClientRect().top));
+const focusedBlock = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset.block);
+
+/** Just under the header, where a section that was gone to begins. */
+const isAtTop = (page: Page, block: string) =>
+  eventually(async () => {
+    const top = await topOf(page, block);
+    return top >= 40 && top < 120;
+  }).toBe(true);
+
+it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with what the person may see of it', async () => {
+  const page = await admin();
+  const product = await productIn(page, 'Active');
+  await openProduct(page, product.Id);
+  await shows(
+    page.getByRole('heading', { name: product.Name, level: 1 }),
+    page.getByRole('heading', { name: 'General settings' }),
+    page.getByRole('heading', { name: 'Coverage items' }),
+    page.getByRole('heading', { name: 'Coverage groups' }),
+  );
+  const reports = await visit(app, '/favicon.svg', { user: 'reports' });
+  expect((await reports.request.get('/api/product/plan')).status()).toBe(403);
+  await reports.goto(`/products/${product.Id}`);
+  await shows(reports.getByRole('heading', { name: 'General settings' }), summary(reports));
+  expect(await reports.getByRole('heading', { name: 'Plans' }).count()).toBe(0);
+  expect(await summary(reports).getByText('Plans', { exact: true }).count()).toBe(0);
+  const nobody = await visit(app, `/products/${product.Id}`);
+  await shows(nobody.getByLabel('Password'));
+});
+
+it('C-066 one plan at a time opens to its items and groups, with the keyboard too', async () => {
+  const page = await admin();
+  const covered = await makeCovered(page);
+  const { product } = covered;
+  await makePlan(page, covered, { Name: 'Gold', items: { Engine: 'included' } });
+  await makePlan(page, covered, { Name: 'Silver', items: { Starter: 'included' } });
+  await openProduct(page, product.Id);
+  const toggle = (name: string) => page.getByRole('button', { name: `Details of ${name}` });
+  const detail = (name: string) => page.getByRole('region', { name: `Details of ${name}` });
+  await shows(toggle('Gold'));
+  expect(await toggle('Gold').getAttribute('aria-expanded')).toBe('false');
+  await toggle('Gold').focus();
+  await page.keyboard.press('Enter');
+  await shows(detail('Gold').getByText('Engine', { exact: true }));
+  expect(await toggle('Gold').getAttribute('aria-expanded')).toBe('true');
+  expect(await detail('Gold').getByRole('textbox').count()).toBe(0);
+  await expectAccessible(page);
+  await toggle('Silver').click();
+  await shows(detail('Silver').getByText('Starter', { exact: true }));
+  expect(await detail('Gold').count()).toBe(0);
+  await toggle('Silver').click();
+  await detail('Silver').waitFor({ state: 'detached' });
+});
+
+it('the summary counts, says what is missing before launch, and follows what is saved on the page', async () => {
+  const page = await admin();
+  const covered = await makeCovered(page);
+  const { product } = covered;
+  await openProduct(page, product.Id);
+  await eventually(() => fact(page, 'Plans')).toBe('0');
+  await eventually(() => fact(page, 'Coverage items')).toBe('6');
+  expect(await fact(page, 'Version')).toContain(`${product.Version}.0`);
+  await shows(check(page, 'A plan').getByText('missing'));
+  await makePlan(page, covered, { Name: 'Gold', items: { Engine: 'included' } });
+  await shows(
+    check(page, 'A plan').getByText('done'),
+    check(page, 'Coverage in every plan').getByText('done'),
+  );
+  await makePlan(page, covered, { Name: 'Empty' });
+  await eventually(() => fact(page, 'Plans')).toBe('2');
+  await shows(check(page, 'Coverage in every plan').getByText('missing'));
+  const add = page.locator('[data-block="coverage-items"]').getByPlaceholder('Name of a new coverage item');
+  await add.fill('Sunroof');
+  await add.press('Enter');
+  await eventually(() => fact(page, 'Coverage items')).toBe('7');
+  await check(page, 'Coverage in every plan').getByRole('link').click();
+  await isAtTop(page, 'plans');
+  await page.request.put(`/api/product/${product.Id}/launch`);
+  await shows(page.locator('main header').getByText('Active', { exact: true }));
+  expect(await summary(page).getByRole('listitem').count()).toBe(0);
+});
+
+it('the section index goes to sections, marks the one in sight, and its addresses open there again', async () => {
+  const page = await admin();
+  const covered = await makeCovered(page);
+  const { product } = covered;
+  await makePlan(page, covered, { Name: 'Gold', items: { Engine: 'included' } });
+  await openProduct(page, product.Id);
+  await eventually(() => current(page)).toBe('General settings');
+  await index(page).getByRole('link', { name: 'Plans' }).click();
+  await isAtTop(page, 'plans');
+  await eventually(() => current(page)).toBe('Plans');
+  await eventually(() => focusedBlock(page)).toBe('plans');
+  expect(new URL(page.url()).hash).toBe('#plans');
+  await page.getByRole('button', { name: 'Edit: Gold' }).click();
+  await page.waitForURL(/\/plans\//);
+  await page.goBack();
+  await isAtTop(page, 'plans');
+  await page.goto(`/products/${product.Id}#other-settings`);
+  await page.reload();
+  await isAtTop(page, 'other-settings');
+  await eventually(() => current(page)).toBe('Other configuration');
+});
+
+it('sections that nobody has come to ask the server for nothing', async () => {
+  const page = await admin();
+  const drafts = await listProducts(
+    page,
+    'FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1',
+  );
+  const product = present(drafts.find(({ ProductGroupId }) => ProductGroupId));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await openProduct(page, product.Id);
+  await eventually(() => fact(page, 'Coverage items')).toMatch(/\d/);
+  const settings = () => asked.filter((url) => url.includes('/productgroup/productsetting'));
+  const plans = asked.filter((url) => url.includes('/api/product/plan'));
+  expect(plans).toHaveLength(1);
+  expect(settings()).toEqual([]);
+  await index(page).getByRole('link', { name: 'Products of the product group' }).click();
+  await eventually(() => settings().length).toBeGreaterThan(0);
+});
+
+it('where the page is narrow, the index is a menu that stays in reach', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'admin', viewport: { width: 1024, height: 800 } });
+  const product = await productIn(page, 'InDesign');
+  await openProduct(page, product.Id);
+  await index(page)
+    .getByRole('button', { name: /On this page/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Plans' }).click();
+  await isAtTop(page, 'plans');
+  await shows(index(page).getByRole('button', { name: 'On this page: Plans' }));
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
+it('further actions stand in a menu, those that end something apart', async () => {
+  const page = await admin();
+  const product = await productIn(page, 'InDesign');
+  await openProduct(page, product.Id);
+  const more = page.locator('main header').getByRole('button', { name: 'More', exact: true });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await shows(page.getByRole('menuitem'));
+  expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Add subversion',
+    'Copy product',
+    'Abandon',
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/products/${product.Id}/copy/copy`);
+});
+
+it('the keyboard stays where it was: after Save, and after an unchanged row is left with Escape', async () => {
+  const page = await admin();
+  const { product } = await makeCovered(page);
+  const form = await openProduct(page, product.Id);
+  await form.name.fill('Renamed');
+  await form.save.click();
+  await eventually(() => page.locator('h1').innerText()).toBe('Renamed');
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+  expect(await focusedBlock(page)).toBe('general');
+  await page.getByRole('button', { name: 'Edit: Engine' }).click();
+  const editor = page.locator('[data-editing]');
+  await eventually(() => editor.locator(':focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'detached' });
+  await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-row'))).toBe(true);
+});
+
+it('C-004 everything that is maintained for a product has its place on its page', async () => {
+  const page = await admin();
+  const product = await productIn(page, 'InDesign');
+  await openProduct(page, product.Id);
+  await shows(generalForm(page).save);
+  const names = (
+    await page.locator('main').getByRole('navigation').getByRole('listitem').allInnerTexts()
+  ).concat(await page.locator('[data-block="areas"] li').allInnerTexts());
+  for (const area of [
+    'Plans',
+    'Coverage items',
+    'Coverage groups',
+    'Parameters',
+    'Eligibility',
+    'Options',
+    'Limits of liability',
+    'Localisations',
+    'Agreements',
+    'Financing',
+    'Payee',
+    'Certification',
+    'Lienholders',
+    'Claims layout',
+    'Pricing',
+  ])
+    expect(
+      names.some((name) => name.trim().startsWith(area)),
+      area,
+    ).toBe(true);
+  const places = await page
+    .locator('[data-block="areas"] a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const place of places) {
+    await page.goto(String(place));
+    await shows(page.locator('main h1'));
+    expect(await page.getByText('This address leads nowhere').count(), String(place)).toBe(0);
+  }
+});
