@@ -60,6 +60,7 @@ export {
   textKey,
   uniqueKey,
   wellFormed,
+  wordsOf,
 } from './query/textKey.ts';
 export { mayAccess } from './rules/access.ts';
 export { checkWritable } from './rules/checkWritable.ts';

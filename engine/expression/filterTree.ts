@@ -1,4 +1,15 @@
-export type FilterOperator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'contains' | 'startsWith';
+/** `words`: every word of the value stands in the text, accents and case aside. */
+export type FilterOperator =
+  | 'eq'
+  | 'ne'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'in'
+  | 'contains'
+  | 'startsWith'
+  | 'words';
 
 /**
  * A condition on stored rows. Every comparison is true or false, also over null: a null field satisfies

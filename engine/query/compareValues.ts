@@ -1,8 +1,18 @@
 /** One comparison of one value: the meaning every store adapter must give it. */
-import { compareText, foldText, textKey } from './textKey.ts';
+import { baseLetters, compareText, foldText, textKey, wordsOf } from './textKey.ts';
 
 /** What a filter asks of a value that is not null. `has`: that it is filled in; `ne` and empty are made of `not`. */
-export type TestOperator = 'eq' | 'gt' | 'ge' | 'lt' | 'le' | 'contains' | 'startsWith' | 'in' | 'has';
+export type TestOperator =
+  | 'eq'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'contains'
+  | 'startsWith'
+  | 'words'
+  | 'in'
+  | 'has';
 
 /** How texts of a field compare: as words (without case), or as codes (ids, dates: to the letter). */
 export type Comparison = 'words' | 'codes';
@@ -35,6 +45,8 @@ const tests: Record<TestOperator, (actual: unknown, value: unknown, comparison: 
     Array.isArray(value) && value.some((entry) => compareValues(actual, entry, comparison) === 0),
   contains: (actual, value) => bothText(actual, value, (text, part) => text.includes(part)),
   startsWith: (actual, value) => bothText(actual, value, (text, part) => text.startsWith(part)),
+  words: (actual, value) =>
+    bothText(actual, value, (text, part) => wordsOf(part).every((word) => baseLetters(text).includes(word))),
 };
 
 function bothText(actual: unknown, value: unknown, holds: (text: string, part: string) => boolean): boolean {

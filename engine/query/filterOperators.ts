@@ -7,6 +7,7 @@ export const filterOperators = [
   'ne',
   'contains',
   'startsWith',
+  'words',
   'gt',
   'ge',
   'lt',

@@ -30,7 +30,8 @@ export function parseFilters(
 
 function parseFilter(target: RequestPath, operatorText: string, text: string): FilterTree {
   const operator = parseOperator(operatorText, target);
-  if (operator === 'contains' || operator === 'startsWith') return textFilter(target.path, operator, text);
+  if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
+    return textFilter(target.path, operator, text);
   const values = operator === 'in' ? splitList(text) : [text];
   const parsed = values.map((value) => parseValue(value, target));
   const { path } = target;
@@ -57,7 +58,9 @@ function parseOperator(text: string, target: RequestPath): FilterOperator {
 
 /** An empty part of text is in every text, and asks nothing. */
 function textFilter(path: string, operator: FilterOperator, text: string): FilterTree {
-  return text === '' ? { kind: 'constant', value: true } : compare(path, operator, text);
+  return (operator === 'words' ? text.trim() : text) === ''
+    ? { kind: 'constant', value: true }
+    : compare(path, operator, text);
 }
 
 /** Comma list; a comma within a value is written `\,`. */

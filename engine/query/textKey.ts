@@ -33,6 +33,11 @@ export function baseLetters(folded: string): string {
   return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss');
 }
 
+/** The words of a text as they are looked for: folded, without accents. */
+export function wordsOf(text: string): readonly string[] {
+  return baseLetters(foldText(text)).split(/\s+/).filter(Boolean);
+}
+
 /** Order by code point, as databases order UTF-8; JavaScript's own is by UTF-16 unit. */
 export function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);

@@ -20,7 +20,7 @@ type Destination = { readonly entity: EntityModel; readonly find: string; readon
 /** How many of an entity are shown. */
 const pageSize = 5;
 
-/** Finds records of every searchable entity this person may see whose searched fields contain the text. */
+/** Finds records of every searchable entity this person may see of which a searched field has every word of the text, accents and case aside. */
 export async function searchRecords(
   ports: { model: Model; api: Api; user: UserContext; signal?: AbortSignal },
   text: string,
@@ -52,7 +52,7 @@ function containing(field: string, text: string): string {
     page: '1',
     pageSize: String(pageSize),
     FilterProperty: field,
-    FilterOperator: 'contains',
+    FilterOperator: 'words',
     FilterValue: text,
   }).toString();
 }

@@ -110,7 +110,7 @@ function listParameters({ settings }: Model): readonly Schema[] {
       'FilterOperator',
       {
         type: 'array',
-        items: { enum: ['eq', 'ne', 'contains', 'startsWith', 'gt', 'ge', 'lt', 'le', 'in'] },
+        items: { enum: ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in'] },
       },
       'in takes a comma list.',
     ),

@@ -150,6 +150,6 @@ export const ReadOnly: Story = {
     await expect(plans.queryByRole('button', { name: /^Move/ })).toBeNull();
     for (const remove of plans.getAllByRole('button', { name: /^Delete/ }))
       await expect(remove).toBeDisabled();
-    for (const edit of plans.getAllByRole('button', { name: /^Edit/ })) await expect(edit).toBeEnabled();
+    for (const view of plans.getAllByRole('button', { name: /^View/ })) await expect(view).toBeEnabled();
   },
 };

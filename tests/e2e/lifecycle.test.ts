@@ -164,18 +164,21 @@ it('C-129 C-137 what the product needs decides: a warning before the launch, a t
   const page = await manager();
   const product = await makeProduct(page);
   // Layout, prices and formula are other screens' to set: the page gets them as if they were.
-  await page.route(`**/api/product/${product.Id}`, async (route) => {
-    const reply = await route.fetch();
-    const json = {
-      ...(await reply.json()),
-      ClaimsLayoutTypeId: 2,
-      ClaimsPricing: 1,
-      NeedsComponentActivation: true,
-      PricingFormula: 'Cost *',
-      IsPricingFormulaValid: false,
-    };
-    await route.fulfill({ response: reply, json });
-  });
+  await page.route(
+    (url) => url.pathname === `/api/product/${product.Id}`,
+    async (route) => {
+      const reply = await route.fetch();
+      const json = {
+        ...(await reply.json()),
+        ClaimsLayoutTypeId: 2,
+        ClaimsPricing: 1,
+        NeedsComponentActivation: true,
+        PricingFormula: 'Cost *',
+        IsPricingFormulaValid: false,
+      };
+      await route.fulfill({ response: reply, json });
+    },
+  );
   await openProduct(page, product.Id);
   const trigger = header(page).getByRole('button', { name: 'Send to pricing', exact: true });
   expect((await trigger.getAttribute('aria-disabled')) ?? String(await trigger.isDisabled())).toBe('true');

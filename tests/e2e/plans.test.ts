@@ -298,6 +298,6 @@ it('R-083 the plans of a product in French', async () => {
     'Ordre de tri',
     'Actions',
   ]);
-  await shows(french.getByRole('button', { name: 'Modifier : Gold' }));
+  await shows(french.getByRole('button', { name: 'Voir : Gold' }));
   await screenshot(french, 'plans-french');
 });

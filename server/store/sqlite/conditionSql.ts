@@ -8,6 +8,7 @@ import {
   foldText,
   highest,
   textKey,
+  wordsOf,
 } from '#engine';
 import { joined, Slot, type Sql } from './compileSql.ts';
 import { type Operand, overField, type SqlScope } from './fieldSql.ts';
@@ -84,6 +85,11 @@ const operators: Record<Test['operator'] | 'inMany', (operand: Operand, slots: r
     sql`instr(${key}, ${slot}) > 0 and (instr(${key}, char(1)) = 0 or instr(${foldedPart(key)}, ${slot}) > 0)`,
   startsWith: ({ key }, [low, high, part]) =>
     sql`${key} >= ${low} and ${key} < ${high} and instr(${foldedPart(key)}, ${part}) = 1`,
+  words: ({ key }, slots) =>
+    joined(
+      [sql`${key} is not null`, ...slots.map((slot) => sql`instr(${lettersPart(key)}, ${slot}) > 0`)],
+      'and',
+    ),
 };
 
 /** A short list is written out, so that SQLite knows how long it is when it chooses an index. */
@@ -98,8 +104,14 @@ function foldedPart(key: Sql): Sql {
   return sql`substr(${key}, instr(${key}, char(1)) + 1)`;
 }
 
+/** The letters without accents, which stand before the folded text where the two differ. */
+function lettersPart(key: Sql): Sql {
+  return sql`substr(${key}, 1, case instr(${key}, char(1)) when 0 then length(${key}) else instr(${key}, char(1)) - 1 end)`;
+}
+
 function slotValues({ operator, value, path: { field } }: Test): readonly unknown[] {
   if (operator === 'has') return [];
+  if (operator === 'words') return wordsOf(String(value));
   if (operator === 'contains') return [foldText(String(value))];
   if (operator === 'startsWith') {
     const part = foldText(String(value));

@@ -47,6 +47,9 @@ const cases: readonly Case[] = [
   ['Name', 'eq', 'ecran', [2]],
   ['Name', 'contains', 'cran', [1, 2]],
   ['Name', 'contains', 'É', [1]],
+  ['Name', 'words', 'cran', [1, 2]],
+  ['Name', 'words', 'É', [1, 2, 7]],
+  ['Name', 'words', ' TOTAL  ecran', [1]],
   ['Name', 'contains', '%_', [3]],
   ['Name', 'contains', '\\', [3]],
   ['Name', 'contains', "'", []],
@@ -328,7 +331,7 @@ const itemOf = fc.record({
 });
 
 const orderings = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
-const wordings = [...orderings, 'contains', 'startsWith'] as const;
+const wordings = [...orderings, 'contains', 'startsWith', 'words'] as const;
 const comparing = (paths: readonly string[], operators: readonly string[], value: fc.Arbitrary<unknown>) =>
   fc.oneof(
     {

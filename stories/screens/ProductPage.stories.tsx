@@ -1,0 +1,101 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import type { Model } from '#engine';
+import { gone, screen, slow } from '../support/onScreen.ts';
+import { StoryApp } from '../support/StoryApp.tsx';
+import { productIn } from '../support/samples.ts';
+
+const meta: Meta<typeof StoryApp> = {
+  title: 'Screens/Product',
+  component: StoryApp,
+  parameters: { layout: 'fullscreen' },
+};
+
+export default meta;
+type Story = StoryObj<typeof StoryApp>;
+
+const inState =
+  (state: string, plans = 0) =>
+  (model: Model) =>
+    `/products/${productIn(model, state, plans).Id}`;
+
+const summary = async () => within(await screen.findByRole('region', { name: 'Summary' }, slow));
+const more = () => screen.findByRole('button', { name: 'More' }, slow);
+
+/** Before launch: facts, and what is still missing. */
+export const InDesign: Story = {
+  args: { route: inState('InDesign', 2) },
+  play: async () => {
+    const block = await summary();
+    await waitFor(() => expect(block.getByText('Before launch')).toBeVisible(), slow);
+    await block.findByText('2 of 5 done', {}, slow);
+    await expect(block.getByRole('link', { name: 'A payee' })).toBeVisible();
+    await expect(block.queryByRole('link', { name: 'A plan' })).toBeNull();
+  },
+};
+
+export const InPricing: Story = { args: { route: inState('InPricing') } };
+
+/** Once launched, nothing is missing any more. */
+export const Active: Story = {
+  args: { route: inState('Active') },
+  play: async () => {
+    const block = await summary();
+    await expect(block.getByText('Last changed')).toBeVisible();
+    await expect(block.queryByText('Before launch')).toBeNull();
+  },
+};
+
+export const Deactivated: Story = { args: { route: inState('Deactivated') } };
+export const Abandoned: Story = { args: { route: inState('Abandoned') } };
+
+export const InFrench: Story = { args: { route: inState('InDesign', 2), locale: 'fr-CA' } };
+
+/** Nothing to press that would be refused. */
+export const ForReading: Story = {
+  args: { route: inState('InDesign', 2), userName: 'viewer' },
+  play: async () => {
+    await (await summary()).findByText('Before launch', {}, slow);
+    await screen.findAllByRole('button', { name: /^View: / }, slow);
+    await expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    await expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
+  },
+};
+
+export const FurtherActions: Story = {
+  args: { route: inState('InDesign', 2) },
+  play: async () => {
+    await userEvent.click(await more());
+    const items = await screen.findAllByRole('menuitem', {}, slow);
+    await expect(items.map((item) => item.textContent)).toEqual([
+      'Add subversion',
+      'Copy product',
+      'Abandon',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await gone(() => screen.queryByRole('menu'));
+    await waitFor(async () => expect(await more()).toHaveFocus(), slow);
+  },
+};
+
+/** One plan at a time is open. */
+export const OpenPlan: Story = {
+  name: 'C-066 a plan opens to its items and groups, and closes for the next',
+  args: { route: inState('InDesign', 2) },
+  play: async () => {
+    const grid = within(await screen.findByRole('grid', { name: 'Plans' }, slow));
+    const [first, second] = (await grid.findAllByRole('button', { name: /^Details of / }, slow)) as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    first.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(first).toHaveAttribute('aria-expanded', 'true'), slow);
+    const detail = within(await screen.findByRole('region', { name: first.ariaLabel ?? '' }, slow));
+    await detail.findByRole('table', {}, slow);
+    await expect(detail.queryByRole('textbox')).toBeNull();
+    await userEvent.click(second);
+    await gone(() => screen.queryByRole('region', { name: first.ariaLabel ?? '' }));
+    await expect(second).toHaveAttribute('aria-expanded', 'true');
+  },
+};
