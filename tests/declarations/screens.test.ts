@@ -181,12 +181,23 @@ describe('plans', () => {
   });
 
   it('C-094 R-085 its actions are edit and delete', () => {
-    expect(plans().rowActions.map(({ label: key }) => label(key))).toEqual(['Edit', 'Delete']);
-    expect(plans().rowActions[1]).toMatchObject({ method: 'DELETE', route: '/product/plan/{Id}' });
+    const shown = (IsReadOnly: boolean) =>
+      plans()
+        .rowActions.filter(({ visible }) => visible?.evaluate(seen(IsReadOnly)) ?? true)
+        .map(({ label: key }) => label(key));
+    expect(shown(false)).toEqual(['Edit', 'Delete']);
+    // What cannot be edited is viewed.
+    expect(shown(true)).toEqual(['View', 'Delete']);
+    expect(plans().rowActions.at(-1)).toMatchObject({ method: 'DELETE', route: '/product/plan/{Id}' });
+  });
+
+  const seen = (IsReadOnly: boolean) => ({
+    root: {},
+    vars: { data: { product: { IsReadOnly } }, user: { Features: ['Product.Plan.Edit'] } },
   });
 
   it('delete asks with the name of the plan', () => {
-    const confirm = plans().rowActions[1]?.confirm[0];
+    const confirm = plans().rowActions.at(-1)?.confirm[0];
     const name = confirm?.params.name?.evaluate({ root: { Name: 'Gold' }, vars: {} });
     expect(formatMessage(realModel(), 'en-CA', confirm?.message ?? '', { name })).toBe(
       "Are you sure you want to delete the Plan 'Gold'?",
