@@ -31,6 +31,7 @@ export { formatBytes } from './model/formatBytes.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
 export { refersToOne } from './model/refersToOne.ts';
+export { recordType } from './model/typeScope.ts';
 export * from './model/types.ts';
 export { usagesOf } from './model/whereUsed.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';

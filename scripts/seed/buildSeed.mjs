@@ -1,3 +1,4 @@
+import { buildAgreements } from './agreements/buildAgreements.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
 import { buildParameters } from './buildParameters.mjs';
 import { buildProducts } from './buildProducts.mjs';
@@ -7,11 +8,12 @@ import { createRandom } from './random.mjs';
 const productCount = 200;
 
 /** The whole demo catalogue: entity → text of its seed.json. The same texts every time. */
-export function buildSeed() {
+export async function buildSeed() {
   const random = createRandom(20261121);
   const reference = buildReference();
   const products = buildProducts(random, productCount);
   const coverage = products.map((product) => buildCoverage(product, random));
+  const agreements = await buildAgreements(products);
   const parts = {
     'product-type': { reference: reference.types },
     'component-type': { reference: reference.componentTypes },
@@ -33,6 +35,8 @@ export function buildSeed() {
       products.map(({ record }) => record),
       coverage.flatMap(({ plans }) => plans),
     ),
+    'agreement-document': { demo: agreements.library, files: agreements.files },
+    'product-agreement': { demo: agreements.attached },
   };
   return Object.fromEntries(Object.entries(parts).map(([entity, lists]) => [entity, textOf(entity, lists)]));
 }

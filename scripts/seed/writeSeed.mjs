@@ -5,7 +5,7 @@ import { buildSeed, seedFile } from './buildSeed.mjs';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-for (const [entity, text] of Object.entries(buildSeed())) {
+for (const [entity, text] of Object.entries(await buildSeed())) {
   writeFileSync(path.join(root, seedFile(entity)), text);
   console.log(`${entity}: ${text.split('\n').filter((line) => line.startsWith('    {')).length}`);
 }

@@ -1,35 +1,17 @@
 /** Named actions: what no declaration can say. Each file's first line says why it is code. */
-import type { DataRecord, Finding, Model } from '#engine';
-import type { EntityPlan } from '../operations/EntityPlan.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
+
+import type { Finding, Model } from '#engine';
+import type { ActionMap } from './Action.ts';
 import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
 import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
+import { describeDocument } from './documents/describeDocument.ts';
+import { listMappings } from './documents/listMappings.ts';
+import { saveMappings } from './documents/saveMappings.ts';
+import { stampDocument } from './documents/stampDocument.ts';
 
-export type ActionRequest = {
-  readonly plan: EntityPlan;
-  /** The record the path names, where it names one. */
-  readonly id?: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly input: DataRecord;
-};
-
-/** A file as an answer; its route says of which kind. */
-export class FileAnswer {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly name: string;
-
-  constructor(bytes: Uint8Array<ArrayBuffer>, name: string) {
-    this.bytes = bytes;
-    this.name = name;
-  }
-}
-
-/** Does its work through operations, so that rules, history and announcements hold there too. */
-export type Action = (call: OperationCall, request: ActionRequest) => Promise<DataRecord | FileAnswer>;
-
-export type ActionMap = Readonly<Record<string, Action>>;
+export type { Action, ActionMap, ActionRequest } from './Action.ts';
 
 /** By the name an `api.json` calls them. */
 export const actions: ActionMap = {
@@ -37,6 +19,10 @@ export const actions: ActionMap = {
   'parameter.draft': draftParameter,
   'parameter.data-link-values': dataLinkValues,
   'parameter.values-with-groups': valuesWithGroups,
+  'document.info': describeDocument,
+  'document.mappings': listMappings,
+  'document.save-mappings': saveMappings,
+  'document.stamp': stampDocument,
 };
 
 /** Routes that name an action nobody has written. */

@@ -200,6 +200,8 @@ function answerOf(model: Model, route: RouteModel): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
   if (route.answer === 'file')
     return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
+  if (route.operation === 'action' && route.answer === 'record')
+    return { description: 'What was done.', content: { 'application/json': { schema: { type: 'object' } } } };
   if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
   const schemas = {
     record: recordOf(model, route),

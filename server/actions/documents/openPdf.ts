@@ -43,9 +43,7 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
     parseSpeed: pdf.ParseSpeeds.Medium,
     throwOnInvalidObject: true,
     updateMetadata: false,
-  }).catch((error) => {
-    throw error instanceof pdf.EncryptedPDFError ? pdfRefusals.isProtected() : error;
-  });
+  }).catch(explain);
   const { PDFArray, PDFDict, PDFName } = pdf;
   const pages = countLeaves(pdf, [document.catalog.Pages()], pdfLimits.pages);
   const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
@@ -53,6 +51,12 @@ async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   if (!roots || roots.size() === 0) return { pdf, document, pages, fields: [] };
   countLeaves(pdf, dictsOf(pdf, roots), pdfLimits.fields);
   return { pdf, document, pages, fields: document.getForm().getFields() };
+}
+
+/** The library's errors are not of their own class, so that only their words tell them apart. */
+function explain(error: unknown): never {
+  if (error instanceof Error && /is encrypted/.test(error.message)) throw pdfRefusals.isProtected();
+  throw error;
 }
 
 /**

@@ -89,7 +89,7 @@ function mark({ degrees, rgb }: PdfLibrary, page: PDFPage, { text, font }: Mark)
   const isLying = turn % 180 !== 0;
   const slope = Math.atan2(isLying ? width : height, isLying ? height : width);
   const angle = slope + (turn * Math.PI) / 180;
-  const size = (Math.hypot(width, height) * 0.72) / font.widthOfTextAtSize(text, 1);
+  const size = (Math.hypot(width, height) * 0.62) / font.widthOfTextAtSize(text, 1);
   const [along, across] = [
     font.widthOfTextAtSize(text, size) / 2,
     font.heightAtSize(size, { descender: false }) / 2,
