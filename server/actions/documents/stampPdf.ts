@@ -59,6 +59,16 @@ function flatten({ document, pdf, fields }: OpenPdf, font: PDFFont): void {
   for (const field of fields)
     for (const widget of field.acroField.getWidgets()) giveAppearance(pdf, { field, widget });
   form.flatten({ updateFieldAppearances: false });
+  document.catalog.delete(pdf.PDFName.of('AcroForm'));
+  for (const page of document.getPages()) dropLost(page);
+}
+
+/** Flattening leaves the names of the fields it removed; strict readers take them for damage. */
+function dropLost({ node, doc }: PDFPage): void {
+  const annotations = node.Annots();
+  if (!annotations) return;
+  for (let index = annotations.size() - 1; index >= 0; index -= 1)
+    if (!doc.context.lookup(annotations.get(index))) annotations.remove(index);
 }
 
 /** A signature nobody has given and a box that was never ticked look like nothing; the library wants to be told so. */
