@@ -55,7 +55,7 @@ async function mappedValues(
   return Object.fromEntries(
     rows.map(({ Field, Expression, Sample }) => [
       Field,
-      written(Expression ? valueOf(call, Expression, scope) : undefined, locale) ?? Sample,
+      written(Expression ? mappedValue(call, Expression, scope) : undefined, locale) ?? Sample,
     ]),
   );
 }
@@ -67,7 +67,7 @@ async function productOf(call: OperationCall, id: string): Promise<DataRecord> {
 }
 
 /** A mapping whose field has gone since it was saved leaves its place empty. */
-function valueOf({ runtime }: OperationCall, expression: string, scope: Scope): unknown {
+function mappedValue({ runtime }: OperationCall, expression: string, scope: Scope): unknown {
   const compiled = compileMapping(runtime.model, expression);
   if ('problem' in compiled) return undefined;
   try {
