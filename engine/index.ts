@@ -26,7 +26,7 @@ export * from './grid/types.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel } from './model/compileModel.ts';
-export { fileTypeMessage } from './model/fileTypeMessage.ts';
+export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';

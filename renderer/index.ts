@@ -3,6 +3,7 @@ export { type App, AppProvider } from './data/App.tsx';
 export { createConnection } from './data/connection.ts';
 export { createApi } from './data/createApi.ts';
 export { DialogsProviderContext, ToastProviderContext } from './data/dialogs.tsx';
+export type { Files } from './data/files.ts';
 export { createGuard, GuardProvider } from './data/guard.ts';
 export { MessagesProvider, type Say, useLocale, useMessage } from './data/messages.tsx';
 export { createQueryClient } from './data/queries.ts';

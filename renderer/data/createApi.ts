@@ -1,5 +1,6 @@
 import type { Locale } from '#engine';
 import { ApiError, type Confirmation, type ErrorBody } from './ApiError.ts';
+import { fetchWithProgress } from './fetchWithProgress.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
@@ -13,12 +14,17 @@ export type SendOptions = {
   readonly sequence?: { readonly of: string; readonly number: number };
   /** The call goes through even when the page is left. For small bodies. */
   readonly keepalive?: boolean;
+  /** How much of the body has gone, from 0 to 1. For large bodies. */
+  readonly onProgress?: (share: number) => void;
 };
 
 /** Calls to the server; paths as in the declarations, without `/api`. Throws `ApiError`. */
 export type Api = {
   readonly get: <T>(path: string, options?: { readonly signal?: AbortSignal }) => Promise<T>;
+  /** The body goes as JSON; a form goes as it is. */
   readonly send: <T>(method: Method, path: string, body?: unknown, options?: SendOptions) => Promise<T>;
+  /** An answer that is a content, not JSON. */
+  readonly download: (path: string) => Promise<Blob>;
 };
 
 /** What the client asks of the page around it. */
@@ -42,6 +48,8 @@ type Call = {
   readonly options: SendOptions;
   readonly tokens: readonly string[];
   readonly isRepeat: boolean;
+  /** The answer is wanted as it is. */
+  readonly isContent?: boolean;
 };
 
 /** Makes the client of the HTTP contract. */
@@ -52,11 +60,13 @@ export function createApi(ports: ApiPorts): Api {
     get: (path, options = {}) => run({ ...start, method: 'GET', path, options }) as Promise<never>,
     send: (method, path, body, options = {}) =>
       run({ ...start, method, path, body, options }) as Promise<never>,
+    download: (path) => run({ ...start, method: 'GET', path, isContent: true }) as Promise<Blob>,
   };
 }
 
 async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   const response = await request(ports, call);
+  if (response.ok && call.isContent) return response.blob();
   const body = await readBody(response);
   if (response.ok) return body;
   const error = new ApiError(response.status, (body ?? {}) as ErrorBody);
@@ -78,10 +88,10 @@ async function recover(ports: ApiPorts, call: Call, error: ApiError): Promise<Ca
 
 async function request(ports: ApiPorts, call: Call): Promise<Response> {
   try {
-    const response = await (ports.fetch ?? fetch)(`/api${call.path}`, {
+    const response = await transport(ports, call)(`/api${call.path}`, {
       method: call.method,
       headers: headersOf(ports, call),
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
+      body: bodyOf(call),
       credentials: 'same-origin',
       signal: call.options.signal,
       keepalive: call.options.keepalive,
@@ -98,13 +108,25 @@ async function request(ports: ApiPorts, call: Call): Promise<Response> {
   }
 }
 
+function transport({ fetch: given }: ApiPorts, { options: { onProgress } }: Call): typeof fetch {
+  if (given) return given;
+  return onProgress ? fetchWithProgress(onProgress) : fetch;
+}
+
+function bodyOf({ body }: Call): BodyInit | undefined {
+  if (body === undefined || body instanceof FormData) return body;
+  return JSON.stringify(body);
+}
+
 function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Accept-Language': ports.locale(),
     'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  // The browser itself says where the parts of a form end.
+  if (call.body !== undefined && !(call.body instanceof FormData))
+    headers['Content-Type'] = 'application/json';
   if (call.options.revision !== undefined) headers['If-Match'] = `"${call.options.revision}"`;
   const { sequence } = call.options;
   if (sequence) headers['X-Sequence'] = `${sequence.of} ${sequence.number}`;

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { DataRecord, FormState, Locale, Model, OptionsRequest } from '#engine';
+import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { RecordSource } from '../widgets/types.ts';
 import type { Question } from './WhyPopover.tsx';
@@ -20,6 +21,7 @@ export type FormTools = {
   readonly findOptions: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
   /** A whole declared list, its conditions filled in from a record. */
   readonly findRecords: (source: RecordSource, record: DataRecord) => Promise<readonly DataRecord[]>;
+  readonly files: Files;
   /** Opens 'Why?' at a field. */
   readonly explain: (question: Question) => void;
 };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { FormBlock, FormState } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
+import { createFiles } from '../data/files.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import type { FormTools } from './FormTools.ts';
 import { createFindOptions, createFindRecords } from './findOptions.ts';
@@ -28,6 +29,7 @@ export function useCreateFormTools(
       sectionLevel: block.title ? 3 : 2,
       findOptions: createFindOptions(ports),
       findRecords: createFindRecords(ports),
+      files: createFiles(api),
       explain: setQuestion,
     };
   }, [form, block, api, model, client, locale, say, idPrefix]);

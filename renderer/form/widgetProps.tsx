@@ -36,6 +36,8 @@ export function widgetProps(options: {
     findRecords: (source) => tools.findRecords(source, form.record()),
     lookupChoices: (lookup) => lookupChoices(tools, lookup),
     valueLabel: field.ref ? referenceLabel(form.record(), view) : undefined,
+    expansion: expansionOf(form.record(), view),
+    files: tools.files,
     form,
     onChange: (value, option) => form.change(path, value, option),
     onTouch: () => afterPress(() => form.touch(path)),
@@ -81,9 +83,13 @@ function choiceOf(record: DataRecord, labelField: string): Choice {
 /** The answer shape holds the target's name beside the id; without it the id is better than nothing. */
 function referenceLabel(record: DataRecord, { field, path, value }: FieldView): string {
   if (value === null || value === undefined) return '';
+  return labelOf(expansionOf(record, { field, path }) ?? value);
+}
+
+function expansionOf(record: DataRecord, { field, path }: Pick<FieldView, 'field' | 'path'>): unknown {
+  if (!field.ref?.expand) return undefined;
   const parent = valueAt(record, path.slice(0, path.lastIndexOf('/')));
-  const expanded = field.ref?.expand && (parent as DataRecord | undefined)?.[field.ref.expand.as];
-  return labelOf(expanded ?? value);
+  return (parent as DataRecord | undefined)?.[field.ref.expand.as];
 }
 
 /** The value at a JSON pointer of a record. */

@@ -1,9 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import type { FieldKind, Locale, Model } from '#engine';
+import { fileFacts } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
+import { FileCell } from './FileCell.tsx';
 import styles from './grid.module.css';
 
 /** What a cell needs beside its value. */
@@ -21,6 +23,8 @@ type Props = { readonly value: unknown; readonly format: CellFormat; readonly to
 /** A value as a grid shows it: a badge for lookups with tones, a tick for yes, else text. */
 export function CellValue({ value, format, tools }: Props) {
   if (format.kind === 'boolean') return <BooleanValue value={value} tools={tools} />;
+  const file = format.kind === 'file' ? fileFacts(value) : undefined;
+  if (file) return <FileCell file={file} tools={tools} />;
   const tone = toneOf(value, format, tools);
   const text = cellText(value, format, tools);
   if (tone && text) return <Badge tone={tone}>{text}</Badge>;

@@ -2,6 +2,7 @@ import { booleanEntry } from './BooleanWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
+import { fileEntry } from './FileWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
 import { jsonEntry } from './JsonWidget.tsx';
 import { localizedEntry } from './LocalizedWidget.tsx';
@@ -28,6 +29,7 @@ export const registry: readonly WidgetEntry[] = [
   radioEntry,
   referenceEntry,
   referencesEntry,
+  fileEntry,
   rowsEntry,
   objectEntry,
   jsonEntry,

@@ -1,6 +1,7 @@
 /** What a widget is given: everything computed, so that a widget knows no entity and asks nobody. */
 import type { ComponentType, ReactNode } from 'react';
 import type { DataRecord, FieldModel, FieldView, FormState, ItemModel, Locale } from '#engine';
+import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 
 /** One thing to choose from. `record` is what `$option` will be in effects. */
@@ -40,6 +41,9 @@ export type WidgetProps = {
   readonly lookupChoices: (lookup: string) => readonly Choice[];
   /** Label of the chosen reference. */
   readonly valueLabel?: string;
+  /** The object that answers carry beside the id. */
+  readonly expansion?: unknown;
+  readonly files: Files;
   readonly form: FormState;
   readonly onChange: (value: unknown, option?: DataRecord) => void;
   readonly onTouch: () => void;

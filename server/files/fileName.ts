@@ -1,20 +1,11 @@
 /** Names of files: what people call them, never where they lie. */
+import { fileEndings } from '#engine';
 
 const longest = 150;
 
-const endings: Readonly<Record<string, readonly string[]>> = {
-  'application/pdf': ['pdf'],
-  'image/png': ['png'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'text/plain': ['txt', 'csv'],
-  'text/csv': ['csv', 'txt'],
-};
-
 /** The name without folders, controls and signs that turn the direction of writing, ending as its content does. */
 export function cleanFileName(name: string, mediaType: string): string {
-  const allowed = endings[mediaType] ?? ['bin'];
+  const allowed = fileEndings(mediaType);
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '')
@@ -25,7 +16,7 @@ export function cleanFileName(name: string, mediaType: string): string {
   const isRight = allowed.includes(own.toLowerCase());
   const stem = isRight ? plain.slice(0, -own.length - 1) : plain;
   const cut = [...stem].slice(0, longest).join('').trim() || 'file';
-  return `${cut}.${isRight ? own : allowed[0]}`;
+  return `${cut}.${isRight ? own : (allowed[0] ?? 'bin')}`;
 }
 
 /** A download's header: plain letters for old readers, the whole name for all others (RFC 6266). */

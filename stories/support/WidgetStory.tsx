@@ -11,7 +11,7 @@ import {
   parseExpression,
   type Reason,
 } from '#engine';
-import { type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
+import { type Files, type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
 import defaults from '../../schemas/defaults.json';
 
 export type WidgetStoryProps = {
@@ -34,6 +34,8 @@ export type WidgetStoryProps = {
   readonly submitted?: boolean;
   /** What the list of choices gives; absent: three brands. */
   readonly choices?: readonly DataRecord[] | 'failing';
+  /** What becomes of uploads and downloads; absent: they succeed. */
+  readonly files?: Files;
   /** Told the value after every change. */
   readonly onValue?: (value: unknown) => void;
 };
@@ -53,10 +55,11 @@ export function WidgetStory(props: WidgetStoryProps) {
       readOnlyAsText: props.lockedInputs !== true,
       findOptions: async ({ search = '' }) => found(choices, search),
       findRecords: async () => found(choices, ''),
+      files: props.files ?? noFiles,
       explain: () => undefined,
       sectionLevel: 3,
     }),
-    [form, model, locale, say, choices, props.lockedInputs, props.id],
+    [form, model, locale, say, choices, props.lockedInputs, props.id, props.files],
   );
   useEffect(() => form.subscribe('/Value', () => onValue?.(form.record().Value ?? null)), [form, onValue]);
   return (
@@ -77,6 +80,24 @@ export const brands: readonly DataRecord[] = [
   { Id: 'b2', Name: 'Cascadia' },
   { Id: 'b3', Name: 'Summit Trucks' },
 ];
+
+/** Everything arrives at once. */
+const noFiles: Files = {
+  upload: async (_field, { name, size, type }) => ({
+    Id: storyFile.Id,
+    Name: name,
+    Size: size,
+    ContentType: type,
+  }),
+  download: async () => undefined,
+};
+
+export const storyFile = {
+  Id: '0d2c7a54-6c0f-5b8e-9a55-3f1a5a7c1eff',
+  Name: 'Boréal VTA brochure 2026.pdf',
+  ContentType: 'application/pdf',
+  Size: 1_468_006,
+};
 
 async function found(
   choices: readonly DataRecord[] | 'failing',
@@ -113,6 +134,7 @@ const lock: Reason = { slot: 'editable', source: 'policy', id: 'Product.General.
 
 /** A reference brings its expanded object along, as the server answers it. */
 function startValue({ schema, value }: WidgetStoryProps): DataRecord {
+  if (value === storyFile.Id) return { Value: value, ValueFile: storyFile };
   const brand = 'x-ref' in schema && brands.find(({ Id }) => Id === value);
   return brand ? { Value: value, Brand: brand } : { Value: value };
 }

@@ -1,0 +1,24 @@
+/** The kinds of files there are: what people call them and how their names end. */
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const types: Readonly<Record<string, { readonly name: string; readonly endings: readonly string[] }>> = {
+  'application/pdf': { name: 'pdf', endings: ['pdf'] },
+  'image/png': { name: 'png', endings: ['png'] },
+  'image/jpeg': { name: 'jpeg', endings: ['jpg', 'jpeg'] },
+  [word]: { name: 'docx', endings: ['docx'] },
+  [sheet]: { name: 'xlsx', endings: ['xlsx'] },
+  'text/plain': { name: 'text', endings: ['txt', 'csv'] },
+  'text/csv': { name: 'csv', endings: ['csv', 'txt'] },
+};
+
+/** Key of what a person calls a kind of file. */
+export function fileTypeMessage(mediaType: string): string {
+  return `file.type.${types[mediaType]?.name ?? 'other'}`;
+}
+
+/** How names of such files end, the usual ending first; none for a kind that is not known. */
+export function fileEndings(mediaType: string): readonly string[] {
+  return types[mediaType]?.endings ?? [];
+}

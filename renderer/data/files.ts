@@ -1,0 +1,46 @@
+/** Files on their way between a person and the server. */
+import type { FieldModel } from '#engine';
+import type { Api } from './createApi.ts';
+import { saveBlob } from './saveBlob.ts';
+
+/** What answers say of a file beside its id. */
+export type FileFacts = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly ContentType?: string;
+  readonly Size?: number;
+};
+
+export type UploadOptions = {
+  readonly signal: AbortSignal;
+  /** From 0 to 1; may never be called. */
+  readonly onProgress: (share: number) => void;
+};
+
+export type Files = {
+  readonly upload: (field: FieldModel, content: File, options: UploadOptions) => Promise<FileFacts>;
+  /** Puts the file into the person's downloads. */
+  readonly download: (file: FileFacts) => Promise<void>;
+};
+
+/** Uploads and downloads by an API. */
+export function createFiles(api: Api): Files {
+  return {
+    upload: (field, content, options) => {
+      const form = new FormData();
+      form.append('file', content);
+      return api.send<FileFacts>('POST', `/File?field=${field.entity}.${field.path}`, form, options);
+    },
+    download: async ({ Id, Name }) => {
+      const { Url } = await api.get<{ Url: string }>(`/File/token/${Id}`);
+      saveBlob(await api.download(Url.replace(/^\/api/, '')), Name);
+    },
+  };
+}
+
+/** The facts of an expanded file; undefined for anything else. */
+export function fileFacts(value: unknown): FileFacts | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { Id, Name } = value as Partial<FileFacts>;
+  return typeof Id === 'string' && typeof Name === 'string' ? (value as FileFacts) : undefined;
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useApi } from '../data/App.tsx';
+import { useToast } from '../data/dialogs.tsx';
+import { createFiles, type FileFacts } from '../data/files.ts';
+import { FileLink } from '../widgets/file/FileLink.tsx';
+import type { CellTools } from './CellValue.tsx';
+
+/** A file in a list: its name, which downloads it. */
+export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools }) {
+  const [api, toast] = [useApi(), useToast()];
+  const files = useMemo(() => createFiles(api), [api]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a second click is meant for the file, not for the row
+    <span onDoubleClick={(event) => event.stopPropagation()}>
+      <FileLink
+        file={file}
+        locale={tools.locale}
+        message={tools.say}
+        download={files.download}
+        onFailure={(text) => toast.show(text, 'error')}
+        isBrief
+      />
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { Spinner } from '../parts/Spinner.tsx';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+
+// Dropping and choosing files is much code, and few forms have files.
+const FileSlot = lazy(() => import('./file/FileSlot.tsx'));
+
+/** A file: dropped or chosen, replaced, removed, downloaded. */
+export function FileWidget(props: WidgetProps) {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <FileSlot {...props} />
+    </Suspense>
+  );
+}
+
+export const fileEntry: WidgetEntry = {
+  name: 'file',
+  tester: named('file', 'file'),
+  component: FileWidget,
+  frame: 'group',
+  showsReadOnly: true,
+};

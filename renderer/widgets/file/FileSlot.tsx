@@ -1,0 +1,215 @@
+import { CircleAlert, Trash2, Upload, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DropZone, type DropZoneProps } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { fileEndings, formatBytes } from '#engine';
+import { type FileFacts, fileFacts } from '../../data/files.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { PlainValue } from '../PlainValue.tsx';
+import type { WidgetProps } from '../types.ts';
+import { FileLink } from './FileLink.tsx';
+import styles from './file.module.css';
+import { typeNames } from './refusalOf.ts';
+import { type Failure, type Sending, useUpload } from './useUpload.ts';
+
+/** The place of one file: dropped, chosen, on its way, there, or only to be read. */
+export default function FileSlot(props: WidgetProps) {
+  const { message, isReadOnly } = props;
+  const upload = useUpload(props);
+  const file = factsOf(props);
+  const noteId = `${props.inputId}-file`;
+  const describedBy = [props.describedBy, noteId].filter(Boolean).join(' ');
+  if (isReadOnly && !file) return <PlainValue {...props} />;
+  const link = file && (
+    <FileLink
+      file={file}
+      locale={props.locale}
+      message={message}
+      download={props.files.download}
+      onFailure={(text) => upload.setFailure({ text })}
+      id={props.inputId}
+      describedBy={describedBy}
+    />
+  );
+  return (
+    <div className={styles.slot}>
+      {isReadOnly ? (
+        link
+      ) : (
+        <DropArea
+          props={props}
+          onFile={upload.send}
+          onSeveral={() => upload.setFailure({ text: message('ui.file.several') })}
+        >
+          {upload.sending ? (
+            <Progress {...upload.sending} props={props} onCancel={upload.cancel} />
+          ) : link ? (
+            <Filled props={props} file={file} onFile={upload.send}>
+              {link}
+            </Filled>
+          ) : (
+            <Empty props={props} describedBy={describedBy} onFile={upload.send} />
+          )}
+        </DropArea>
+      )}
+      <FailureNote id={noteId} failure={upload.failure} label={message('ui.file.again')} />
+    </div>
+  );
+}
+
+/** An id without its facts is still a file that can be fetched. */
+function factsOf({ view, expansion, message }: WidgetProps): FileFacts | undefined {
+  if (typeof view.value !== 'string') return undefined;
+  const facts = fileFacts(expansion);
+  return facts?.Id === view.value ? facts : { Id: view.value, Name: message('ui.file.unnamed') };
+}
+
+type AreaProps = {
+  readonly props: WidgetProps;
+  readonly onFile: (file: File) => void;
+  readonly onSeveral: () => void;
+  readonly children: ReactNode;
+};
+
+function DropArea({ props, onFile, onSeveral, children }: AreaProps) {
+  const take: DropZoneProps['onDrop'] = async ({ items }) => {
+    const files = items.filter((item) => item.kind === 'file');
+    if (files.length > 1) return onSeveral();
+    const file = await files[0]?.getFile();
+    if (file) onFile(file);
+    props.onTouch();
+  };
+  return (
+    <DropZone
+      className={styles.area}
+      onDrop={take}
+      data-state={props.isInvalid ? 'invalid' : 'idle'}
+      data-filled={typeof props.view.value === 'string' || undefined}
+      aria-label={props.message('ui.file.area', { label: props.label })}
+    >
+      {children}
+    </DropZone>
+  );
+}
+
+type ChooseProps = {
+  readonly props: WidgetProps;
+  readonly onFile: (file: File) => void;
+  readonly children: ReactNode;
+};
+
+function Choose({ props, onFile, children }: ChooseProps) {
+  const accept = props.view.field.file?.accept ?? [];
+  return (
+    <FileTrigger
+      acceptedFileTypes={accept.flatMap((type) => [type, ...fileEndings(type).map((ending) => `.${ending}`)])}
+      onSelect={(files) => {
+        const file = files?.item(0);
+        if (file) onFile(file);
+      }}
+    >
+      {children}
+    </FileTrigger>
+  );
+}
+
+type EmptyProps = {
+  readonly props: WidgetProps;
+  readonly describedBy: string;
+  readonly onFile: (file: File) => void;
+};
+
+function Empty({ props, describedBy, onFile }: EmptyProps) {
+  const { message, locale, inputId } = props;
+  const { file: limits = { accept: [], maxBytes: 0 } } = props.view.field;
+  return (
+    <>
+      <Icon icon={Upload} />
+      <span className={styles.words}>
+        <span>
+          <Choose props={props} onFile={onFile}>
+            <Button
+              id={inputId}
+              tone="link"
+              describedBy={describedBy}
+              label={message('ui.file.choose-for', { label: props.label })}
+            >
+              {message('ui.file.choose')}
+            </Button>
+          </Choose>{' '}
+          {message('ui.file.or-drop')}
+        </span>
+        <span className={styles.note}>
+          {message('ui.file.limits', {
+            types: typeNames({ limits, message }),
+            limit: formatBytes(limits.maxBytes, locale),
+          })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Filled({ props, file, onFile, children }: ChooseProps & { file: FileFacts }) {
+  const { message } = props;
+  const remove = () => {
+    props.onChange(null);
+    props.onTouch();
+  };
+  return (
+    <>
+      {children}
+      <span className={styles.tools}>
+        <Choose props={props} onFile={onFile}>
+          <Button tone="quiet" size="small" label={message('ui.file.replace-named', { name: file.Name })}>
+            {message('ui.file.replace')}
+          </Button>
+        </Choose>
+        <IconButton
+          icon={Trash2}
+          size="small"
+          label={message('ui.file.remove', { name: file.Name })}
+          onPress={remove}
+        />
+      </span>
+    </>
+  );
+}
+
+function Progress({ name, share, props, onCancel }: Sending & { props: WidgetProps; onCancel: () => void }) {
+  const { message } = props;
+  const text = message('ui.file.uploading', { name });
+  return (
+    <>
+      <span className={styles.words}>
+        <span className={styles.name}>{text}</span>
+        <progress className={styles.bar} max={1} value={share > 0 ? share : undefined} aria-label={text} />
+      </span>
+      <span className={styles.tools}>
+        <span className={styles.note}>{share > 0 ? `${Math.round(share * 100)} %` : ''}</span>
+        <IconButton icon={X} size="small" label={message('ui.file.cancel')} onPress={onCancel} />
+      </span>
+    </>
+  );
+}
+
+/** A live region, so that it is read aloud; empty while all is well. */
+function FailureNote({ id, failure, label }: { id: string; failure?: Failure; label: string }) {
+  return (
+    <div id={id} className={styles.failure} aria-live="assertive">
+      {failure && (
+        <>
+          <Icon icon={CircleAlert} size="small" />
+          <span>{failure.text}</span>
+          {failure.again && (
+            <Button tone="link" size="small" onPress={failure.again}>
+              {label}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type FileLimits, fileEndings, fileTypeMessage, formatBytes, type Locale } from '#engine';
+import type { Say } from '../../data/messages.tsx';
+
+type Saying = { readonly limits: FileLimits; readonly locale: Locale; readonly message: Say };
+
+/** Why a file need not even be sent, in words; the server looks at the content and decides. */
+export function refusalOf(file: File, { limits, locale, message }: Saying): string | undefined {
+  if (file.size === 0) return message('file.empty');
+  if (file.size > limits.maxBytes)
+    return message('file.too-large', { limit: formatBytes(limits.maxBytes, locale) });
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  const fits = limits.accept.some((type) => type === file.type || fileEndings(type).includes(ending));
+  return fits ? undefined : message('file.wrong-type', { types: typeNames({ limits, message }) });
+}
+
+/** `PDF, Word document`. */
+export function typeNames({ limits, message }: Pick<Saying, 'limits' | 'message'>): string {
+  return limits.accept.map((type) => message(fileTypeMessage(type))).join(', ');
+}

@@ -1,0 +1,181 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import type { Files } from '#renderer';
+import { States } from '../support/States.tsx';
+import { storyFile, WidgetStory } from '../support/WidgetStory.tsx';
+
+const schema = {
+  type: 'string',
+  format: 'file',
+  title: 'Document',
+  'x-file': { accept: ['application/pdf', 'image/png'], maxBytes: 2_097_152 },
+};
+const brochure = () => new File(['%PDF-1.7'], 'brochure.pdf', { type: 'application/pdf' });
+
+const failing = (text: string, code: string): Files => ({
+  upload: async () => Promise.reject(Object.assign(new Error(text), { code })),
+  download: async () => Promise.reject(new Error(text)),
+});
+/** On its way for ever, half of it gone. */
+const slow: Files = {
+  upload: (_field, _content, { onProgress, signal }) =>
+    new Promise((_resolve, reject) => {
+      onProgress(0.45);
+      signal.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
+    }),
+  download: async () => undefined,
+};
+
+/** FileWidget in all its states. */
+const meta = {
+  title: 'Widgets/File',
+  component: WidgetStory,
+  args: { schema, onValue: fn() },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The field a press of the button opens; the browser's own window cannot be driven. */
+async function chooser(canvasElement: HTMLElement): Promise<HTMLInputElement> {
+  return waitFor(() => {
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input yet');
+    return input;
+  });
+}
+
+async function choose(canvasElement: HTMLElement, file: File): Promise<void> {
+  await userEvent.upload(await chooser(canvasElement), file, { applyAccept: false });
+}
+
+export const Empty: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('PDF, PNG image; up to 2 MB')).toBeInTheDocument();
+    await choose(canvasElement, brochure());
+    await expect(await canvas.findByRole('button', { name: 'Download brochure.pdf' })).toBeInTheDocument();
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(storyFile.Id));
+  },
+};
+
+export const Dropped: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const button = await canvas.findByRole('button', { name: 'Choose a file: Document' });
+    const area = button.closest('[data-rac]')?.parentElement?.closest('[data-rac]') ?? button;
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(brochure());
+    await fireEvent.dragEnter(area, { dataTransfer });
+    await fireEvent.dragOver(area, { dataTransfer });
+    await fireEvent.drop(area, { dataTransfer });
+    await expect(await canvas.findByRole('button', { name: 'Download brochure.pdf' })).toBeInTheDocument();
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(storyFile.Id));
+  },
+};
+
+export const Filled: Story = {
+  args: { value: storyFile.Id, files: { upload: fn(), download: fn(async () => undefined) } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: `Download ${storyFile.Name}` }));
+    await waitFor(() => expect(args.files?.download).toHaveBeenCalledWith(storyFile));
+    await expect(canvas.getByText('1.4 MB')).toBeInTheDocument();
+  },
+};
+
+export const Removed: Story = {
+  args: { value: storyFile.Id, required: true },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: `Remove ${storyFile.Name}` }));
+    await expect(await canvas.findByRole('button', { name: 'Choose a file: Document' })).toBeInTheDocument();
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(null));
+  },
+};
+
+export const Replaced: Story = {
+  args: { value: storyFile.Id },
+  play: async ({ canvasElement }) => {
+    await choose(canvasElement, new File(['x'], 'newer.png', { type: 'image/png' }));
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('button', { name: 'Download newer.png' })).toBeInTheDocument();
+  },
+};
+
+export const OnItsWay: Story = {
+  args: { value: storyFile.Id, files: slow },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await choose(canvasElement, brochure());
+    await expect(await canvas.findByText('45 %')).toBeInTheDocument();
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel the upload' }));
+    // What was there before is there still.
+    await expect(
+      await canvas.findByRole('button', { name: `Download ${storyFile.Name}` }),
+    ).toBeInTheDocument();
+    await expect(args.onValue).not.toHaveBeenCalled();
+  },
+};
+
+export const TooLarge: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await choose(
+      canvasElement,
+      new File([new Uint8Array(2_097_153)], 'large.pdf', { type: 'application/pdf' }),
+    );
+    await expect(await canvas.findByText(/The file is larger than 2 MB/)).toBeInTheDocument();
+    await expect(args.onValue).not.toHaveBeenCalled();
+  },
+};
+
+export const WrongKind: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await choose(canvasElement, new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }));
+    await expect(await canvas.findByText(/Choose one of: PDF, PNG image\./)).toBeInTheDocument();
+    await choose(canvasElement, brochure());
+    await expect(await canvas.findByRole('button', { name: 'Download brochure.pdf' })).toBeInTheDocument();
+    await expect(canvas.queryByText(/Choose one of/)).not.toBeInTheDocument();
+  },
+};
+
+export const NotAuthorized: Story = {
+  args: { value: storyFile.Id, files: failing('You are not authorized to view this file', 'forbidden') },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: `Download ${storyFile.Name}` }));
+    await expect(await canvas.findByText('You are not authorized to view this file')).toBeInTheDocument();
+  },
+};
+
+export const ByKeyboard: Story = {
+  args: { value: storyFile.Id },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const link = await canvas.findByRole('button', { name: `Download ${storyFile.Name}` });
+    link.focus();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: `Replace ${storyFile.Name}` })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByRole('button', { name: 'Choose a file: Document' })).toBeInTheDocument();
+  },
+};
+
+export const Invalid: Story = { args: { required: true, submitted: true } };
+export const ReadOnly: Story = { args: { value: storyFile.Id, locked: true } };
+export const ReadOnlyEmpty: Story = { args: { locked: true } };
+
+export const AllStates: Story = {
+  render: () => (
+    <States columns={2}>
+      <WidgetStory schema={schema} />
+      <WidgetStory schema={schema} value={storyFile.Id} />
+      <WidgetStory schema={schema} required submitted />
+      <WidgetStory schema={schema} value={storyFile.Id} locked />
+      <WidgetStory schema={schema} locked />
+    </States>
+  ),
+};
