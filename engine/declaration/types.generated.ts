@@ -762,6 +762,7 @@ export interface ScreenDeclaration {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {
@@ -784,6 +785,7 @@ export interface ScreenDeclaration {
           messages: {
             [k: string]: string | undefined;
           };
+          params?: Params;
         }
       | string
       | {
@@ -863,6 +865,7 @@ export interface Action {
           messages: {
             [k: string]: string | undefined;
           };
+          params?: Params;
         }
       | string
       | {
@@ -935,6 +938,7 @@ export interface GridBlock {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {
@@ -1117,6 +1121,7 @@ export interface FormBlock {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {
@@ -1185,6 +1190,7 @@ export interface LinksBlock {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {
@@ -1220,6 +1226,7 @@ export interface WidgetBlock {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {

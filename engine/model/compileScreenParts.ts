@@ -37,15 +37,19 @@ export function screenText(
 }
 
 function chosenText(
-  { by, messages }: { readonly by: string; readonly messages: Readonly<Record<string, string | undefined>> },
+  declared: Extract<ScreenDeclaration['title'], { by: string }>,
   context: ScreenContext,
   path: string,
   row?: string,
 ): TextModel {
-  const entries = Object.entries(messages).map(
+  const entries = Object.entries(declared.messages).map(
     ([value, key]) => [value, messageKey(key ?? '', context, `${path}/messages/${value}`)] as const,
   );
-  return { by: expression(by, context, `${path}/by`, row), messages: Object.fromEntries(entries) };
+  return {
+    by: expression(declared.by, context, `${path}/by`, row),
+    messages: Object.fromEntries(entries),
+    params: params(declared.params, context, path, row),
+  };
 }
 
 /** Notes the use of a message. */

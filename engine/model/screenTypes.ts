@@ -6,7 +6,11 @@ import type { Access, FieldKind, Sort } from './types.ts';
 export type TextModel =
   | { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> }
   | { readonly expression: Compiled }
-  | { readonly by: Compiled; readonly messages: Readonly<Record<string, string>> };
+  | {
+      readonly by: Compiled;
+      readonly messages: Readonly<Record<string, string>>;
+      readonly params?: Readonly<Record<string, Compiled>>;
+    };
 
 /** What must hold for an address to lead anywhere. */
 export type ScreenRequirement = {

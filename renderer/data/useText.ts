@@ -13,11 +13,13 @@ export function writeText(text: TextModel, scope: Scope, say: Say): string {
   if ('expression' in text) return String(evaluateOn(text.expression, scope, '') ?? '');
   if ('by' in text) {
     const key = text.messages[String(evaluateOn(text.by, scope, ''))];
-    return key ? say(key) : '';
+    return key ? say(key, paramsOf(text, scope)) : '';
   }
-  const params = Object.entries(text.params ?? {}).map(([name, value]) => [
-    name,
-    evaluateOn(value, scope, ''),
-  ]);
-  return say(text.message, Object.fromEntries(params));
+  return say(text.message, paramsOf(text, scope));
+}
+
+function paramsOf({ params = {} }: Exclude<TextModel, { expression: unknown }>, scope: Scope) {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, evaluateOn(value, scope, '')]),
+  );
 }

@@ -84,13 +84,16 @@ export const brands: readonly DataRecord[] = [
 /** Everything arrives at once. */
 const noFiles: Files = {
   upload: async (_field, { name, size, type }) => ({
-    Id: storyFile.Id,
+    Id: uploadedId,
     Name: name,
     Size: size,
     ContentType: type,
   }),
   download: async () => undefined,
 };
+
+/** What an upload is called once it is there. */
+export const uploadedId = '0d2c7a54-6c0f-5b8e-9a55-3f1a5a7c1efe';
 
 export const storyFile = {
   Id: '0d2c7a54-6c0f-5b8e-9a55-3f1a5a7c1eff',

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { Files } from '#renderer';
 import { States } from '../support/States.tsx';
-import { storyFile, WidgetStory } from '../support/WidgetStory.tsx';
+import { storyFile, uploadedId, WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = {
   type: 'string',
@@ -55,7 +55,7 @@ export const Empty: Story = {
     await expect(await canvas.findByText('PDF, PNG image; up to 2 MB')).toBeInTheDocument();
     await choose(canvasElement, brochure());
     await expect(await canvas.findByRole('button', { name: 'Download brochure.pdf' })).toBeInTheDocument();
-    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(storyFile.Id));
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(uploadedId));
   },
 };
 
@@ -63,14 +63,14 @@ export const Dropped: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const button = await canvas.findByRole('button', { name: 'Choose a file: Document' });
-    const area = button.closest('[data-rac]')?.parentElement?.closest('[data-rac]') ?? button;
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(brochure());
-    await fireEvent.dragEnter(area, { dataTransfer });
-    await fireEvent.dragOver(area, { dataTransfer });
-    await fireEvent.drop(area, { dataTransfer });
+    // A real drag allows copying; one made by a script allows nothing.
+    Object.defineProperty(dataTransfer, 'effectAllowed', { value: 'all' });
+    for (const kind of ['dragenter', 'dragover', 'drop'])
+      button.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
     await expect(await canvas.findByRole('button', { name: 'Download brochure.pdf' })).toBeInTheDocument();
-    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(storyFile.Id));
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(uploadedId));
   },
 };
 
