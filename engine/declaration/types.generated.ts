@@ -1366,6 +1366,8 @@ export interface SeedDeclaration {
     Id: string;
     Name: string;
     ContentType: string;
+    UploadedBy?: string;
+    CreatedDate?: string;
     Content: string;
   }[];
 }

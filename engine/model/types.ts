@@ -241,6 +241,8 @@ export type SeedFile = {
   readonly Id: string;
   readonly Name: string;
   readonly ContentType: string;
+  readonly UploadedBy?: string;
+  readonly CreatedDate?: string;
   readonly Content: string;
 };
 

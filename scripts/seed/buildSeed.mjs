@@ -1,5 +1,6 @@
 import { buildAgreements } from './agreements/buildAgreements.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
+import { buildDocuments, buildFiles } from './buildDocuments.mjs';
 import { buildParameters } from './buildParameters.mjs';
 import { buildProducts } from './buildProducts.mjs';
 import { buildGroupSettings, buildReference } from './buildReference.mjs';
@@ -30,6 +31,10 @@ export async function buildSeed() {
     },
     'coverage-item': { demo: coverage.flatMap(({ items }) => items) },
     'coverage-group': { demo: coverage.flatMap(({ groups }) => groups) },
+    'product-document-file': {
+      demo: buildDocuments(products.map(({ record }) => record)),
+      files: buildFiles(),
+    },
     plan: { demo: coverage.flatMap(({ plans }) => plans) },
     ...buildParameters(
       products.map(({ record }) => record),

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import type { Files } from '#renderer';
 import { States } from '../support/States.tsx';
 import { storyFile, uploadedId, WidgetStory } from '../support/WidgetStory.tsx';
@@ -67,8 +67,12 @@ export const Dropped: Story = {
     dataTransfer.items.add(brochure());
     // A real drag allows copying; one made by a script allows nothing.
     Object.defineProperty(dataTransfer, 'effectAllowed', { value: 'all' });
+    // Nor does it lie on a disk, which is what a dropped file is asked first.
+    const isOnDisk = spyOn(DataTransferItem.prototype, 'webkitGetAsEntry');
+    isOnDisk.mockReturnValue({ isFile: true } as FileSystemEntry);
     for (const kind of ['dragenter', 'dragover', 'drop'])
       button.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
+    isOnDisk.mockRestore();
     await expect(await canvas.findByRole('button', { name: 'Download brochure.pdf' })).toBeInTheDocument();
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(uploadedId));
   },
