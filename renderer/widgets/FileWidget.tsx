@@ -4,7 +4,7 @@ import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 
 // Dropping and choosing files is much code, and few forms have files.
-const FileSlot = lazy(() => import('./file/FileSlot.tsx'));
+const FileSlot = lazy(async () => ({ default: (await import('./file/FileSlot.tsx')).FileSlot }));
 
 /** A file: dropped or chosen, replaced, removed, downloaded. */
 export function FileWidget(props: WidgetProps) {

@@ -15,7 +15,7 @@ import { typeNames } from './refusalOf.ts';
 import { type Failure, type Sending, useUpload } from './useUpload.ts';
 
 /** The place of one file: dropped, chosen, on its way, there, or only to be read. */
-export default function FileSlot(props: WidgetProps) {
+export function FileSlot(props: WidgetProps) {
   const { message, isReadOnly } = props;
   const upload = useUpload(props);
   const file = factsOf(props);
