@@ -1261,6 +1261,7 @@ export interface SummaryBlock {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {
