@@ -45,6 +45,16 @@ const withRules = (rules: readonly object[], rest: object = {}) => ({
 });
 const messagesOf = (given: Record<string, unknown>) => findingsOf(given).map((finding) => finding.message);
 
+it('a list of rows must say how many there may be', () => {
+  const { maxItems: _limit, ...unbounded } = thing.properties.Parts;
+  const properties = { ...thing.properties, Parts: unbounded };
+  const given = { ...files, 'schemas/shop/thing/entity.json': { ...thing, properties } };
+  expect(messagesOf(given)).toContainEqual(
+    expect.stringContaining('Parts is a list of rows without maxItems'),
+  );
+  expect(messagesOf(files).join()).not.toContain('maxItems');
+});
+
 describe('fields', () => {
   const entity = modelOfFiles(files).entities.get('thing')!;
   const kinds = Object.fromEntries(

@@ -40,6 +40,11 @@ function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: 
   if (field.lookup && !model.lookups.has(field.lookup))
     compiler.error(place, `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`);
   if (field.rule) reviewRule(field, model, compiler, place);
+  if (field.kind === 'rows' && field.limits.maxItems === undefined)
+    compiler.error(
+      place,
+      `${field.path} is a list of rows without maxItems. Say how many there may be: rules run for each of them.`,
+    );
   if (!field.ref) return;
   const target = model.entities.get(field.ref.entity);
   if (!target)

@@ -141,20 +141,25 @@ type RowLists = {
 
 /** Each row against the one it came from: the row with the same references, else the one in its place. */
 function compareRows(writing: Writing, plan: FieldPlan, { before, after, pointer }: RowLists): void {
+  const originOf = originsIn(plan, before);
   for (const [index, row] of after.entries()) {
     if (!isRecord(row)) continue;
     const isSamePlace = !plan.field.records && before.length === after.length;
-    const origin = originOf(plan, row, before) ?? (isSamePlace ? before[index] : undefined);
+    const origin = originOf(row) ?? (isSamePlace ? before[index] : undefined);
     const start = isRecord(origin) ? origin : defaultsOf(plan);
     compareFields(writing, plan.nested, { before: start, after: row, pointer: `${pointer}/${index}` });
   }
 }
 
-function originOf(plan: FieldPlan, row: DataRecord, before: readonly unknown[]): unknown {
-  if (plan.field.records) return before.find((other) => isRecord(other) && other.Id === row.Id);
-  const names = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
-  if (names.length === 0) return undefined;
-  return before.find((other) => isRecord(other) && names.every((name) => sameValue(other[name], row[name])));
+/** The first of the former rows with the same id, or where rows have none with the same references. */
+function originsIn(plan: FieldPlan, before: readonly unknown[]): (row: DataRecord) => unknown {
+  const references = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
+  const names = plan.field.records ? ['Id'] : references;
+  if (names.length === 0) return () => undefined;
+  const keyOf = (row: DataRecord) => JSON.stringify(names.map((name) => row[name] ?? null));
+  const rows = before.filter(isRecord).map((row) => [keyOf(row), row] as const);
+  const origins = new Map(rows.toReversed());
+  return (row) => origins.get(keyOf(row));
 }
 
 function defaultsOf({ nested }: FieldPlan): DataRecord {

@@ -2,7 +2,7 @@
 
 import { mayAccess } from './access.ts';
 import { fieldState } from './fieldState.ts';
-import { fieldPointer, type Place } from './places.ts';
+import { fieldPointer, type Place, placeAt } from './places.ts';
 import type { EntityPlan, FieldPlan } from './planOf.ts';
 import { patternOf } from './pointers.ts';
 import type { Settled } from './settle.ts';
@@ -56,8 +56,9 @@ export function createStates(plan: EntityPlan, settled: Settled, context: RuleCo
   return {
     stateAt: (pointer) => {
       const target = plan.byPattern.get(patternOf(pointer));
-      const place =
-        target && settled.places.of(target.list).find((one) => fieldPointer(one, target) === pointer);
+      if (!target?.pointer || !pointer.endsWith(target.pointer)) return unknown;
+      const at = pointer.slice(0, pointer.length - target.pointer.length);
+      const place = placeAt(settled.places.of(target.list), at);
       return place ? stateOf(target, place) : unknown;
     },
     isRelevant: (pointer) => settled.irrelevant.size === 0 || !isOff(settled.irrelevant, pointer),

@@ -46,6 +46,16 @@ function rowPlaces(place: Place, target: FieldPlan, scopes: Scopes): readonly Pl
   );
 }
 
+const indexes = new WeakMap<readonly Place[], ReadonlyMap<string, Place>>();
+
+/** The place at a pointer; a list is searched once, however many of its rows are asked for. */
+export function placeAt(places: readonly Place[], pointer: string): Place | undefined {
+  if (places.length === 1) return places[0]?.pointer === pointer ? places[0] : undefined;
+  const index = indexes.get(places) ?? new Map(places.map((place) => [place.pointer, place]));
+  indexes.set(places, index);
+  return index.get(pointer);
+}
+
 /** The pointer of a field at a place. */
 export function fieldPointer(place: Pick<Place, 'pointer'>, { pointer }: FieldPlan): string {
   return place.pointer === '' ? pointer : place.pointer + pointer;

@@ -11,6 +11,8 @@ export type App = {
   readonly session: Session;
   /** Loaded while the first screen is drawn; `useValidators` waits for it. */
   readonly validators: () => Promise<Validators>;
+  /** Opens the stream of what others change; without it the browser's own. */
+  readonly openEvents?: () => EventSource;
 };
 
 export type Session = {

@@ -11,11 +11,11 @@ const tryAgainAfter = 15_000;
 /** Hears what others change: their records are loaded again, and new declarations are made known. */
 export function useServerEvents(): { readonly isOutdated: boolean } {
   const client = useQueryClient();
-  const { api, model } = useApp();
+  const { api, model, openEvents = openBrowserEvents } = useApp();
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => {
     const compare = ({ version }: DeclarationsChanged) => setOutdated(version !== model.version);
-    return listen({
+    return listen(openEvents, {
       record: (changed) => forget(client, changed),
       declarations: compare,
       // What happened while nobody listened is not told again.
@@ -24,7 +24,7 @@ export function useServerEvents(): { readonly isOutdated: boolean } {
         api.get<DeclarationsChanged>('/model?part=public').then(compare, () => undefined);
       },
     });
-  }, [client, api, model]);
+  }, [client, api, model, openEvents]);
   return { isOutdated };
 }
 
@@ -34,13 +34,15 @@ type Listener = {
   readonly missed: () => void;
 };
 
+const openBrowserEvents = () => new EventSource('/api/events');
+
 /** Listens until the function it gives is called; opens the stream again whenever it ends. */
-function listen(listener: Listener): () => void {
+function listen(openEvents: () => EventSource, listener: Listener): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout>;
   let hasFailed = false;
   const open = () => {
-    source = new EventSource('/api/events');
+    source = openEvents();
     source.addEventListener('recordChanged', ({ data }) => listener.record(JSON.parse(data)));
     source.addEventListener('declarationsChanged', ({ data }) => listener.declarations(JSON.parse(data)));
     source.onopen = () => {

@@ -104,8 +104,16 @@ function appOf(services: ReturnType<typeof createServices>, server: StoryServer,
     model: server.model,
     session: { user, signOut: async () => undefined },
     validators: () => validators,
+    openEvents: openQuietEvents,
   };
 }
+
+/** Nobody else works in a story: a stream that is open and stays silent, without a network. */
+const openQuietEvents = (): EventSource =>
+  Object.assign(new EventTarget(), {
+    readyState: EventSource.OPEN,
+    close: nothing,
+  }) as unknown as EventSource;
 
 function nothing(): void {}
 
