@@ -20,6 +20,7 @@ import { historyEndpoint } from './routes/historyEndpoint.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
+import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 
@@ -87,6 +88,7 @@ function fixedEndpoints(
     historyEndpoint(),
     validateEndpoint(),
     ruleEndpoint(),
+    renderEndpoint(),
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
     {
       method: 'GET',

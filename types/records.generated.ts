@@ -215,6 +215,9 @@ export interface Product {
   RoadsideServiceProvider?: string;
   ExpandedViewTemplate?: string;
   SummaryViewTemplate?: string;
+  /**
+   * Both views are made from the product when it is saved, and cannot be changed by hand.
+   */
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
 }

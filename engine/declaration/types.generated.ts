@@ -484,7 +484,7 @@ export interface Field {
   $ref?: string;
   $comment?: string;
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'file' | 'uuid' | 'email' | 'uri';
+  format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'html' | 'file' | 'uuid' | 'email' | 'uri';
   title?: string;
   /**
    * Help for the person, en-CA.
@@ -528,6 +528,22 @@ export interface Field {
    * The record belongs to the one referred to, and goes with it.
    */
   'x-owner'?: boolean;
+  /**
+   * Beside x-owner: what templates of the owner call the list of these records.
+   */
+  'x-collection'?: string;
+  /**
+   * Beside format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
+   */
+  'x-template'?: {
+    /**
+     * While the boolean field is true, answers carry a template made from the declaration instead.
+     */
+    automatic?: {
+      when: string;
+      view: 'summary' | 'expanded';
+    };
+  };
   'x-expand'?: {
     /**
      * Name of the object in answers, beside the id.
@@ -820,6 +836,13 @@ export interface ScreenDeclaration {
      * Said when the check does not hold.
      */
     message?: string;
+    /**
+     * Where it can be put right; the screen then keeps its title.
+     */
+    back?: {
+      label: string;
+      to: string;
+    };
     access?: string | [string, ...string[]];
   }[];
   actions?: Action[];
@@ -1079,6 +1102,10 @@ export interface Section {
   id: string;
   title?: string;
   columns?: 1 | 2 | 3;
+  /**
+   * tabs: one field at a time, each behind a tab with its label.
+   */
+  layout?: 'columns' | 'tabs';
   /**
    * @minItems 1
    */

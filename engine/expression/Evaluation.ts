@@ -2,7 +2,12 @@ import { ExpressionError, type ExpressionErrorCode } from './ExpressionError.ts'
 import { expressionLimits } from './tree.ts';
 
 /** What an expression reads: `root` is `$` and the bare names, `vars` are the `$` variables without their `$`. */
-export type Scope = { readonly root: unknown; readonly vars: Readonly<Record<string, unknown>> };
+export type Scope = {
+  readonly root: unknown;
+  readonly vars: Readonly<Record<string, unknown>>;
+  /** Work that many evaluations may do together; each has a bound of its own besides. */
+  readonly work?: { left: number };
+};
 
 /** What a function may use beside its arguments. */
 export type FunctionCall = {
@@ -48,7 +53,9 @@ export class Evaluation implements FunctionCall {
 
   spend(units: number): void {
     this.work -= units;
-    if (this.work < 0) throw new ExpressionError('D1012', this.at);
+    const { work } = this.scope;
+    if (work) work.left -= units;
+    if (this.work < 0 || (work && work.left < 0)) throw new ExpressionError('D1012', this.at);
   }
 
   spendText(text: string): void {

@@ -161,6 +161,7 @@ function checkFieldNames(
     ['/x-label', declared['x-label'] ? [declared['x-label']] : []],
     ['/x-search', declared['x-search'] ?? []],
     ['/x-index', declared['x-index'] ?? []],
+    ['/properties', [...fields.values()].flatMap(({ template }) => template?.automatic?.when ?? [])],
     [
       '/x-order',
       declared['x-order'] ? [declared['x-order'].field, ...(declared['x-order'].within ?? [])] : [],

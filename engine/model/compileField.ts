@@ -8,6 +8,7 @@ import type {
   FieldModel,
   FileLimits,
   LookupModel,
+  ReferenceModel,
   RuleFieldModel,
   Settings,
   StorageKind,
@@ -60,13 +61,14 @@ export function compileField(name: string, declared: Field, context: FieldContex
     readOnly: declared.readOnly ?? declared['x-stored'] === false,
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
     default: declared.default,
-    limits: limitsOf(declared),
+    limits: limitsOf(declared, kind),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
-    ref: reference ? { entity: reference, owner: declared['x-owner'] === true, expand } : undefined,
+    ref: reference ? referenceOf(declared, reference, expand) : undefined,
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     records: recordsOf(declared, context),
     lookup: declared['x-lookup'],
     keepUnknown: declared['x-keepUnknown'] === true,
+    template: declared['x-template'],
     expand,
     rule: ruleOf(declared, kind, context),
     fields: nestedFields(declared, kind, path, context),
@@ -78,6 +80,10 @@ export function compileField(name: string, declared: Field, context: FieldContex
 
 /** The system entity that the id in a file field names. */
 const fileEntity = 'file';
+
+function referenceOf(declared: Field, entity: string, expand: ExpandModel | undefined): ReferenceModel {
+  return { entity, owner: declared['x-owner'] === true, collection: declared['x-collection'], expand };
+}
 
 /** What kind of value a property declares. First that fits. */
 export function kindOf(declared: Field): FieldKind {
@@ -103,6 +109,7 @@ const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: 
   { kind: 'datetime', fits: (declared) => declared.format === 'date-time' },
   { kind: 'rule', fits: (declared) => declared.format === 'rule' },
   { kind: 'multiline', fits: (declared) => declared.format === 'multiline' },
+  { kind: 'html', fits: (declared) => declared.format === 'html' },
   { kind: 'id', fits: (declared) => declared.format === 'uuid' },
   { kind: 'text', fits: (declared) => declared.type === 'string' },
   { kind: 'object', fits: (declared) => declared.type === 'object' && declared.properties !== undefined },
@@ -134,6 +141,7 @@ const storageByKind = {
   text: 'text',
   multiline: 'text',
   rule: 'text',
+  html: 'text',
   integer: 'integer',
   decimal: 'real',
   money: 'text',
@@ -257,7 +265,17 @@ const limitNames = [
   'pattern',
 ] as const;
 
-function limitsOf(declared: Field): FieldLimits {
+/** Longer HTML is not even read: every html field has a limit, declared or not. */
+const longestHtml = 200_000;
+
+function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
+  const limits = declaredLimits(declared);
+  return kind === 'html'
+    ? { ...limits, maxLength: Math.min(limits.maxLength ?? longestHtml, longestHtml) }
+    : limits;
+}
+
+function declaredLimits(declared: Field): FieldLimits {
   return Object.fromEntries(
     limitNames.flatMap((name) => (declared[name] === undefined ? [] : [[name, declared[name]]])),
   );
@@ -281,6 +299,7 @@ function standaloneSchema(declared: Field, kind: FieldKind): Record<string, unkn
   const keywords = typeByKind[kind] === 'array' ? listKeywords : scalarKeywords;
   const schema: Record<string, unknown> = { ...baseSchema(declared, kind) };
   for (const keyword of keywords) if (declared[keyword] !== undefined) schema[keyword] = declared[keyword];
+  if (kind === 'html') schema.maxLength = limitsOf(declared, kind).maxLength;
   if (scale && schema.multipleOf === undefined) schema.multipleOf = Number(`1e-${scale.scale}`);
   return schema;
 }
@@ -297,6 +316,7 @@ const typeByKind = {
   text: 'string',
   multiline: 'string',
   rule: 'string',
+  html: 'string',
   integer: 'integer',
   decimal: 'number',
   money: 'number',

@@ -82,6 +82,7 @@ function compileSection(
     id: declared.id,
     title: messageKey(declared.title, context, `${path}/title`),
     columns: declared.columns ?? 2,
+    layout: declared.layout,
     items: declared.items.map((item, place) => compileItem(item, entity, context, `${path}/items/${place}`)),
   };
 }

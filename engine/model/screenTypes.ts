@@ -17,6 +17,8 @@ export type ScreenRequirement = {
   readonly when?: Compiled;
   readonly check?: Compiled;
   readonly message?: string;
+  /** Where it can be put right; the screen then keeps its title. */
+  readonly back?: { readonly label: string; readonly to: string };
   readonly access?: Access;
 };
 
@@ -176,6 +178,8 @@ export type SectionModel = {
   readonly id: string;
   readonly title?: string;
   readonly columns: 1 | 2 | 3;
+  /** `tabs`: one field at a time, each behind a tab with its label. */
+  readonly layout?: 'columns' | 'tabs';
   readonly items: readonly ItemModel[];
 };
 

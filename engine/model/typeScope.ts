@@ -98,6 +98,7 @@ const typeByKind = {
   text: () => text,
   multiline: () => text,
   rule: () => text,
+  html: () => text,
   integer: () => number,
   decimal: () => number,
   money: () => number,

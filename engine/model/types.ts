@@ -1,8 +1,10 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { DeclarationFile } from './declarationTypes.ts';
 import type { OperandModel, RuleFieldModel } from './operandTypes.ts';
 import type { EntityRules } from './ruleTypes.ts';
 import type { MenuGroup, ScreenModel } from './screenTypes.ts';
+import type { TemplateModel } from './templateTypes.ts';
 
 export type Locale = 'en-CA' | 'fr-CA';
 
@@ -26,18 +28,6 @@ export type Model = {
   readonly settings: Settings;
   /** Where each entity, field, feature, message and rule is used. */
   readonly usage: readonly Usage[];
-};
-
-/** One declaration file as read: its path from the root, with `/`, and its JSON. */
-export type DeclarationFile = { readonly file: string; readonly json: unknown };
-export type DeclarationSet = { readonly files: readonly DeclarationFile[] };
-
-/** Something wrong with a declaration, and what to do about it. `path` is a JSON pointer into the file. */
-export type Finding = {
-  readonly severity: 'error' | 'warning';
-  readonly file: string;
-  readonly path: string;
-  readonly message: string;
 };
 
 /** What the server sends to the browser: declarations without seeds and cases, and their expressions already parsed. */
@@ -88,6 +78,7 @@ export type FieldKind =
   | 'text'
   | 'multiline'
   | 'rule'
+  | 'html'
   | 'integer'
   | 'decimal'
   | 'money'
@@ -131,6 +122,8 @@ export type FieldModel = {
   readonly lookup?: string;
   /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
   readonly keepUnknown: boolean;
+  /** For `html`: a template over the record. */
+  readonly template?: TemplateModel;
   /** What answers carry beside the id (the same as `ref.expand`; of lookups too). */
   readonly expand?: ExpandModel;
   /** What the texts of a `rule` may speak of. */
@@ -169,6 +162,8 @@ export type RecordsModel = { readonly entity: string; readonly owner: string };
 export type ReferenceModel = {
   readonly entity: string;
   readonly owner: boolean;
+  /** What templates of the owner call the list of these records. */
+  readonly collection?: string;
   /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */
   readonly expand?: ExpandModel;
 };
@@ -392,6 +387,7 @@ export type CopyModel = {
 
 export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };
 
+export * from './declarationTypes.ts';
 export * from './operandTypes.ts';
 export * from './ruleTypes.ts';
 export * from './screenTypes.ts';

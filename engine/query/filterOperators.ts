@@ -25,6 +25,7 @@ const operatorsByKind = {
   text: anyText,
   multiline: anyText,
   rule: anyText,
+  html: presence,
   integer: ordered,
   decimal: ordered,
   money: ordered,

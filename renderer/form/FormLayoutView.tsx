@@ -9,6 +9,7 @@ import type {
 } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import type { FormState, ItemModel, SectionModel } from '#engine';
+import { FieldTabs } from './FieldTabs.tsx';
 import { FormSection } from './FormSection.tsx';
 import { LeafField } from './LeafField.tsx';
 import { layoutForm } from './layoutForm.ts';
@@ -72,6 +73,12 @@ function FieldTemplate({ children }: FieldTemplateProps) {
 function ObjectFieldTemplate({ uiSchema, properties }: ObjectFieldTemplateProps) {
   const section = uiSchema?.['ui:section'] as SectionModel | undefined;
   const contents = properties.map((property) => property.content);
+  if (section?.layout === 'tabs')
+    return (
+      <FormSection section={section}>
+        <FieldTabs section={section} fields={properties} />
+      </FormSection>
+    );
   return section ? <FormSection section={section}>{contents}</FormSection> : contents;
 }
 

@@ -15,7 +15,7 @@ export function FormSection({ section, children }: { section: SectionModel; chil
           {say(section.title)}
         </Heading>
       )}
-      <div className={styles.fields} data-columns={section.columns}>
+      <div className={styles.fields} data-columns={section.layout === 'tabs' ? 1 : section.columns}>
         {children}
       </div>
     </section>

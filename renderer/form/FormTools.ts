@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { DataRecord, FormState, Locale, Model, OptionsRequest } from '#engine';
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
-import type { RecordSource } from '../widgets/types.ts';
+import type { RecordSource, RenderHtml } from '../widgets/types.ts';
 import type { Question } from './WhyPopover.tsx';
 
 /** What the fields of one form share; the same object as long as the form lives in one language. */
@@ -22,6 +22,8 @@ export type FormTools = {
   /** A whole declared list, its conditions filled in from a record. */
   readonly findRecords: (source: RecordSource, record: DataRecord) => Promise<readonly DataRecord[]>;
   readonly files: Files;
+  /** Fills a template of a stored record, as the server would show it; absent while there is none. */
+  readonly renderHtml?: RenderHtml;
   /** Opens 'Why?' at a field. */
   readonly explain: (question: Question) => void;
 };

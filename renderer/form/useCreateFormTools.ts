@@ -4,6 +4,7 @@ import type { FormBlock, FormState } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { createFiles } from '../data/files.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
+import { createRenderHtml } from './createRenderHtml.ts';
 import type { FormTools } from './FormTools.ts';
 import { createFindOptions, createFindRecords } from './findOptions.ts';
 import type { Question } from './WhyPopover.tsx';
@@ -11,7 +12,7 @@ import type { Question } from './WhyPopover.tsx';
 /** Puts together what the fields of a form share. */
 export function useCreateFormTools(
   form: FormState,
-  block: Pick<FormBlock, 'id' | 'title' | 'readOnlyAsText'>,
+  block: Pick<FormBlock, 'id' | 'title' | 'readOnlyAsText'> & Partial<Pick<FormBlock, 'record' | 'entity'>>,
 ) {
   const [question, setQuestion] = useState<Question>();
   const [api, model, client] = [useApi(), useModel(), useQueryClient()];
@@ -30,6 +31,10 @@ export function useCreateFormTools(
       findOptions: createFindOptions(ports),
       findRecords: createFindRecords(ports),
       files: createFiles(api),
+      renderHtml:
+        block.record && block.entity
+          ? createRenderHtml(api, block.entity, () => form.stored().Id)
+          : undefined,
       explain: setQuestion,
     };
   }, [form, block, api, model, client, locale, say, idPrefix]);

@@ -42,7 +42,11 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
     );
   const unmet = unmetRequirement(screen, scope);
   if (unmet)
-    return unmet.access ? <ForbiddenPage access={unmet.access} /> : <UnmetPage text={unmet.message} />;
+    return unmet.access ? (
+      <ForbiddenPage access={unmet.access} />
+    ) : (
+      <UnmetPage unmet={unmet} screen={screen} scope={scope} />
+    );
   return (
     <ScreenScopeProvider value={scope}>
       <Screen screen={screen} scope={scope} />

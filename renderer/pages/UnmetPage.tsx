@@ -1,22 +1,34 @@
 import { SearchX } from 'lucide-react';
+import type { ScreenModel, ScreenRequirement } from '#engine';
+import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Link } from '../parts/Link.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
-/** The address asks for something this screen does not do; says what. */
-export function UnmetPage({ text }: { text: string | undefined }) {
+type Props = {
+  readonly unmet: ScreenRequirement;
+  readonly screen: ScreenModel;
+  readonly scope: ScreenScope;
+};
+
+/** The address asks for something this screen does not do; says what, and where it can be put right. */
+export function UnmetPage({ unmet: { message, back }, screen, scope }: Props) {
   const say = useMessage();
-  usePageTitle(say('ui.unmet.title'));
+  const own = useText(screen.title, scope);
+  const title = back ? own : say('ui.unmet.title');
+  usePageTitle(title);
   return (
     <EmptyState
       heading
       icon={SearchX}
-      title={say('ui.unmet.title')}
-      text={say(text ?? 'ui.not-found.text')}
+      title={title}
+      text={say(message ?? 'ui.not-found.text')}
       actions={
-        <Link to="/" look="button">
-          {say('ui.home')}
+        <Link to={back ? fillPath(back.to, { route: scope.route, data: scope.data }) : '/'} look="button">
+          {say(back?.label ?? 'ui.home')}
         </Link>
       }
     />

@@ -16,6 +16,8 @@ export function Tabs(props: {
   items: readonly TabItem[];
   selected?: string;
   onSelect?: (id: string) => void;
+  /** Views out of sight keep what is in them: what was typed, how far it was scrolled. */
+  keep?: boolean;
 }) {
   return (
     <AriaTabs
@@ -32,7 +34,7 @@ export function Tabs(props: {
         ))}
       </TabList>
       {props.items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className={styles.panel}>
+        <TabPanel key={item.id} id={item.id} className={styles.panel} shouldForceMount={props.keep}>
           {item.content}
         </TabPanel>
       ))}

@@ -23,6 +23,7 @@ const writers = {
   text: asText,
   multiline: asText,
   rule: asText,
+  html: (value) => plainTextOf(String(value)),
   integer: ifNumber((value, _options, formats) => formats.number(value)),
   decimal: ifNumber((value, { scale }, formats) => formats.number(value, scale)),
   money: ifNumber((value, { scale }, formats) => formats.money(value, scale)),
@@ -42,6 +43,18 @@ const writers = {
 function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** What a reader would see of HTML, on one line. */
+function plainTextOf(html: string): string {
+  return html
+    .slice(0, 20_000)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Text that is no number is shown as it stands: hiding it would hide a mistake. */
 function ifNumber(write: (value: number, options: FormatOptions, formats: Formats) => string): Writer {

@@ -3,6 +3,7 @@ import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
+import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
 import { jsonEntry } from './JsonWidget.tsx';
 import { localizedEntry } from './LocalizedWidget.tsx';
@@ -36,4 +37,5 @@ export const registry: readonly WidgetEntry[] = [
   localizedEntry,
   inclusionTableEntry,
   recordPickerEntry,
+  htmlEditorEntry,
 ];

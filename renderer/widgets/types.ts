@@ -1,6 +1,15 @@
 /** What a widget is given: everything computed, so that a widget knows no entity and asks nobody. */
 import type { ComponentType, ReactNode } from 'react';
-import type { DataRecord, FieldModel, FieldView, FormState, ItemModel, Locale } from '#engine';
+import type {
+  DataRecord,
+  EntityModel,
+  FieldModel,
+  FieldView,
+  FormState,
+  ItemModel,
+  Locale,
+  Model,
+} from '#engine';
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 
@@ -15,6 +24,12 @@ export type RecordSource = {
   /** Absent: all of them. */
   readonly pageSize?: number;
 };
+
+/** A template of the record being edited, filled with it. */
+export type RenderHtml = (
+  request: { readonly field: string; readonly html: string; readonly language: Locale },
+  signal: AbortSignal,
+) => Promise<string>;
 
 export type WidgetProps = {
   readonly view: FieldView;
@@ -39,6 +54,11 @@ export type WidgetProps = {
   readonly findRecords: (source: RecordSource) => Promise<readonly DataRecord[]>;
   /** The closed list of any lookup. */
   readonly lookupChoices: (lookup: string) => readonly Choice[];
+  /** What the field belongs to, for widgets that offer its other fields. */
+  readonly entity?: EntityModel;
+  readonly model: Model;
+  /** Fills a template of the stored record; absent while there is none. */
+  readonly renderHtml?: RenderHtml;
   /** Label of the chosen reference. */
   readonly valueLabel?: string;
   /** The object that answers carry beside the id. */

@@ -1,6 +1,7 @@
 import { brands, underwriters } from './brands.mjs';
 import { addDays, momentOn } from './dates.mjs';
 import { programs } from './programs/programs.mjs';
+import { templatesOf } from './templates.mjs';
 import { uuidOf } from './uuid.mjs';
 
 const states = { InDesign: 1, InPricing: 2, Active: 3, Deactivated: 4, Abandoned: 5 };
@@ -100,6 +101,7 @@ function productOf({ brand, program, underwriter }, { version, subversion, launc
       IsPromotion: random.chance(0.12),
       IsStackable: random.chance(0.7),
       ...settingsOf(program, random),
+      ...templatesOf(program, code, subversion),
       CreatedDate: momentOn(day, random),
       CreatedBy: random.pick(authors),
     },

@@ -10,6 +10,9 @@ import { describeDocument } from './documents/describeDocument.ts';
 import { listMappings } from './documents/listMappings.ts';
 import { saveMappings } from './documents/saveMappings.ts';
 import { stampDocument } from './documents/stampDocument.ts';
+import { previewTemplates } from './templates/previewTemplates.ts';
+import { readTemplates } from './templates/readTemplates.ts';
+import { saveTemplates } from './templates/saveTemplates.ts';
 
 export type { Action, ActionMap, ActionRequest } from './Action.ts';
 
@@ -23,6 +26,9 @@ export const actions: ActionMap = {
   'document.mappings': listMappings,
   'document.save-mappings': saveMappings,
   'document.stamp': stampDocument,
+  'templates.read': readTemplates,
+  'templates.save': saveTemplates,
+  'templates.preview': previewTemplates,
 };
 
 /** Routes that name an action nobody has written. */

@@ -78,6 +78,19 @@ const briefs: readonly Brief[] = [
       ['Confirmations', { type: 'array', items: { type: 'object' } }],
     ]),
   },
+  {
+    at: 'POST /render/{entity}/{id}',
+    summary: 'A template filled with a record, without saving it',
+    body: objectOf(
+      [
+        ['Field', text],
+        ['Html', text],
+        ['Language', text],
+      ],
+      ['Field', 'Html'],
+    ),
+    answer: objectOf([['Html', text]]),
+  },
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
   {

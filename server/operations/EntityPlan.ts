@@ -16,6 +16,7 @@ export type EntityPlan = {
   /** True when an answer holds the name of a lookup item somewhere. */
   readonly hasLookups: boolean;
   readonly hasReferences: boolean;
+  readonly hasHtml: boolean;
   readonly hasHiddenFields: boolean;
   /** Names a caller may send but only the server sets. */
   readonly managed: ReadonlySet<string>;
@@ -53,6 +54,7 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
     derivedChoices: entity.fields.filter(({ stored, lookup, expand }) => !stored && lookup && expand),
     readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
     hasLookups: someField(entity.fields, (field) => field.lookup !== undefined && field.expand !== undefined),
+    hasHtml: someField(entity.fields, (field) => field.kind === 'html'),
     hasReferences: someField(entity.fields, (field) => field.ref !== undefined),
     hasHiddenFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
     managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),

@@ -13,6 +13,7 @@ import { refusals } from '../errors/Refusal.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkOptions } from './checkOptions.ts';
 import { checkUnique } from './checkUnique.ts';
+import { cleanHtml } from './cleanHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
@@ -45,9 +46,10 @@ export type Verdict = {
 export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
   const { call, session } = scope;
   const { plan, previous } = intent;
+  const html = cleanHtml(call.runtime, plan, intent);
   const overlong = overlongLists(plan, intent.next);
   if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
-  const resolved = await resolveReferences(session, plan, intent);
+  const resolved = await resolveReferences(session, plan, { ...intent, next: html.record });
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });
   const complete = completeRecord(call, plan, resolved.record, owner);
@@ -55,6 +57,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const evaluation = evaluateRecord(plan.entity, next, context, call.runtime.validators);
   const { record } = evaluation;
   const issues = [
+    ...html.issues,
     ...resolved.issues,
     ...(intent.checksWritable ? lockedIssues(intent, record, context) : []),
     ...evaluation.issues,

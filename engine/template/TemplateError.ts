@@ -1,0 +1,7 @@
+/** Why a template could not be filled, as a message key. */
+export class TemplateError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'TemplateError';
+  }
+}

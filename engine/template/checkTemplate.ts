@@ -1,0 +1,68 @@
+import { checkTree } from '../expression/checkTree.ts';
+import { anyType, type ExpressionType, numberType } from '../expression/functionTypes.ts';
+import type { Tree } from '../expression/tree.ts';
+import { itemType } from '../expression/typeFacts.ts';
+import { expressionProblem, parseTemplate, problemAt } from './parseTemplate.ts';
+import {
+  type TemplateContext,
+  type TemplateNode,
+  type TemplateProblem,
+  type TypeScope,
+  templateLimits,
+} from './types.ts';
+
+/** What is wrong with a template: what cannot be read, what does not exist, what is no text. */
+export function checkTemplate(text: string, { parse, scope }: TemplateContext): readonly TemplateProblem[] {
+  const { nodes, problems } = parseTemplate(text, parse);
+  const found = [...problems];
+  const note = (make: () => TemplateProblem) => found.length < templateLimits.problems && found.push(make());
+  const check = (of: readonly TemplateNode[], within: TypeScope): void => {
+    for (const node of of) {
+      if (node.kind === 'text') continue;
+      const type = typeIn(node.tree, within, (problem) =>
+        note(() => expressionProblem(text, node.offset, problem)),
+      );
+      if (node.kind === 'value') {
+        if (!isText(type)) note(() => noText(text, node, type));
+        continue;
+      }
+      check(node.body, node.kind === 'each' ? scopeOfEach(type, within) : within);
+      check(node.otherwise, within);
+    }
+  };
+  check(nodes, scope);
+  return found.sort((a, b) => a.at - b.at);
+}
+
+type Report = (problem: ReturnType<typeof checkTree>['problems'][number]) => void;
+
+/** The type of an expression; warnings are about lists of one, which templates take as they come. */
+export function typeIn(tree: Tree, scope: TypeScope, report: Report = () => undefined): ExpressionType {
+  const { type, problems } = checkTree(tree, scope);
+  for (const problem of problems) if (problem.level !== 'warning') report(problem);
+  return type;
+}
+
+/** Inside `{{#each}}` names are those of the item; `$outer` is what was around, `$record` the whole. */
+export function scopeOfEach(list: ExpressionType, around: TypeScope): TypeScope {
+  return {
+    ...around,
+    root: itemType(list),
+    vars: { ...around.vars, outer: around.root, index: numberType, record: around.vars.record ?? anyType },
+  };
+}
+
+function isText(type: ExpressionType): boolean {
+  return itemType(type).kind !== 'object';
+}
+
+function noText(
+  text: string,
+  { at, offset }: { readonly at: number; readonly offset: number },
+  type: ExpressionType,
+): TemplateProblem {
+  const end = text.indexOf('}}', offset);
+  const message = type.kind === 'list' ? 'template.is-list' : 'template.is-object';
+  const name = text.slice(offset, end).trim();
+  return problemAt(text, { at, length: end + 2 - at }, message, { name });
+}

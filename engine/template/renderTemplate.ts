@@ -1,0 +1,115 @@
+import { type Compiled, compileTree } from '../expression/compileTree.ts';
+import type { ExpressionType } from '../expression/functionTypes.ts';
+import { itemType } from '../expression/typeFacts.ts';
+import { scopeOfEach, typeIn } from './checkTemplate.ts';
+import { parseTemplate } from './parseTemplate.ts';
+import { TemplateError } from './TemplateError.ts';
+import { type TemplateContext, type TemplateNode, type TypeScope, templateLimits } from './types.ts';
+import { type TemplateWords, writeValue } from './writeValue.ts';
+
+export type RenderOptions = TemplateContext & {
+  readonly record: unknown;
+  readonly vars: Readonly<Record<string, unknown>>;
+  readonly words: TemplateWords;
+};
+
+/** Fills a checked template; every value is escaped. Throws `TemplateError` beyond its bounds. */
+export function renderTemplate(text: string, options: RenderOptions): string {
+  const { nodes, problems } = parseTemplate(text, options.parse);
+  if (problems.length > 0) throw new TemplateError('template.broken');
+  const parts = compileNodes(nodes, options.scope);
+  const run: Run = {
+    out: [],
+    length: 0,
+    steps: 0,
+    work: { left: templateLimits.work },
+    words: options.words,
+  };
+  const vars = { ...options.vars, record: options.record };
+  renderParts(parts, { root: options.record, vars }, run);
+  return run.out.join('');
+}
+
+type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly value: Compiled; readonly type: ExpressionType }
+  | {
+      readonly kind: 'each' | 'if';
+      readonly value: Compiled;
+      readonly body: readonly Part[];
+      readonly otherwise: readonly Part[];
+    };
+
+type Place = { readonly root: unknown; readonly vars: Readonly<Record<string, unknown>> };
+
+type Run = {
+  readonly out: string[];
+  length: number;
+  steps: number;
+  readonly work: { left: number };
+  readonly words: TemplateWords;
+};
+
+function compileNodes(nodes: readonly TemplateNode[], scope: TypeScope): readonly Part[] {
+  return nodes.map((node) => {
+    if (node.kind === 'text') return node;
+    const value = compileTree(node.tree, { functions: scope.functions });
+    const type = typeIn(node.tree, scope);
+    if (node.kind === 'value') return { kind: 'value', value, type: itemType(type) };
+    const inside = node.kind === 'each' ? scopeOfEach(type, scope) : scope;
+    return {
+      kind: node.kind,
+      value,
+      body: compileNodes(node.body, inside),
+      otherwise: compileNodes(node.otherwise, scope),
+    };
+  });
+}
+
+function renderParts(parts: readonly Part[], place: Place, run: Run): void {
+  for (const part of parts) {
+    if (part.kind === 'text') write(run, part.text);
+    else if (part.kind === 'value')
+      write(run, writeValue(readValue(part.value, place, run), part.type, run.words));
+    else if (part.kind === 'if')
+      renderParts(isTrue(readValue(part.value, place, run)) ? part.body : part.otherwise, place, run);
+    else renderEach(part, place, run);
+  }
+}
+
+function renderEach(part: Extract<Part, { kind: 'each' | 'if' }>, place: Place, run: Run): void {
+  const found = readValue(part.value, place, run);
+  const items = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+  if (items.length === 0) renderParts(part.otherwise, place, run);
+  for (const [index, item] of items.entries()) {
+    step(run);
+    renderParts(part.body, { root: item, vars: { ...place.vars, outer: place.root, index } }, run);
+  }
+}
+
+function readValue(value: Compiled, { root, vars }: Place, run: Run): unknown {
+  step(run);
+  try {
+    return value.evaluate({ root, vars, work: run.work });
+  } catch (cause) {
+    // A value that cannot be computed leaves its place empty: a preview with one hole says more than none at all.
+    if (run.work.left >= 0) return undefined;
+    throw new TemplateError('template.too-much', { cause });
+  }
+}
+
+function step(run: Run): void {
+  run.steps += 1;
+  if (run.steps > templateLimits.steps) throw new TemplateError('template.too-much');
+}
+
+function write(run: Run, text: string): void {
+  run.length += text.length;
+  if (run.length > templateLimits.output) throw new TemplateError('template.too-much');
+  run.out.push(text);
+}
+
+/** Nothing, no, zero, no text and no items are false. */
+function isTrue(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}

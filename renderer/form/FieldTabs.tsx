@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import type { SectionModel } from '#engine';
+import { Icon } from '../parts/Icon.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
+import { useFormTools } from './FormTools.ts';
+import styles from './form.module.css';
+import { pointerOf } from './pointer.ts';
+
+type Props = {
+  readonly section: SectionModel;
+  readonly fields: readonly { readonly name: string; readonly content: ReactNode }[];
+};
+
+/** One field at a time, each behind a tab; a tab whose field has an error says so, and comes to the front. */
+export function FieldTabs({ section, fields }: Props) {
+  const { form, say } = useFormTools();
+  const [selected, select] = useState(fields[0]?.name ?? '');
+  const wrong = useSyncExternalStore(form.subscribeStatus, () => wrongFields());
+  const names = wrong.split(' ').filter((name) => name !== '');
+  const hasOwnError = names.includes(selected);
+  const [first] = names;
+  // Only a new error takes a person elsewhere, not their own way between the tabs.
+  const [known, setKnown] = useState('');
+  if (wrong !== known) {
+    setKnown(wrong);
+    if (first !== undefined && !hasOwnError) select(first);
+  }
+  return (
+    <Tabs
+      keep
+      label={section.title ? say(section.title) : ''}
+      selected={selected}
+      onSelect={select}
+      items={fields.map(({ name, content }) => ({
+        id: name,
+        label: say(form.view(pointerOf(name)).field.label),
+        badge: names.includes(name) ? (
+          <span className={styles.tabError}>
+            <Icon icon={CircleAlert} size="small" />
+          </span>
+        ) : undefined,
+        content,
+      }))}
+    />
+  );
+
+  function wrongFields(): string {
+    const hasError = (name: string) =>
+      form.view(pointerOf(name)).issues.some(({ level }) => level === 'error');
+    return fields
+      .map(({ name }) => name)
+      .filter(hasError)
+      .join(' ');
+  }
+}

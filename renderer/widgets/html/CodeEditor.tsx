@@ -1,0 +1,170 @@
+import { redo, undo } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+import { Bold, Heading2, Italic, List, type LucideIcon, Redo2, Table, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { scopeAt } from '#engine';
+import { ComboBox } from '../../parts/ComboBox.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Toolbar } from '../../parts/Toolbar.tsx';
+import type { WidgetProps } from '../types.ts';
+import { createCodeEditor } from './createCodeEditor.ts';
+import styles from './html.module.css';
+import { insertAround, insertText, snippets } from './snippets.ts';
+import { createTemplateContext, type TemplateContext } from './templateContext.ts';
+import { insertionOf, type TemplateField, templateFields } from './templateFields.ts';
+
+/** The HTML as text, with its tools; loaded only when somebody writes. */
+export function CodeEditor(props: WidgetProps) {
+  const { view: field, isReadOnly, message, model, entity } = props;
+  const [editor, setEditor] = useState<EditorView>();
+  const [findings, setFindings] = useState(0);
+  const isTemplate = field.field.template !== undefined && entity !== undefined;
+  const context = useMemo(
+    () => (isTemplate && entity ? createTemplateContext(model, entity) : undefined),
+    [isTemplate, model, entity],
+  );
+  return (
+    <div className={styles.editor} data-state={props.isInvalid ? 'invalid' : 'idle'}>
+      {!isReadOnly && <Tools {...props} editor={editor} context={context} />}
+      <EditorHost {...props} context={context} onEditor={setEditor} onFindings={setFindings} />
+      {!isReadOnly && (
+        <p className={styles.hint}>
+          <span aria-live="polite" className={styles.findings}>
+            {findings > 0 && message('ui.html.findings', { count: findings })}
+          </span>
+          {message(context ? 'ui.html.keys.fields' : 'ui.html.keys')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type HostProps = WidgetProps & {
+  readonly context?: TemplateContext;
+  readonly onEditor: (editor: EditorView | undefined) => void;
+  readonly onFindings: (count: number) => void;
+};
+
+/** Where CodeMirror lives. It keeps the text; the form hears of every change and may replace it. */
+function EditorHost(props: HostProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+  const text = textOf(props.view.value);
+  const { message, label, isReadOnly, context } = props;
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true });
+    const parent = document.createElement('div');
+    parent.style.height = '100%';
+    root.append(parent);
+    const made = createCodeEditor({
+      root,
+      parent,
+      text: textOf(latest.current.view.value),
+      label: message('ui.html.editor', { label }),
+      hint: message(context ? 'ui.html.keys.fields' : 'ui.html.keys'),
+      isReadOnly,
+      context,
+      say: message,
+      onChange: (typed) => latest.current.onChange(typed === '' ? null : typed),
+      onBlur: () => latest.current.onTouch(),
+      onFindings: (count) => latest.current.onFindings(count),
+    });
+    editor.current = made;
+    latest.current.onEditor(made);
+    return () => {
+      latest.current.onEditor(undefined);
+      made.destroy();
+      parent.remove();
+    };
+  }, [message, label, isReadOnly, context]);
+  useEffect(() => {
+    const shown = editor.current;
+    const before = shown?.state.doc.toString();
+    if (shown && before !== text)
+      shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
+  }, [text]);
+  return <div ref={host} id={props.inputId} className={styles.host} tabIndex={-1} data-editor="html" />;
+}
+
+/** CodeMirror knows one kind of line end. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
+}
+
+type ToolsProps = WidgetProps & { readonly editor?: EditorView; readonly context?: TemplateContext };
+
+function Tools({ editor, context, message, model, entity, inputId }: ToolsProps) {
+  const words = { item: message('ui.html.list-item'), column: message('ui.html.column') };
+  const tool = (label: string, icon: LucideIcon, run: (view: EditorView) => void) => (
+    <IconButton
+      icon={icon}
+      label={message(label)}
+      size="small"
+      onPress={() => {
+        if (!editor) return;
+        run(editor);
+        editor.focus();
+      }}
+    />
+  );
+  return (
+    <div className={styles.tools}>
+      <Toolbar label={message('ui.html.tools')}>
+        {tool('ui.html.undo', Undo2, undo)}
+        {tool('ui.html.redo', Redo2, redo)}
+        {tool('ui.html.bold', Bold, (view) => insertAround(view, '<strong>', '</strong>'))}
+        {tool('ui.html.italic', Italic, (view) => insertAround(view, '<em>', '</em>'))}
+        {tool('ui.html.heading', Heading2, (view) => insertAround(view, '<h2>', '</h2>'))}
+        {tool('ui.html.list', List, (view) => insertText(view, snippets.list(words)))}
+        {tool('ui.html.table', Table, (view) => insertText(view, snippets.table(words)))}
+      </Toolbar>
+      {context && entity && editor && (
+        <FieldPicker
+          id={`${inputId}-field`}
+          fields={templateFields({ model, entity, say: message })}
+          label={message('ui.html.field')}
+          placeholder={message('ui.html.field.placeholder')}
+          onPick={(field) => {
+            const { lists } = scopeAt(editor.state.doc.toString(), editor.state.selection.main.from, context);
+            insertText(editor, insertionOf(field, lists));
+            editor.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type PickerProps = {
+  readonly id: string;
+  readonly fields: readonly TemplateField[];
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onPick: (field: TemplateField) => void;
+};
+
+function FieldPicker({ id, fields, label, placeholder, onPick }: PickerProps) {
+  // A new box after every choice: an empty one is ready for the next.
+  const [round, setRound] = useState(0);
+  return (
+    <div className={styles.picker}>
+      <ComboBox
+        key={round}
+        id={id}
+        label={label}
+        placeholder={placeholder}
+        value={undefined}
+        options={fields.map(({ id: key, label: name, note }) => ({ id: key, label: name, note }))}
+        onChange={(picked) => {
+          const field = fields.find((one) => one.id === picked);
+          if (!field) return;
+          setRound(round + 1);
+          onPick(field);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { Locale } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import styles from './html.module.css';
+
+export type PreviewWidth = 'wide' | 'narrow';
+
+/**
+ * HTML on white paper, in a frame that may do nothing at all: no scripts, no forms, no way out. Colours stand in
+ * style attributes, because the frame is under the Content-Security-Policy of the page.
+ */
+export function PreviewFrame(props: {
+  html: string;
+  title: string;
+  language: Locale;
+  width: PreviewWidth;
+  size?: 'normal' | 'tall';
+}) {
+  const { html, title, language, width, size = 'normal' } = props;
+  return (
+    <div className={styles.paper} data-width={width} data-size={size}>
+      <iframe className={styles.frame} title={title} sandbox="" srcDoc={pageOf(html, language)} />
+    </div>
+  );
+}
+
+const page = [
+  'margin: 0; padding: 24px; background: #ffffff; color: #1f2933; overflow-wrap: anywhere',
+  'font-family: Helvetica, Arial, sans-serif; font-size: 14px; line-height: 1.5',
+].join('; ');
+
+function pageOf(html: string, language: Locale): string {
+  const head = '<meta charset="utf-8"><meta name="color-scheme" content="light">';
+  return `<!doctype html><html lang="${language}"><head>${head}</head><body style="${page}">${html}</body></html>`;
+}
+
+export type PreviewChoice = { readonly language: Locale; readonly width: PreviewWidth };
+
+/** Language and width of a preview, and the buttons that change them. */
+export function usePreviewChoice(start: Locale) {
+  const [language, setLanguage] = useState(start);
+  const [width, setWidth] = useState<PreviewWidth>('wide');
+  const choice: PreviewChoice = { language, width };
+  return {
+    choice,
+    controls: <PreviewControls choice={choice} onLanguage={setLanguage} onWidth={setWidth} />,
+  };
+}
+
+function PreviewControls(props: {
+  choice: PreviewChoice;
+  onLanguage: (language: Locale) => void;
+  onWidth: (width: PreviewWidth) => void;
+}) {
+  const say = useMessage();
+  const { choice, onLanguage, onWidth } = props;
+  return (
+    <div className={styles.controls}>
+      <fieldset className={styles.segments} aria-label={say('ui.html.language')}>
+        {languages.map(({ locale, name }) => (
+          <button
+            key={locale}
+            type="button"
+            lang={locale}
+            className={styles.segment}
+            aria-pressed={choice.language === locale}
+            onClick={() => onLanguage(locale)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className={styles.segments} aria-label={say('ui.html.width')}>
+        {widths.map(({ id, icon }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.segment}
+            aria-label={say(`ui.html.${id}`)}
+            title={say(`ui.html.${id}`)}
+            aria-pressed={choice.width === id}
+            onClick={() => onWidth(id)}
+          >
+            <Icon icon={icon} />
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+const languages = [
+  { locale: 'en-CA', name: 'English' },
+  { locale: 'fr-CA', name: 'Français' },
+] as const;
+
+const widths = [
+  { id: 'wide', icon: Monitor },
+  { id: 'narrow', icon: Smartphone },
+] as const;

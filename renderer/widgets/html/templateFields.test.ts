@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { insertionOf } from './templateFields.ts';
+
+const price = { id: 'Items.Price', label: 'Price', list: 'Items', expression: '$currency(Price)' };
+const name = { id: 'Name', label: 'Name', expression: 'Name' };
+
+it.each([
+  [name, [], '{{ Name }}'],
+  [name, ['Items'], '{{ $record.Name }}'],
+  [{ ...price, list: undefined }, ['Items'], '{{ $currency($record.Price) }}'],
+  [price, ['Items'], '{{ $currency(Price) }}'],
+  [price, [], '{{#each Items}}{{ $currency(Price) }}{{/each}}'],
+  [price, ['Plans'], '{{#each $record.Items}}{{ $currency(Price) }}{{/each}}'],
+  [{ ...price, isList: true }, [], '{{#each Items}}{{ $currency(Price) }}{{/each}}'],
+])('inserts what can be read where it stands: %o in %o', (field, lists, expected) => {
+  expect(insertionOf(field, lists)).toBe(expected);
+});

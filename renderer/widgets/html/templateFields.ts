@@ -1,0 +1,79 @@
+/** What a template of an entity may show, for a person to choose from. */
+import { type Collection, collectionsOf, type EntityModel, type FieldModel, type Model } from '#engine';
+import type { Say } from '../../data/messages.tsx';
+
+export type TemplateField = {
+  readonly id: string;
+  readonly label: string;
+  /** The list it is an item's field of, as templates call it; absent: of the record itself. */
+  readonly list?: string;
+  /** What stands between the braces, within its list. */
+  readonly expression: string;
+  /** A whole list to repeat something for. */
+  readonly isList?: boolean;
+  readonly note?: string;
+};
+
+type Options = { readonly model: Model; readonly entity: EntityModel; readonly say: Say };
+
+/** The fields of the record, then each list with the fields of its items. */
+export function templateFields({ model, entity, say }: Options): readonly TemplateField[] {
+  const own = fieldsOf(entity.fields, say);
+  const lists = collectionsOf(model, entity).flatMap((collection) => fieldsOfList(collection, say));
+  return [...own, ...lists];
+}
+
+function fieldsOfList({ name, entity }: Collection, say: Say): readonly TemplateField[] {
+  const label = say(entity.plural);
+  const whole = {
+    id: name,
+    label,
+    list: name,
+    expression: entity.labelField,
+    isList: true,
+    note: say('ui.html.whole-list'),
+  };
+  const inside = fieldsOf(entity.fields, say).map((field) => ({
+    ...field,
+    id: `${name}.${field.id}`,
+    list: name,
+    note: say('ui.html.group.list', { label }),
+  }));
+  return [whole, ...inside];
+}
+
+const shown: ReadonlySet<FieldModel['kind']> = new Set([
+  ...(['text', 'multiline', 'integer', 'decimal', 'money', 'percent', 'boolean'] as const),
+  ...(['date', 'datetime', 'choice', 'reference', 'references'] as const),
+]);
+
+function fieldsOf(fields: readonly FieldModel[], say: Say): readonly TemplateField[] {
+  return fields
+    .filter((field) => shown.has(field.kind) && !field.ref?.owner)
+    .map((field) => ({ id: field.name, label: say(field.label), expression: expressionOf(field) }));
+}
+
+/** A reference is shown by its name, an amount as money. */
+function expressionOf({ name, kind, expand }: FieldModel): string {
+  if (kind === 'money') return `$currency(${name})`;
+  if (kind === 'percent') return `$percent(${name})`;
+  if (kind === 'references') return `${name}.Name`;
+  const inner = ['DisplayName', 'Name'].find((one) => expand?.fields.includes(one));
+  return expand && inner && (kind === 'choice' || kind === 'reference') ? `${expand.as}.${inner}` : name;
+}
+
+/** The text to insert: outside of its list a field brings the list along. */
+export function insertionOf(field: TemplateField, openLists: readonly string[]): string {
+  const { list, expression, isList } = field;
+  if (list === undefined) return placeholder(openLists.length > 0 ? fromRecord(expression) : expression);
+  if (!isList && openLists.at(-1) === list) return placeholder(expression);
+  return `{{#each ${openLists.length > 0 ? `$record.${list}` : list}}}${placeholder(expression)}{{/each}}`;
+}
+
+function placeholder(expression: string): string {
+  return `{{ ${expression} }}`;
+}
+
+function fromRecord(expression: string): string {
+  return expression.startsWith('$') ? expression.replace('(', '($record.') : `$record.${expression}`;
+}

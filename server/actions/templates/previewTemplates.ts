@@ -1,0 +1,28 @@
+// Code, because a quote preview is no record: it is both views of a product, filled with it.
+import type { DataRecord, Locale } from '#engine';
+import { Refusal } from '../../errors/Refusal.ts';
+import { authorize } from '../../operations/authorize.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { fillView, loadView } from '../../operations/renderView.ts';
+import type { Action } from '../Action.ts';
+import { views } from './views.ts';
+
+/** `GET /dynamicviews/{id}/preview/{language?}`: both views, or the sentence that they must be created first. */
+export const previewTemplates: Action = async (asked, { plan, params }) => {
+  authorize(plan.entity.policy.view, asked.features);
+  const call = inLanguage(asked, params.language);
+  const product = await loadView(call, plan, params.id ?? '');
+  const filled = views.map(({ name, field }): DataRecord => {
+    const html = product[field];
+    if (typeof html !== 'string' || html.trim() === '')
+      throw new Refusal('validation', 'product.templates.missing', {});
+    return { ViewName: name, Html: fillView(call, plan, { html, view: product }) };
+  });
+  return { Views: filled, ObjectId: product.Id };
+};
+
+/** The language asked for in the address; else that of the call. */
+export function inLanguage(call: OperationCall, language: string | undefined): OperationCall {
+  const locale: Locale | undefined = language === 'fr-CA' || language === 'en-CA' ? language : undefined;
+  return locale ? { ...call, locale } : call;
+}

@@ -1,0 +1,40 @@
+/** Templates made from the declaration, in the language of the call, for records that ask for them. */
+import { automaticTemplate, type DataRecord, formatMessage, type Model } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { OperationCall } from './OperationCall.ts';
+
+/** The answer with its automatic templates in place of what is stored. */
+export function withAutomaticHtml(call: OperationCall, plan: EntityPlan, answer: DataRecord): DataRecord {
+  if (!plan.hasHtml) return answer;
+  const made = automaticHtml(call, plan, ({ when }) => answer[when] === true);
+  return Object.keys(made).length > 0 ? { ...answer, ...made } : answer;
+}
+
+/** The automatic templates of an entity, by field; `wanted` chooses among them. */
+export function automaticHtml(
+  { runtime: { model }, locale }: OperationCall,
+  { entity }: EntityPlan,
+  wanted: (automatic: { readonly when: string }) => boolean = () => true,
+): Record<string, string> {
+  const say = (key: string) => formatMessage(model, locale, key);
+  const made: Record<string, string> = {};
+  for (const { name, template } of entity.fields) {
+    const { automatic } = template ?? {};
+    if (!automatic || !wanted(automatic)) continue;
+    made[name] = remembered(model, `${locale} ${entity.id}.${name}`, () =>
+      automaticTemplate({ model, entity, say, view: automatic.view }),
+    );
+  }
+  return made;
+}
+
+const known = new WeakMap<Model, Map<string, string>>();
+
+/** A template depends on the declarations and the language alone. */
+function remembered(model: Model, key: string, make: () => string): string {
+  const ofModel = known.get(model) ?? new Map<string, string>();
+  known.set(model, ofModel);
+  const html = ofModel.get(key) ?? make();
+  ofModel.set(key, html);
+  return html;
+}

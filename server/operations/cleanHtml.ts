@@ -1,0 +1,99 @@
+/** Every HTML field of a write, cleaned before anything reads it; templates are checked against what they may read. */
+import {
+  checkTemplate,
+  type DataRecord,
+  type FieldModel,
+  type Issue,
+  parseExpression,
+  type TemplateProblem,
+  templateScope,
+} from '#engine';
+import { sanitiseHtml } from '../html/sanitiseHtml.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { Runtime } from './Runtime.ts';
+import type { WriteIntent } from './validateWrite.ts';
+
+export type Cleaned = { readonly record: DataRecord; readonly issues: readonly Issue[] };
+
+/** The record with clean HTML, and what is wrong with it. What is stored, or copied from what is, was cleaned before. */
+export function cleanHtml(
+  runtime: Runtime,
+  plan: EntityPlan,
+  { next, previous, writes }: Pick<WriteIntent, 'next' | 'previous' | 'writes'>,
+): Cleaned {
+  if (!plan.hasHtml) return { record: next, issues: [] };
+  const issues: Issue[] = [];
+  const clean = (field: FieldModel, value: unknown, before: unknown, path: string): unknown => {
+    if (field.fields && field.kind === 'rows' && Array.isArray(value))
+      return value.map((row, index) => inside(field.fields ?? [], row, undefined, `${path}/${index}`));
+    if (field.fields && field.kind === 'object') return inside(field.fields, value, before, path);
+    if (field.kind !== 'html' || typeof value !== 'string' || value === before) return value;
+    const cleaned = cleanText(runtime, plan, field, value);
+    issues.push(...cleaned.issues.map((issue) => ({ ...issue, path })));
+    return cleaned.html;
+  };
+  const inside = (fields: readonly FieldModel[], holder: unknown, before: unknown, path: string): unknown => {
+    if (typeof holder !== 'object' || holder === null) return holder;
+    const record: Record<string, unknown> = { ...holder };
+    for (const field of fields)
+      if (Object.hasOwn(record, field.name))
+        record[field.name] = clean(
+          field,
+          record[field.name],
+          (before as DataRecord)?.[field.name],
+          `${path}/${field.name}`,
+        );
+    return record;
+  };
+  const fields = plan.entity.fields.filter(({ name }) => !writes || writes.includes(name));
+  const record = inside(fields, next, previous, '') as DataRecord;
+  const stash = record.$stash;
+  if (typeof stash !== 'object' || stash === null) return { record, issues };
+  // What is put aside comes back one day.
+  const kept = Object.entries(stash).map(([pointer, value]) => {
+    const field = plan.entity.fieldByPath.get(
+      pointer
+        .slice(1)
+        .replace(/\/\d+(?=\/)/g, '')
+        .replaceAll('/', '.'),
+    );
+    return [
+      pointer,
+      field ? clean(field, value, (previous?.$stash as DataRecord)?.[pointer], pointer) : value,
+    ];
+  });
+  return { record: { ...record, $stash: Object.fromEntries(kept) }, issues };
+}
+
+type CleanText = { readonly html: string; readonly issues: readonly Omit<Issue, 'path'>[] };
+
+/** Cleans one text; one that is too long is left as it is for its limit to refuse, without being read. */
+export function cleanText(runtime: Runtime, plan: EntityPlan, field: FieldModel, text: string): CleanText {
+  if (text.length > (field.limits.maxLength ?? 0)) return { html: text, issues: [] };
+  const found = field.template ? templateProblems(runtime, plan, text) : [];
+  if (found.length > 0) return { html: text, issues: found.map(templateIssue) };
+  const { html, problems } = sanitiseHtml(text, field.template !== undefined);
+  const issues = problems.map(
+    ({ message, params }) => ({ rule: message, level: 'error', message, params }) as const,
+  );
+  if (issues.length > 0) return { html: text, issues };
+  // What was left out may have torn a block apart.
+  const after = field.template && html !== text ? templateProblems(runtime, plan, html) : [];
+  return after.length > 0 ? { html: text, issues: after.map(tornIssue) } : { html, issues: [] };
+}
+
+function templateProblems(
+  { model }: Runtime,
+  { entity }: EntityPlan,
+  text: string,
+): readonly TemplateProblem[] {
+  return checkTemplate(text, { parse: parseExpression, scope: templateScope(model, entity) });
+}
+
+function templateIssue({ message, params, line, column }: TemplateProblem): Omit<Issue, 'path'> {
+  return { rule: message, level: 'error', message, params: { ...params, line, column } };
+}
+
+function tornIssue(problem: TemplateProblem): Omit<Issue, 'path'> {
+  return { ...templateIssue(problem), rule: 'html.torn', message: 'html.torn' };
+}

@@ -1,0 +1,87 @@
+/** A template filled with a record and what it owns, as this person may see them. */
+import {
+  collectionsOf,
+  type DataRecord,
+  formatMessage,
+  parseExpression,
+  renderTemplate,
+  rootNameOf,
+  TemplateError,
+  templateScope,
+} from '#engine';
+import { Refusal } from '../errors/Refusal.ts';
+import { isAllowed } from './authorize.ts';
+import { ownedBy } from './collectOwned.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { loadAnswer } from './loadRecord.ts';
+import type { OperationCall } from './OperationCall.ts';
+import { answerOf } from './shapeRecord.ts';
+
+/** What templates of a record read: its answer, and lists of what it owns in their order. */
+export async function loadView(call: OperationCall, plan: EntityPlan, id: string): Promise<DataRecord> {
+  const session = call.runtime.store;
+  const record = await loadAnswer({ call, session }, plan, id);
+  const [complete = record] = await withCollections(call, plan, [record]);
+  return { ...complete, [rootNameOf(plan.entity)]: complete };
+}
+
+/** Fills one template; beyond the bounds of a rendering it is refused with a sentence. */
+export function fillView(
+  call: OperationCall,
+  { entity }: EntityPlan,
+  { html, view }: { readonly html: string; readonly view: DataRecord },
+): string {
+  const { model } = call.runtime;
+  const { locale, today, now } = call;
+  const say = (key: string) => formatMessage(model, locale, key);
+  try {
+    return renderTemplate(html, {
+      parse: parseExpression,
+      scope: templateScope(model, entity),
+      record: view,
+      vars: { today, now, locale },
+      words: { locale, yes: say('ui.yes'), no: say('ui.no') },
+    });
+  } catch (cause) {
+    if (!(cause instanceof TemplateError)) throw cause;
+    throw new Refusal('validation', cause.message, { cause });
+  }
+}
+
+async function withCollections(
+  call: OperationCall,
+  plan: EntityPlan,
+  records: readonly DataRecord[],
+): Promise<readonly DataRecord[]> {
+  let complete = records;
+  for (const { name, entity } of collectionsOf(call.runtime.model, plan.entity)) {
+    const lists = await ownedLists(call, call.runtime.planOf(entity.id), records);
+    complete = complete.map((record) => ({ ...record, [name]: lists.get(String(record.Id)) ?? [] }));
+  }
+  return complete;
+}
+
+/** What each of the records owns of one kind, by its id. */
+async function ownedLists(
+  call: OperationCall,
+  plan: EntityPlan,
+  owners: readonly DataRecord[],
+): Promise<ReadonlyMap<string, readonly DataRecord[]>> {
+  const { entity } = plan;
+  const lists = new Map<string, DataRecord[]>();
+  if (!isAllowed(entity.policy.view, call.features)) return lists;
+  const session = call.runtime.store;
+  const ids = owners.map(({ Id }) => String(Id));
+  const sort = [{ path: entity.order?.field ?? entity.labelField, direction: 'asc' }] as const;
+  const found = await ownedBy({ session }, { entity, sort }, ids);
+  const answers = await withCollections(
+    call,
+    plan,
+    found.map((record) => answerOf(call, plan, record)),
+  );
+  for (const answer of answers) {
+    const owner = String(answer[entity.owner?.name ?? '']);
+    lists.set(owner, [...(lists.get(owner) ?? []), answer]);
+  }
+  return lists;
+}

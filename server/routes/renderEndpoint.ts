@@ -1,0 +1,58 @@
+/** `/render/{entity}/{id}`: a template somebody is writing, cleaned and filled, without saving it. */
+import { type FieldModel, formatMessage } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { authorize } from '../operations/authorize.ts';
+import { cleanText } from '../operations/cleanHtml.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import { fillView, loadView } from '../operations/renderView.ts';
+import { isObject } from './readRecord.ts';
+
+/** Body `{ Field, Html, Language? }`; answer `{ Html }`, or 422 with what a save would say. */
+export function renderEndpoint(): Endpoint {
+  return {
+    method: 'POST',
+    path: '/render/{entity}/{id}',
+    ids: ['id'],
+    access: { kind: 'login' },
+    handle: answer,
+  };
+}
+
+async function answer(call: ApiCall): Promise<Response> {
+  const { model } = call.runtime;
+  const entity = model.entities.get(call.params.entity ?? '');
+  if (!entity) throw refusals.noSuchPath({ params: { path: call.path } });
+  authorize(entity.policy.view, call.session?.features);
+  const body = await readBody(call.request, model.settings.bodyLimitBytes);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const field = entity.fieldByPath.get(String(body.Field ?? ''));
+  if (field?.kind !== 'html')
+    throw refusals.unknownFields({ params: { names: String(body.Field ?? 'Field') } });
+  const asked = operationCall(call);
+  const locale = body.Language === 'fr-CA' || body.Language === 'en-CA' ? body.Language : asked.locale;
+  const plan = call.runtime.planOf(entity.id);
+  const html = cleaned(asked, { plan, field, text: typeof body.Html === 'string' ? body.Html : '' });
+  if (!field.template) return json({ Html: html });
+  const filling = { ...asked, locale };
+  const view = await loadView(filling, plan, call.params.id ?? '');
+  return json({ Html: fillView(filling, plan, { html, view }) });
+}
+
+type Writing = { readonly plan: EntityPlan; readonly field: FieldModel; readonly text: string };
+
+function cleaned({ runtime, locale }: OperationCall, { plan, field, text }: Writing): string {
+  const limit = field.limits.maxLength ?? 0;
+  const label = formatMessage(runtime.model, locale, field.label);
+  if (text.length > limit) throw refusals.tooLarge({ params: { limit, label } });
+  const { html, issues } = cleanText(runtime, plan, field, text);
+  const path = `/${field.path.replaceAll('.', '/')}`;
+  if (issues.length > 0)
+    throw refusals.invalid({ entity: plan.entity.id, issues: issues.map((issue) => ({ ...issue, path })) });
+  return html;
+}
