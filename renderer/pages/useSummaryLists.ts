@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { listQuery, type SummaryBlock } from '#engine';
 import { useApp } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
+import { fillPath } from '../data/fillPath.ts';
 import { keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 
@@ -22,7 +23,7 @@ export function useSummaryLists({ lists }: SummaryBlock, scope: ScreenScope): Su
   const answers = useQueries({
     queries: asked.map(({ entity, find, where, sort, pageSize }) => {
       const filters = where.map((filter) => ({ ...filter, value: evaluateOn(filter.value, values, '') }));
-      const path = `${find}?${listQuery({ page: 1, pageSize, sort, filters })}`;
+      const path = `${fillPath(find, scope)}?${listQuery({ page: 1, pageSize, sort, filters })}`;
       return {
         queryKey: keys.list(entity, path),
         queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page>(path, { signal }),
