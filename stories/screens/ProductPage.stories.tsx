@@ -91,9 +91,9 @@ export const OpenPlan: Story = {
     first.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(first).toHaveAttribute('aria-expanded', 'true'), slow);
-    const detail = within(await screen.findByRole('region', { name: first.ariaLabel ?? '' }, slow));
-    await detail.findByRole('table', {}, slow);
-    await expect(detail.queryByRole('textbox')).toBeNull();
+    const detail = () => screen.getByRole('region', { name: first.ariaLabel ?? '' });
+    await waitFor(() => expect(within(detail()).getByRole('table')).toBeVisible(), slow);
+    await expect(within(detail()).queryByRole('textbox')).toBeNull();
     await userEvent.click(second);
     await gone(() => screen.queryByRole('region', { name: first.ariaLabel ?? '' }));
     await expect(second).toHaveAttribute('aria-expanded', 'true');
