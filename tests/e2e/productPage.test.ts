@@ -238,3 +238,19 @@ it('C-004 everything that is maintained for a product has its place on its page'
     expect(await page.getByText('This address leads nowhere').count(), String(place)).toBe(0);
   }
 });
+
+it('the palette finds a product by words in any order, accents aside', async () => {
+  const page = await admin();
+  const products = await listProducts(page);
+  const accented = present(products.find(({ Name }) => /é/.test(Name) && Name.split(' ').length > 2));
+  await openProduct(page, accented.Id);
+  await page.keyboard.press('Control+k');
+  const words = accented.Name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ');
+  await page
+    .getByRole('dialog')
+    .getByRole('searchbox')
+    .fill(`${words.at(-1)} ${words[0]}`);
+  await shows(
+    page.getByRole('menuitem').filter({ hasText: words[0] === 'boreal' ? 'Boréal' : accented.Name }),
+  );
+});
