@@ -24,6 +24,7 @@ export { createGrid } from './grid/createGrid.ts';
 export { activeFilters, filterKey, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
+export { askedIn } from './model/compileAction.ts';
 export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel } from './model/compileModel.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';

@@ -868,6 +868,10 @@ export interface Action {
    */
   call?: string;
   body?: string;
+  /**
+   * The call answers a file: shown in a window of its own, or put into the person's downloads.
+   */
+  file?: 'open' | 'save';
   access?: string | [string, ...string[]];
   visible?: string;
   enabled?: string;
@@ -927,7 +931,7 @@ export interface AskField {
    */
   lookup?: string;
   /**
-   * Path of the list that a reference or choice is picked from.
+   * Path of the list that a reference or choice is picked from; {ask.name} stands for another answer.
    */
   optionsFrom?: string;
   /**

@@ -36,6 +36,7 @@ export function compileAction(
     method: method as ActionModel['method'],
     route,
     body: declared.body === undefined ? undefined : expression(declared.body, asked, `${path}/body`, row),
+    file: declared.file,
     access: optionalAccess(declared.access, context, path) ?? { kind: 'login' },
     visible: condition(declared.visible, context, `${path}/visible`, row),
     enabled: condition(declared.enabled, context, `${path}/enabled`, row),
@@ -94,6 +95,7 @@ function compileAsk(
     fields: declared.fields.map((field, index) => {
       const at = `${path}/fields/${index}`;
       reportField(field, context, at);
+      reportAsked(field, declared.fields, context, at);
       return {
         ...field,
         label: messageKey(field.label, context, `${at}/label`),
@@ -106,6 +108,23 @@ function compileAsk(
       };
     }),
   };
+}
+
+/** `/agreementDocument/{ask.Type}/agreementNames`: choices wait for the answer they stand on. */
+function reportAsked(
+  { name, optionsFrom = '' }: DeclaredAsk['fields'][number],
+  fields: DeclaredAsk['fields'],
+  { compiler, file }: ScreenContext,
+  path: string,
+): void {
+  for (const asked of askedIn(optionsFrom))
+    if (!fields.some((field) => field.name === asked && field.name !== name))
+      compiler.error({ file, path }, `${name} is picked by the answer ${asked}, which nobody is asked for.`);
+}
+
+/** Names of the answers a path of choices stands on. */
+export function askedIn(optionsFrom: string): readonly string[] {
+  return [...optionsFrom.matchAll(/\{ask\.(\w+)\}/g)].map((match) => match[1] as string);
 }
 
 function reportField(field: DeclaredAsk['fields'][number], context: ScreenContext, path: string): void {

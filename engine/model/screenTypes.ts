@@ -257,6 +257,8 @@ export type ActionModel = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly route?: string;
   readonly body?: Compiled;
+  /** The call answers a file, which is shown in a window of its own or put into the person's downloads. */
+  readonly file?: 'open' | 'save';
   readonly access: Access;
   /** Over the row (`$`), `$data`, `$user`. */
   readonly visible?: Compiled;

@@ -24,7 +24,10 @@ export type Api = {
   /** The body goes as JSON; a form goes as it is. */
   readonly send: <T>(method: Method, path: string, body?: unknown, options?: SendOptions) => Promise<T>;
   /** An answer that is a content, not JSON. */
-  readonly download: (path: string) => Promise<Blob>;
+  readonly download: (
+    path: string,
+    call?: { readonly method: Method; readonly body?: unknown },
+  ) => Promise<Blob>;
 };
 
 /** What the client asks of the page around it. */
@@ -60,7 +63,8 @@ export function createApi(ports: ApiPorts): Api {
     get: (path, options = {}) => run({ ...start, method: 'GET', path, options }) as Promise<never>,
     send: (method, path, body, options = {}) =>
       run({ ...start, method, path, body, options }) as Promise<never>,
-    download: (path) => run({ ...start, method: 'GET', path, isContent: true }) as Promise<Blob>,
+    download: (path, call = { method: 'GET' }) =>
+      run({ ...start, ...call, path, isContent: true }) as Promise<Blob>,
   };
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { DataRecord, GridState } from '#engine';
 import { useApi } from '../data/App.tsx';
+import { fillPath } from '../data/fillPath.ts';
 import { keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useGridSnapshot } from './useGridState.ts';
@@ -21,7 +22,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   const snapshot = useGridSnapshot(grid);
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
-  const path = `${block.find}?${grid.query(fixed)}`;
+  const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}`;
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),

@@ -9,7 +9,9 @@ import { fillPath } from '../data/fillPath.ts';
 import { type Guard, useGuardState } from '../data/guard.ts';
 import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
+import { openBlob } from '../data/openBlob.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { saveBlob } from '../data/saveBlob.ts';
 import { writeText } from '../data/useText.ts';
 
 /** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
@@ -48,6 +50,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   const ask = await answersTo(ports, action, root);
   if (!ask || !(await isConfirmed(ports, action, { root, ask }))) return false;
   try {
+    if (action.file) return await showFile(ports, action, { root, ask });
     const answer = await call(ports, action, { root, ask });
     ports.toasts.show(ports.say(action.success ?? 'ui.done', { action: ports.say(action.label) }), 'success');
     await goOn(ports, action, answer ?? root);
@@ -56,6 +59,25 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     await showFailure(ports, action, error);
     return false;
   }
+}
+
+/** A file that nothing is changed by: the screen stays as it is. */
+async function showFile(ports: Ports, action: ActionModel, answered: Answered): Promise<boolean> {
+  const { method = 'GET' } = action;
+  const { path, body } = callOf(ports, action, answered);
+  const content = await ports.api.download(path, { method, body });
+  if (action.file === 'save') saveBlob(content, ports.say(action.label));
+  // A browser that lets nobody open windows unasked lets this one open when it is asked for by hand.
+  else if (
+    !openBlob(content) &&
+    (await ports.dialogs.confirm(ports.say('ui.file.ready'), fileReady(ports, action)))
+  )
+    openBlob(content);
+  return true;
+}
+
+function fileReady({ say }: Ports, { label }: ActionModel) {
+  return { title: say(label), yes: say('ui.file.open'), no: say('ui.cancel') };
 }
 
 /** An action that goes elsewhere would take unsaved work with it: asked before anything is done. */
@@ -130,9 +152,14 @@ function confirmText(confirm: ActionModel['confirm'][number], scope: Scope, say:
   return say(confirm.message, Object.fromEntries(params));
 }
 
-function call({ api, scope }: Ports, action: ActionModel, answered: Answered): Promise<unknown> {
+function call(ports: Ports, action: ActionModel, answered: Answered): Promise<unknown> {
+  const { path, body } = callOf(ports, action, answered);
+  return ports.api.send(action.method ?? 'POST', path, body);
+}
+
+function callOf({ scope }: Ports, action: ActionModel, answered: Answered) {
   const body = action.body && evaluateOn(action.body, answeredScope(scope, answered), undefined);
-  return api.send(action.method ?? 'POST', fillPath(action.route ?? '', { ...answered, ...scope }), body);
+  return { path: fillPath(action.route ?? '', { ...answered, ...scope }), body };
 }
 
 async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {

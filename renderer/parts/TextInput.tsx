@@ -11,6 +11,8 @@ export type TextInputProps = ControlProps & {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoFocus?: boolean;
   readonly spellCheck?: boolean;
+  /** Id of a datalist: what is offered while typing. */
+  readonly list?: string;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly ref?: Ref<HTMLInputElement>;
 };
@@ -26,6 +28,7 @@ export function TextInput(props: TextInputProps) {
       name={props.name}
       value={props.value}
       maxLength={props.maxLength}
+      list={props.list}
       placeholder={props.placeholder}
       disabled={props.disabled}
       readOnly={props.readOnly}

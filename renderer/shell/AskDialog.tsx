@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { AskModel, DataRecord } from '#engine';
+import { type AskModel, askedIn, type DataRecord } from '#engine';
 import type { AskOptions } from '../data/dialogs.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -51,14 +51,28 @@ export function AskDialog({ options, onAnswer }: Props) {
             id={`${id}-${field.name}`}
             field={field}
             value={answers[field.name]}
+            answers={answers}
             problem={isSubmitted ? problems[field.name] : undefined}
             autoFocus={index === 0}
-            onChange={(value) => setAnswers((before) => ({ ...before, [field.name]: value }))}
+            onChange={(value) =>
+              setAnswers((before) => answered(options, before, { name: field.name, value }))
+            }
           />
         ))}
       </form>
     </Dialog>
   );
+}
+
+/** The new answer; what was picked by the old one is asked again. */
+function answered(
+  { fields }: AskOptions,
+  before: DataRecord,
+  { name, value }: { readonly name: string; readonly value: unknown },
+): DataRecord {
+  const picked = fields.filter(({ optionsFrom = '' }) => askedIn(optionsFrom).includes(name));
+  const again = picked.map((field) => [field.name, undefined]);
+  return { ...before, ...Object.fromEntries(again), [name]: value };
 }
 
 /** What is wrong, by field; a field that may stay empty and is, is not checked. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { AskModel, DataRecord } from '#engine';
+import { type AskModel, askedIn, type DataRecord } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
+import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { keys, type Page } from '../data/queries.ts';
 import { Checkbox } from '../parts/Checkbox.tsx';
@@ -18,13 +19,15 @@ type Props = {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
+  /** All answers so far: choices may stand on another one. */
+  readonly answers: DataRecord;
   readonly problem: string | undefined;
   readonly autoFocus: boolean;
   readonly onChange: (value: unknown) => void;
 };
 
 /** One question of an ask window, in the control of its kind. */
-export function AskFieldView({ id, field, value, problem, autoFocus, onChange }: Props) {
+export function AskFieldView({ id, field, value, answers, problem, autoFocus, onChange }: Props) {
   const say = useMessage();
   const help = field.help ? say(field.help) : undefined;
   const Control = controls[field.kind];
@@ -40,6 +43,7 @@ export function AskFieldView({ id, field, value, problem, autoFocus, onChange }:
         id={id}
         field={field}
         value={value}
+        answers={answers}
         autoFocus={autoFocus}
         required={field.required}
         invalid={problem !== undefined}
@@ -51,32 +55,42 @@ export function AskFieldView({ id, field, value, problem, autoFocus, onChange }:
   );
 }
 
-type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'autoFocus' | 'onChange'>;
+type AskControl = ControlProps & Pick<Props, 'field' | 'value' | 'answers' | 'autoFocus' | 'onChange'>;
 
 const text = (value: unknown) => String(value ?? '');
 
-function PickControl({ field, value, onChange, ...shared }: AskControl) {
-  const { options, isLoading } = usePickOptions(field);
+function PickControl({ field, value, answers, onChange, autoFocus, ...shared }: AskControl) {
+  const { options, isLoading, isWaiting } = usePickOptions(field, answers);
   const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
   const picked = value === undefined || value === null ? undefined : String(value);
-  return <ComboBox {...shared} value={picked} options={options} loading={isLoading} onChange={pick} />;
+  return (
+    <ComboBox
+      {...shared}
+      disabled={isWaiting}
+      value={picked}
+      options={options}
+      loading={isLoading}
+      onChange={pick}
+    />
+  );
 }
 
 type PickOption = Option & { readonly value: unknown };
 
-function usePickOptions({ lookup, optionsFrom, optionLabel = 'Name' }: Field) {
+function usePickOptions({ lookup, optionsFrom, optionLabel = 'Name' }: Field, answers: DataRecord) {
   const [api, model, say] = [useApi(), useModel(), useMessage()];
-  const path = `${optionsFrom}?pageSize=0`;
+  const isWaiting = askedIn(optionsFrom ?? '').some((name) => (answers[name] ?? '') === '');
+  const path = `${fillPath(optionsFrom ?? '', { ask: answers })}?pageSize=0`;
   const { data, isPending } = useQuery({
     queryKey: keys.list('options', path),
-    enabled: optionsFrom !== undefined,
+    enabled: optionsFrom !== undefined && !isWaiting,
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
   });
   const items = (lookup && model.lookups.get(lookup)?.items) || [];
   const options: readonly PickOption[] = optionsFrom
     ? (data?.Items ?? []).map((record) => optionOf(record, text(record[optionLabel])))
     : items.map((item) => optionOf(item, say(`lookup.${lookup}.${item.Name}`)));
-  return { options, isLoading: optionsFrom !== undefined && isPending };
+  return { options, isWaiting, isLoading: optionsFrom !== undefined && !isWaiting && isPending };
 }
 
 function optionOf(record: DataRecord, label: string): PickOption {
@@ -84,19 +98,21 @@ function optionOf(record: DataRecord, label: string): PickOption {
 }
 
 const controls = {
-  text: ({ field, value, ...props }) => (
+  text: ({ field, value, answers, ...props }) => (
     <TextInput {...props} value={text(value)} maxLength={field.maxLength} />
   ),
-  multiline: ({ field, value, autoFocus, ...props }) => (
+  multiline: ({ field, value, answers, autoFocus, ...props }) => (
     <TextArea {...props} value={text(value)} maxLength={field.maxLength} />
   ),
-  integer: ({ field, value, autoFocus, ...props }) => (
+  integer: ({ field, value, answers, autoFocus, ...props }) => (
     <NumberField {...props} value={value as number | undefined} scale={0} />
   ),
-  date: ({ field, value, autoFocus, ...props }) => (
+  date: ({ field, value, answers, autoFocus, ...props }) => (
     <DateField {...props} value={value as string | undefined} />
   ),
-  boolean: ({ field, value, autoFocus, ...props }) => <Checkbox {...props} checked={value === true} />,
+  boolean: ({ field, value, answers, autoFocus, ...props }) => (
+    <Checkbox {...props} checked={value === true} />
+  ),
   choice: PickControl,
   reference: PickControl,
 } satisfies Record<Field['kind'], ComponentType<AskControl>>;

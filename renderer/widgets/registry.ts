@@ -2,6 +2,7 @@ import { booleanEntry } from './BooleanWidget.tsx';
 import { choiceEntry } from './ChoiceWidget.tsx';
 import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
+import { formMappingEntry } from './documents/FormMappingWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
 import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
@@ -38,4 +39,5 @@ export const registry: readonly WidgetEntry[] = [
   inclusionTableEntry,
   recordPickerEntry,
   htmlEditorEntry,
+  formMappingEntry,
 ];

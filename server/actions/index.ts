@@ -7,7 +7,7 @@ import { draftParameter } from './configuration/draftParameter.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
 import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
 import { describeDocument } from './documents/describeDocument.ts';
-import { listMappings } from './documents/listMappings.ts';
+import { listMappings, listPaths } from './documents/listMappings.ts';
 import { saveMappings } from './documents/saveMappings.ts';
 import { stampDocument } from './documents/stampDocument.ts';
 import { previewTemplates } from './templates/previewTemplates.ts';
@@ -24,6 +24,7 @@ export const actions: ActionMap = {
   'parameter.values-with-groups': valuesWithGroups,
   'document.info': describeDocument,
   'document.mappings': listMappings,
+  'document.paths': listPaths,
   'document.save-mappings': saveMappings,
   'document.stamp': stampDocument,
   'templates.read': readTemplates,

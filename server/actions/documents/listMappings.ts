@@ -4,10 +4,16 @@ import { loadDocument } from './loadDocument.ts';
 import { knownPaths } from './mappingScope.ts';
 import { formFields, mappingRows } from './readMappings.ts';
 
-/** `GET /document/{id}/mappings`: each form field and what it is filled from, and the paths to choose from. */
+/** `GET /document/paths`: what any form field may be filled from. */
+export const listPaths: Action = async (call) => {
+  const items = knownPaths(call.runtime.model).map((Path) => ({ Path }));
+  return { Items: items, TotalItems: items.length };
+};
+
+/** `GET /document/{id}/mappings`: each form field and what it is filled from. */
 export const listMappings: Action = async (call, { id = '' }) => {
   const document = await loadDocument(call, id);
   const items = mappingRows(document.record, await formFields(document));
   const { Id, Revision } = document.record;
-  return { Id, Revision, Items: items, TotalItems: items.length, Paths: knownPaths(call.runtime.model) };
+  return { Id, Revision, Items: items, TotalItems: items.length };
 };

@@ -4,7 +4,7 @@ import { refusals } from '../../errors/Refusal.ts';
 import { updateRecord } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
 import { loadDocument } from './loadDocument.ts';
-import { compileMapping, knownPaths } from './mappingScope.ts';
+import { compileMapping } from './mappingScope.ts';
 import { formFields, type Mapping, mappingRows } from './readMappings.ts';
 
 const entity = 'agreement-document';
@@ -20,7 +20,7 @@ export const saveMappings: Action = async (call, { id = '', plan, input, revisio
   const Mappings = rows.filter(({ Expression, Sample }) => Expression || Sample);
   const record = await updateRecord(call, plan, { id, input: { Mappings }, revision, action: 'mappings' });
   const items = mappingRows(record, fields);
-  return { ...record, Items: items, TotalItems: items.length, Paths: knownPaths(model) };
+  return { ...record, Items: items, TotalItems: items.length };
 };
 
 /** The rows that were sent, without what a client sends back of the answer it read. */
