@@ -3,10 +3,13 @@
 export interface Records {
   'agreement-document': AgreementDocument;
   brand: Brand;
+  certification: Certification;
   'component-type': ComponentType;
   component: Component;
   'coverage-group': CoverageGroup;
   'coverage-item': CoverageItem;
+  'financing-program': FinancingProgram;
+  payee: Payee;
   plan: Plan;
   'product-agreement': ProductAgreement;
   'product-document-file': ProductDocumentFile;
@@ -14,10 +17,13 @@ export interface Records {
   'product-group': ProductGroup;
   'product-type': ProductType;
   product: Product;
+  'promo-code': PromoCode;
   underwriter: Underwriter;
+  'vehicle-class-guide': VehicleClassGuide;
   'parameter-data-link': ParameterDataLink;
   'parameter-value': ParameterValue;
   parameter: Parameter;
+  dealer: Dealer;
   file: File;
   history: History;
   preference: Preference;
@@ -53,6 +59,15 @@ export interface Brand {
   Code: string;
   IsOperational?: boolean;
 }
+export interface Certification {
+  Name: string;
+  Code: string;
+  BrandId: string;
+  MaximumAgeYears?: number;
+  MaximumKilometres?: number;
+  InspectionPoints?: number;
+  IsActive?: boolean;
+}
 export interface ComponentType {
   Name: string;
   Category: string;
@@ -87,6 +102,28 @@ export interface CoverageItem {
    * @maxItems 1000
    */
   Components?: string[];
+}
+export interface FinancingProgram {
+  Name: string;
+  Code: string;
+  /**
+   * Empty for the program itself, which products refer to; its versions name it here.
+   */
+  RootId?: string;
+  Version?: number;
+  IsPublished?: boolean;
+  Lender?: string;
+  MinimumTermMonths?: number;
+  MaximumTermMonths?: number;
+  EffectiveDate?: string;
+}
+export interface Payee {
+  Name: string;
+  Number: string;
+  PayeeTypeId: string | number;
+  City?: string;
+  Province?: string;
+  IsActive?: boolean;
 }
 export interface Plan {
   ProductId: string;
@@ -207,12 +244,19 @@ export interface Product {
   PricingFormula?: string;
   IsPricingFormulaValid?: boolean;
   ClaimsLayoutTypeId?: number;
+  /**
+   * Follows the claims layout: OEM with maintenance, none without.
+   */
   ClaimsPricing?: number;
   ClaimsEnabled?: boolean;
   FinancingProgramRootId?: string;
   PayeeId?: string;
+  /**
+   * Only programs of the product’s brand are offered.
+   */
   CertificationId?: string;
   RoadsideServiceProvider?: string;
+  VehicleClassGuideId?: string;
   ExpandedViewTemplate?: string;
   SummaryViewTemplate?: string;
   /**
@@ -221,9 +265,25 @@ export interface Product {
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
 }
+/**
+ * Which product a promotion code is for, and from when to when.
+ */
+export interface PromoCode {
+  ProductId: string;
+  Code: string;
+  ValidFrom: string;
+  ValidTo?: string;
+}
 export interface Underwriter {
   Name: string;
   Code?: string;
+  IsActive?: boolean;
+}
+export interface VehicleClassGuide {
+  Name: string;
+  Code: string;
+  ClassCount?: number;
+  EffectiveDate?: string;
   IsActive?: boolean;
 }
 /**
@@ -292,6 +352,17 @@ export interface Parameter {
    * @maxItems 2000
    */
   ParameterValues?: unknown[];
+}
+/**
+ * The beginning of the profile of a dealer: what other areas choose one by.
+ */
+export interface Dealer {
+  TradingName: string;
+  LegalName: string;
+  AccountTypeId: string | number;
+  City?: string;
+  Province?: string;
+  IsActive?: boolean;
 }
 export interface File {
   Name: string;

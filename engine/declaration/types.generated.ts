@@ -54,6 +54,14 @@ export type Rule = {
      */
     where?: string;
     sort?: string[];
+    /**
+     * How many are fetched at a time; typing narrows them.
+     */
+    pageSize?: number;
+    /**
+     * The list call they come from, where it is not the entity's own.
+     */
+    find?: string;
   };
   onInvalid?: 'clear' | 'keep' | 'error';
   onUserChange?: string;
@@ -151,6 +159,21 @@ export interface ApiDeclaration {
      */
     as?: string;
     /**
+     * Of an update: values it writes besides "fields" (without which it takes nothing from the body). Field → expression over $params, $record (the record as it would be) and $previous.
+     */
+    set?: {
+      [k: string]: string | undefined;
+    };
+    body?:
+      | string
+      | {
+          [k: string]: string | undefined;
+        };
+    /**
+     * Query parameters that are lists in $query: given several times, or with commas.
+     */
+    lists?: string[];
+    /**
      * What a copy gets otherwise than its source; everything the source owns is copied with it.
      */
     copy?: {
@@ -201,23 +224,11 @@ export interface ApiDeclaration {
     status?: number;
     failure?: string;
     /**
-     * Name in the body → field it is written to.
-     */
-    body?: {
-      [k: string]: string | undefined;
-    };
-    /**
-     * Field → expression over the record: what an update sets by itself.
-     */
-    set?: {
-      [k: string]: string | undefined;
-    };
-    /**
      * The rule field that operands and judge are about.
      */
     rule?: string;
     /**
-     * The only fields this route writes (others of the record are ignored), or a find answers.
+     * The only fields this route writes (others of the record are ignored), or a find answers. @<group> stands for the fields of a group.
      */
     fields?: string[];
   }[];
@@ -586,6 +597,14 @@ export interface Field {
     maxBytes?: number;
   };
   'x-lookup'?: string;
+  /**
+   * With x-lookup: any number of its items at once, as one integer; each item's Id is a bit (1, 2, 4 …).
+   */
+  'x-flags'?: boolean;
+  /**
+   * Fields that are governed together: rules and routes name them all as @<group>.
+   */
+  'x-group'?: string;
   /**
    * A stored value that is not in the lookup is shown and kept until changed.
    */
@@ -1090,7 +1109,7 @@ export interface Options {
 }
 export interface Filter {
   path: string;
-  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in';
+  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   /**
    * Message key.
    */
@@ -1197,6 +1216,31 @@ export interface FormBlock {
        */
       delay: number;
     };
+    /**
+     * Another call where its condition holds, over $record (as typed), $previous (as stored) and the screen.
+     *
+     * @minItems 1
+     */
+    instead?: [
+      {
+        when: string;
+        route: string;
+      },
+      ...{
+        when: string;
+        route: string;
+      }[]
+    ];
+    /**
+     * Asked one after the other before the call, over $record (as typed), $previous (as stored) and the screen; one no and nothing is saved.
+     *
+     * @minItems 1
+     */
+    confirm?: [string | Confirm, ...(string | Confirm)[]];
+    /**
+     * After a no: what was typed stays (default), or what is stored comes back.
+     */
+    refused?: 'keep' | 'restore';
     access?: string | [string, ...string[]];
   };
   cancel?: {

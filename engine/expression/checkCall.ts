@@ -89,6 +89,9 @@ function argumentProblem(record: FunctionRecord, { parameter, arg, part }: Given
   ) {
     return [{ message: 'Write a date as "2026-01-31".', ...place, code: 'date' }];
   }
+  const refused =
+    part.kind === 'literal' && typeof part.value === 'string' ? record.refuses?.(part.value) : undefined;
+  if (refused) return [{ message: refused, ...place, code: 'name' }];
   if (!wanted || family === 'any' || wanted.includes(family)) return [];
   const message = `${signatureOf(record)} takes ${nouns[parameter.type]} as ${parameter.name}, and this is ${wordFor(arg.type)}.`;
   // A list found by a path is a single value when there is one row, so the call may still hold.

@@ -174,6 +174,7 @@ function holds(filter: Extract<FilterTree, { kind: 'compare' }>, row: Row): bool
 
 const comparing = {
   words: () => false,
+  all: () => false,
   eq: (a: string, b: string) => a === b,
   ne: (a: string, b: string) => a !== b,
   gt: (a: string, b: string) => a > b,

@@ -1,4 +1,4 @@
-/** `words`: every word of the value stands in the text, accents and case aside. */
+/** `words`: every word of the value stands in the text, accents and case aside. `all`: of flags, every one of these. */
 export type FilterOperator =
   | 'eq'
   | 'ne'
@@ -9,7 +9,8 @@ export type FilterOperator =
   | 'in'
   | 'contains'
   | 'startsWith'
-  | 'words';
+  | 'words'
+  | 'all';
 
 /**
  * A condition on stored rows. Every comparison is true or false, also over null: a null field satisfies

@@ -50,6 +50,8 @@ export type FunctionRecord = {
   readonly evaluate: (args: readonly unknown[], call: FunctionCall) => unknown;
   /** Read beside the arguments, so that dependants run again. */
   readonly reads?: readonly Read[];
+  /** What is wrong with a text that is written out as an argument; such names are checked before anything runs. */
+  readonly refuses?: (text: string) => string | undefined;
   readonly help?: string;
 };
 

@@ -1,6 +1,7 @@
 /** What a form is made of while it is open. Only the functions of this folder change it. */
 import type { DataRecord, MirrorRule } from '../model/types.ts';
 import type { Scopes } from '../rules/createScopes.ts';
+import type { RequiredBy } from '../rules/fieldIssues.ts';
 import type { Place } from '../rules/places.ts';
 import type { EntityPlan, FieldPlan } from '../rules/planOf.ts';
 import type { Relations } from '../rules/settleMirror.ts';
@@ -23,7 +24,7 @@ export type Cell = {
   /** Value put aside while the field does not matter. */
   aside: Aside | undefined;
   required: boolean;
-  requiredBy: string | undefined;
+  requiredBy: RequiredBy | undefined;
   requiredReasons: readonly Reason[];
   readable: readonly Reason[];
   locks: readonly Reason[];

@@ -47,7 +47,7 @@ function createCore(options: FormOptions): FormCore {
   const plan = planOf(options.entity);
   const { isNew, record, context } = options;
   const seen = {};
-  const action = isNew ? 'create' : 'update';
+  const action = isNew ? 'create' : (options.action ?? 'update');
   const whole = { ...context, action, previous: isNew ? undefined : record };
   const scopes = createScopes(seen, whole, plan.variables);
   const core: FormCore = {
@@ -211,7 +211,7 @@ function startOver(core: FormCore): void {
 /** From now on this is the record the server has. */
 function takeStored(core: FormCore, stored: DataRecord): void {
   core.isNew = core.isNew && (stored.Id ?? undefined) === undefined;
-  const action = core.isNew ? 'create' : 'update';
+  const action = core.isNew ? 'create' : (core.options.action ?? 'update');
   core.context = { ...core.context, action, previous: core.isNew ? undefined : stored };
 }
 

@@ -7,6 +7,8 @@ export type FormOptions = {
   /** The stored record, or the start values of a new one. */
   readonly record: DataRecord;
   readonly isNew: boolean;
+  /** What rules know an update by this form as; absent: `update`. */
+  readonly action?: string;
   /** `user`, `today`, `owner` … ; `previous` is the stored record. */
   readonly context: Omit<RuleContext, 'action' | 'previous'>;
   readonly validators: Validators;
@@ -24,6 +26,8 @@ export type OptionsRequest = {
   readonly entity: string;
   readonly filter: FilterTree;
   readonly sort: readonly Sort[];
+  readonly pageSize?: number;
+  readonly find?: string;
   readonly search?: string;
 };
 

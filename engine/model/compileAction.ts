@@ -141,7 +141,8 @@ function reportField(field: DeclaredAsk['fields'][number], context: ScreenContex
     compiler.error({ file, path }, `${field.name} has a check but no "message" that says what is wrong.`);
 }
 
-function compileConfirm(
+/** Compiles one question. */
+export function compileConfirm(
   declared: DeclaredConfirm,
   context: ScreenContext,
   path: string,

@@ -3,9 +3,10 @@ import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { compileCopy } from './compileCopy.ts';
 import { compileInclude } from './compileInclude.ts';
 import { type Compiler, compileSort } from './compiler.ts';
+import { namedFields } from './namedFields.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
-import type { EntityModel, RouteModel } from './types.ts';
+import type { EntityModel, Read, RouteModel } from './types.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 
@@ -38,11 +39,15 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
   const { file, path, entity, types, compiler } = context;
   const [method = 'GET', address = '/'] = declared.route.split(' ');
   const model = types.entities.get(entity);
+  const fields = fieldsOf(declared, context, model);
   reportUnknown(declared, context, model);
+  const set = model && declared.set && compileSet(declared.set, context, model);
   if (declared.failure) compiler.use(`message:${declared.failure}`, { file, path });
   const parameters = parametersOf(address);
   const bound = boundEntity(declared, context, model);
-  const bind = { ...impliedBindings(parameters, bound), ...compact(declared.bind) };
+  const read = new Set(Object.values(set ?? {}).flatMap((value) => value.reads.flatMap(parameterRead)));
+  const free = parameters.filter((name) => !read.has(name));
+  const bind = { ...impliedBindings(free, bound), ...compact(declared.bind) };
   const open = { kind: 'object', fields: {}, open: true } as const;
   const where =
     declared.where === undefined
@@ -58,7 +63,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     entity,
     idParameter:
       namesRecord.has(declared.operation) || declared.answer === 'record'
-        ? parameters.filter((name) => !(name in bind)).at(-1)
+        ? free.filter((name) => !(name in bind)).at(-1)
         : undefined,
     bind,
     through: declared.through,
@@ -70,13 +75,15 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     except: declared.except ?? [],
     action: declared.action,
     as: declared.as,
+    set,
+    body: typeof declared.body === 'object' ? compact(declared.body) : undefined,
+    bodyField: typeof declared.body === 'string' ? declared.body : undefined,
+    lists: declared.lists ?? [],
     copy:
       model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
-    body: declared.body && compact(declared.body),
-    set: model && declared.set && compileSet(declared.set, context, model),
     rule: declared.rule,
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
-    fields: declared.fields,
+    fields,
     answer: declared.answer ?? defaultAnswer[declared.operation],
     media: declared.media,
     access:
@@ -98,12 +105,16 @@ function boundEntity(
   return operation === 'find' && through ? types.entities.get(through.entity) : model;
 }
 
+/** Values over the path's parameters, the record as it would be and as it stands. */
 function compileSet(
   declared: NonNullable<DeclaredRoute['set']>,
   { file, path, types, compiler }: RouteContext,
   model: EntityModel,
 ): RouteModel['set'] {
-  const scope = () => ruleScope(types, model);
+  const scope = () => {
+    const rules = ruleScope(types, model);
+    return { ...rules, vars: { ...rules.vars, params: { kind: 'object', fields: {}, open: true } as const } };
+  };
   return Object.fromEntries(
     Object.entries(declared).map(([field, text]) => [
       field,
@@ -140,6 +151,23 @@ const defaultAnswer = {
   uses: 'page',
   judge: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
+
+/** What a route writes of a body; one that only sets values, or takes the body for one value, takes nothing else. */
+function fieldsOf(
+  declared: DeclaredRoute,
+  { file, path, compiler }: RouteContext,
+  model: EntityModel | undefined,
+): readonly string[] | undefined {
+  if (typeof declared.body === 'string') return [declared.body];
+  const names = declared.fields ?? (declared.set && !declared.body ? [] : undefined);
+  return names && model
+    ? namedFields(names, model, (message) => compiler.error({ file, path }, message))
+    : names;
+}
+
+function parameterRead({ from, path }: Read): readonly string[] {
+  return from === 'params' && path[0] !== undefined ? [path[0]] : [];
+}
 
 /** Names in `{}`, without the mark of an optional one. */
 export function parametersOf(address: string): readonly string[] {
@@ -182,20 +210,21 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
       'A route that answers a file says in "media" which kind, such as "application/pdf".',
     );
   reportRule(declared, model, (message) => compiler.error(place, message));
+  if ((declared.set || declared.body) && declared.operation !== 'update')
+    compiler.error(place, '"set" and "body" belong to the operation update.');
   reportFields(declared, context, model);
 }
 
 /** Fields that a route names but their entity does not have. */
 function reportFields(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
   const { file, path, types, compiler } = context;
-  const { bind, body, set, fields = [], through } = declared;
+  const { bind, body, set, through } = declared;
+  const single = (declared.fields ?? []).filter((name) => !name.startsWith('@'));
+  const taken = typeof body === 'string' ? [body] : Object.values(compact(body));
   const bound = boundEntity(declared, context, model);
   const named = [
     ...Object.values(compact(bind)).map((field) => ({ of: bound, field })),
-    ...[...Object.values(compact(body)), ...Object.keys(set ?? {}), ...fields].map((field) => ({
-      of: model,
-      field,
-    })),
+    ...[...taken, ...Object.keys(set ?? {}), ...single].map((field) => ({ of: model, field })),
     ...(through ? [{ of: types.entities.get(through.entity), field: through.field }] : []),
   ];
   for (const { of, field } of named)

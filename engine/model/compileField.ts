@@ -38,6 +38,7 @@ export type FieldContext = {
 export function compileField(name: string, declared: Field, context: FieldContext): FieldModel {
   const path = context.parent ? `${context.parent}.${name}` : name;
   const kind = kindOf(declared);
+  if (kind === 'flags') noteFlags(declared['x-lookup'] ?? '', context);
   const expand = expandOf(declared, kind, context, name);
   const texts = context.texts ?? context.entity;
   const textPath = context.textPath ?? context.parent;
@@ -67,6 +68,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     records: recordsOf(declared, context),
     lookup: declared['x-lookup'],
+    group: declared['x-group'],
     keepUnknown: declared['x-keepUnknown'] === true,
     template: declared['x-template'],
     expand,
@@ -99,6 +101,10 @@ const kindTests: readonly { readonly kind: FieldKind; readonly fits: (declared: 
   },
   { kind: 'rows', fits: (declared) => declared['x-records'] !== undefined },
   { kind: 'rows', fits: (declared) => declared.type === 'array' && rowShaped(declared.items) },
+  {
+    kind: 'flags',
+    fits: (declared) => declared['x-flags'] === true && declared['x-lookup'] !== undefined,
+  },
   { kind: 'choice', fits: (declared) => declared['x-lookup'] !== undefined && declared.type !== 'array' },
   { kind: 'money', fits: (declared) => declared['x-money'] !== undefined },
   { kind: 'percent', fits: (declared) => declared['x-percent'] !== undefined },
@@ -150,6 +156,7 @@ const storageByKind = {
   date: 'text',
   datetime: 'text',
   choice: 'text',
+  flags: 'integer',
   reference: 'text',
   file: 'text',
   references: 'json',
@@ -173,7 +180,10 @@ function expandOf(
   const expand = declared['x-expand'];
   if (!expand && kind === 'file')
     return { as: fileName(name), fields: ['Id', 'Name', 'ContentType', 'Size'] };
-  if (!expand) return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
+  if (expand && kind === 'flags')
+    context.compiler.error(context.place, `x-expand of ${name}: flags are one number and expand to nothing.`);
+  if (!expand || kind === 'flags')
+    return kind === 'references' ? { as: name, fields: ['Id', 'Name'] } : undefined;
   if (kind !== 'references' && !expand.as)
     context.compiler.error(
       context.place,
@@ -304,8 +314,22 @@ function standaloneSchema(declared: Field, kind: FieldKind): Record<string, unkn
   return schema;
 }
 
+/** Every item of a lookup of flags is one bit, and its name says the same bit wherever expressions name it. */
+function noteFlags(lookup: string, { compiler, lookups, place }: FieldContext): void {
+  for (const { Id, Name } of lookups.get(lookup)?.items ?? []) {
+    if (typeof Id !== 'number' || !isBit(Id))
+      compiler.error(place, `Item ${Name} of ${lookup} has the Id ${Id}; of flags it must be 1, 2, 4, 8 …`);
+    else if ((compiler.flags.get(Name) ?? Id) !== Id)
+      compiler.error(place, `${Name} is another bit in another lookup of flags. Give it another Name.`);
+    else compiler.flags.set(Name, Id);
+  }
+}
+
+const isBit = (id: number): boolean => id > 0 && id <= 2 ** 30 && Number.isInteger(Math.log2(id));
+
 /** A choice takes the ids of its lookup, unless an unknown stored value may be kept. */
 function choices(declared: Field, kind: FieldKind, { lookups }: FieldContext): { enum?: readonly unknown[] } {
+  if (kind === 'flags') return {};
   const lookup =
     kind === 'choice' && !declared['x-keepUnknown'] ? lookups.get(declared['x-lookup'] ?? '') : undefined;
   return lookup ? { enum: lookup.items.map((item) => item.Id) } : {};
@@ -325,6 +349,7 @@ const typeByKind = {
   date: 'string',
   datetime: 'string',
   choice: undefined,
+  flags: 'integer',
   reference: 'string',
   file: 'string',
   references: 'array',
@@ -347,7 +372,8 @@ function baseSchema(declared: Field, kind: FieldKind): Record<string, unknown> {
   const format =
     formatByKind[kind] ??
     (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
-  return { ...(type ? { type } : {}), ...(format ? { format } : {}) };
+  const bounds = kind === 'flags' ? { minimum: 0 } : {};
+  return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...bounds };
 }
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */

@@ -1,7 +1,16 @@
 /** A form block of a screen: sections, save, cancel. */
 import type { FormBlock as DeclaredForm, Section } from '../declaration/types.generated.ts';
+import { compileConfirm } from './compileAction.ts';
 import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
-import { condition, messageKey, optionalAccess, params, type ScreenContext } from './compileScreenParts.ts';
+import {
+  condition,
+  expression,
+  messageKey,
+  optionalAccess,
+  params,
+  type ScreenContext,
+} from './compileScreenParts.ts';
+import { recordType } from './typeScope.ts';
 import type { FormBlock, ItemModel, SectionModel } from './types.ts';
 
 /** Compiles a form block. */
@@ -15,7 +24,11 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
       { file: context.file, path: `${path}/save/auto` },
       'Only a stored record saves by itself: name it in "record" and save it with PUT.',
     );
-  const [method, route] = declared.save.route.split(' ');
+  if (declared.save.auto && (declared.save.confirm || declared.save.instead))
+    context.compiler.error(
+      { file: context.file, path: `${path}/save` },
+      'A form that saves by itself asks nothing and has one call: leave out "confirm" and "instead".',
+    );
   return {
     ...blockBase(declared, context, path),
     kind: 'form',
@@ -25,16 +38,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
     initial: params(declared.initial, context, `${path}/initial`),
     owner: declared.owner,
     sections: compileSections(declared, context, path),
-    save: {
-      label: messageKey(declared.save.label, context, `${path}/save/label`),
-      method: method as 'POST' | 'PUT',
-      route: route ?? '',
-      then: declared.save.then,
-      success: messageKey(declared.save.success, context, `${path}/save/success`),
-      failure: messageKey(declared.save.failure, context, `${path}/save/failure`),
-      access: optionalAccess(declared.save.access, context, `${path}/save`) ?? { kind: 'login' },
-      auto: declared.save.auto && { delay: declared.save.auto.delay },
-    },
+    save: compileSave(declared, context, `${path}/save`),
     cancel: declared.cancel && {
       label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),
       to: declared.cancel.to,
@@ -52,6 +56,47 @@ export function compileSections(
   return sectionsOf(declared, context, path).map((section, index) =>
     compileSection(section, declared.entity, context, `${path}/sections/${index}`),
   );
+}
+
+function compileSave(
+  { save, entity }: DeclaredForm,
+  context: ScreenContext,
+  path: string,
+): FormBlock['save'] {
+  const [method, route] = save.route.split(' ');
+  const typed = withRecord(entity, context);
+  return {
+    label: messageKey(save.label, context, `${path}/label`),
+    method: method as 'POST' | 'PUT',
+    route: route ?? '',
+    then: save.then,
+    success: messageKey(save.success, context, `${path}/success`),
+    failure: messageKey(save.failure, context, `${path}/failure`),
+    access: optionalAccess(save.access, context, path) ?? { kind: 'login' },
+    instead: (save.instead ?? []).map(({ when, route: call }, index) => {
+      const [verb, address] = call.split(' ');
+      return {
+        when: expression(when, typed, `${path}/instead/${index}/when`),
+        method: verb as 'POST' | 'PUT' | 'DELETE',
+        route: address ?? '',
+      };
+    }),
+    confirm: (save.confirm ?? []).map((one, index) => compileConfirm(one, typed, `${path}/confirm/${index}`)),
+    refused: save.refused ?? 'keep',
+    auto: save.auto && { delay: save.auto.delay },
+  };
+}
+
+/** What runs at a save reads the record as it was typed and as it is stored. */
+function withRecord(entity: string, context: ScreenContext): ScreenContext {
+  return {
+    ...context,
+    scope: (row) => {
+      const scope = context.scope(row);
+      const record = recordType(context.types, entity);
+      return { ...scope, vars: { ...scope.vars, record, previous: record } };
+    },
+  };
 }
 
 /** The form's own sections, or those of the form it names, so that adding and editing are one declaration. */

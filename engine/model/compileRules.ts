@@ -2,6 +2,7 @@
 import type { Rule } from '../declaration/types.generated.ts';
 import { type Compiler, compileSort, type Place, type ScopeOf } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
+import { namedFields } from './namedFields.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type {
   CheckRule,
@@ -45,17 +46,21 @@ function contextOf(rule: Rule, index: number, rules: RulesPlace): RuleContext {
   const { types, draft, file, compiler } = rules;
   const place = { file, path: `/rules/${index}` };
   if (rule.message) compiler.use(`message:${rule.message}`, place);
-  const names = rule.field === undefined ? [] : [rule.field].flat();
+  const names = expandGroups(rule.field === undefined ? [] : [rule.field].flat(), rules, place);
   if (rule.each && draft.fieldByPath.get(rule.each)?.kind !== 'rows')
     compiler.error(
       place,
       `"each" of rule ${rule.id} must name a list of rows of ${draft.id}; ${rule.each} is none.`,
     );
   const fields = rule.except
-    ? allBut(rule.except, rules, place)
+    ? allBut(expandGroups(rule.except, rules, place), rules, place)
     : names.map((name) => patternOf(name, rule.each));
   for (const field of fields) knownField(field, rule, rules, place);
   return { ...rules, rule, place, fields, scope: () => ruleScope(types, modelOf(types, draft), rule.each) };
+}
+
+function expandGroups(names: readonly string[], { draft, compiler }: RulesPlace, place: Place) {
+  return namedFields(names, draft, (message) => compiler.error(place, message));
 }
 
 /** `field: "*", except: […]`: the fields one by one, so that the record itself stays open for the others. */
@@ -159,6 +164,8 @@ function optionsRules(context: RuleContext): readonly OptionsRule[] {
     from: options.from,
     where,
     sort: compileSort(options.sort),
+    pageSize: options.pageSize,
+    find: options.find,
     onInvalid: rule.onInvalid ?? 'error',
   }));
 }

@@ -3,9 +3,10 @@
 import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
 import { compileTree } from '../expression/compileTree.ts';
 import { compileWhere } from '../expression/compileWhere.ts';
+import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
 import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
-import { declarationFunctions } from './hostFunctions.ts';
+import { createDeclarationFunctions } from './hostFunctions.ts';
 import type { Access, EntityModel, Finding, Sort, Usage } from './types.ts';
 import { fieldsRead } from './whereUsed.ts';
 
@@ -36,6 +37,8 @@ export type Compiler = {
   readonly findings: Finding[];
   readonly usage: Usage[];
   readonly trees: Map<string, Tree>;
+  /** Bits of the lookups of flags, by the name of the item. */
+  readonly flags: Map<string, number>;
   readonly error: (place: Place, message: string) => void;
   readonly warn: (place: Place, message: string) => void;
   readonly use: (of: string, place: Place) => void;
@@ -58,6 +61,8 @@ export function createCompiler(parse: Parse): Compiler {
   const usage: Usage[] = [];
   const trees = new Map<string, Tree>();
   const noted: Noted[] = [];
+  const flags = new Map<string, number>();
+  const functions = createDeclarationFunctions(flags);
   const error = (place: Place, message: string) => findings.push({ severity: 'error', ...place, message });
   const warn = (place: Place, message: string) => findings.push({ severity: 'warning', ...place, message });
 
@@ -74,6 +79,7 @@ export function createCompiler(parse: Parse): Compiler {
     findings,
     usage,
     trees,
+    flags,
     error,
     warn,
     use: (of, place) => usage.push({ of, ...place }),
@@ -81,13 +87,13 @@ export function createCompiler(parse: Parse): Compiler {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
       noted.push({ place, tree, scope, wants });
-      return compileTree(tree, { functions: declarationFunctions, text });
+      return compileTree(tree, { functions, text });
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
       if (!tree) return undefined;
       noted.push({ place, tree, scope });
-      const compiled = compileWhere(tree, { functions: declarationFunctions });
+      const compiled = compileWhere(tree, { functions });
       if (!('problems' in compiled)) return compiled as Where;
       for (const problem of compiled.problems as readonly Problem[])
         error(place, `${problem.message} In: ${text}`);
@@ -101,8 +107,8 @@ export function createCompiler(parse: Parse): Compiler {
     },
     checkTypes: (entities) => {
       for (const entry of noted) {
-        checkNoted(entry, { error, warn });
-        const { reads } = readsOf(entry.tree, declarationFunctions);
+        checkNoted(entry, functions, { error, warn });
+        const { reads } = readsOf(entry.tree, functions);
         for (const of of fieldsRead(reads, entry.scope(), entities)) usage.push({ of, ...entry.place });
       }
     },
@@ -125,9 +131,10 @@ export function compileSort(sort: readonly string[] | undefined): readonly Sort[
 
 function checkNoted(
   { place, tree, scope, wants }: Noted,
+  functions: FunctionTable,
   { error, warn }: Pick<Compiler, 'error' | 'warn'>,
 ): void {
-  const { type, problems } = checkTree(tree, { functions: declarationFunctions, ...scope() });
+  const { type, problems } = checkTree(tree, { functions, ...scope() });
   for (const problem of problems) (problem.level === 'warning' ? warn : error)(place, problem.message);
   if (wants && problems.every(({ level }) => level === 'warning') && !fits(type, wants))
     error(place, `This must give ${wants}, but gives ${type.kind}.`);

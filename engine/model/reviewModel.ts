@@ -189,7 +189,10 @@ function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
     ...ofActions(screen.actions, '/actions'),
     ...screen.blocks.flatMap((block, index) => {
       const path = `/blocks/${index}`;
-      if (block.kind === 'form') return [[`${block.save.method} ${block.save.route}`, path] as const];
+      if (block.kind === 'form')
+        return [block.save, ...block.save.instead].map(
+          ({ method, route }) => [`${method} ${route}`, path] as const,
+        );
       if (block.kind === 'summary') return block.lists.map(({ find }) => [`GET ${find}`, path] as const);
       if (block.kind !== 'grid') return [];
       const order = block.order ? [[block.order.route, `${path}/order`] as const] : [];

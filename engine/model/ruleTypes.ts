@@ -63,6 +63,10 @@ export type OptionsRule = RuleBase & {
     readonly reads: readonly Read[];
   };
   readonly sort: readonly Sort[];
+  /** How many are shown before a person types; absent: what the form thinks fit. */
+  readonly pageSize?: number;
+  /** The list call the choices come from; absent: the entity's own. */
+  readonly find?: string;
   readonly onInvalid: 'clear' | 'keep' | 'error';
 };
 

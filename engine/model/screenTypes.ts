@@ -134,7 +134,7 @@ export type ColumnModel = {
 
 export type FilterModel = {
   readonly path: string;
-  readonly operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in';
+  readonly operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   readonly title: string;
   /** Text filters shorter than this do not apply. */
   readonly minimumLength: number;
@@ -166,6 +166,16 @@ export type FormBlock = BlockBase & {
     readonly success?: string;
     readonly failure?: string;
     readonly access: Access;
+    /** Other calls, each where its condition over `$record` and `$previous` holds. */
+    readonly instead: readonly {
+      readonly when: Compiled;
+      readonly method: 'POST' | 'PUT' | 'DELETE';
+      readonly route: string;
+    }[];
+    /** Asked one after the other before the call. */
+    readonly confirm: readonly ConfirmModel[];
+    /** What becomes of the input after a no. */
+    readonly refused: 'keep' | 'restore';
     /** Saves by itself, this many milliseconds after the last change; no Save button. */
     readonly auto?: { readonly delay: number };
   };

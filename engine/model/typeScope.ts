@@ -106,6 +106,7 @@ const typeByKind = {
   boolean: () => ({ kind: 'boolean' }),
   date: () => ({ kind: 'date' }),
   datetime: () => ({ kind: 'datetime' }),
+  flags: () => number,
   choice: (sources, field) => lookupIdType(sources, field),
   reference: () => text,
   file: () => text,

@@ -87,6 +87,8 @@ export type FieldKind =
   | 'date'
   | 'datetime'
   | 'choice'
+  /** Several items of a lookup, as bits of one integer. */
+  | 'flags'
   | 'reference'
   | 'file'
   | 'references'
@@ -120,6 +122,8 @@ export type FieldModel = {
   /** For `rows`: they are records of another entity, kept in its table and saved with this record. */
   readonly records?: RecordsModel;
   readonly lookup?: string;
+  /** Fields with one group are governed together (`@group`). */
+  readonly group?: string;
   /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
   readonly keepUnknown: boolean;
   /** For `html`: a template over the record. */
@@ -346,11 +350,15 @@ export type RouteModel = {
   readonly action?: string;
   /** What rules read in `$action` instead of `update`. */
   readonly as?: string;
+  /** Values an update writes besides what was sent. */
+  readonly set?: Readonly<Record<string, Compiled>>;
+  /** The field whose value the whole body is. */
+  readonly bodyField?: string;
+  /** Query parameters that are lists in `$query`. */
+  readonly lists: readonly string[];
   readonly copy?: CopyModel;
   /** Names of the body → fields they are written to. */
   readonly body?: Readonly<Record<string, string>>;
-  /** Fields the route itself sets. */
-  readonly set?: Readonly<Record<string, Compiled>>;
   /** The rule field a route of operands or judging is about. */
   readonly rule?: string;
   /** Lists of other records in the answer of a `get`, each for those who may see them. */

@@ -12,6 +12,7 @@ export type TestOperator =
   | 'startsWith'
   | 'words'
   | 'in'
+  | 'all'
   | 'has';
 
 /** How texts of a field compare: as words (without case), or as codes (ids, dates: to the letter). */
@@ -43,6 +44,7 @@ const tests: Record<TestOperator, (actual: unknown, value: unknown, comparison: 
   le: (actual, value, comparison) => (compareValues(actual, value, comparison) ?? 1) <= 0,
   in: (actual, value, comparison) =>
     Array.isArray(value) && value.some((entry) => compareValues(actual, entry, comparison) === 0),
+  all: (actual, value) => typeof actual === 'number' && (actual & Number(value)) === value,
   contains: (actual, value) => bothText(actual, value, (text, part) => text.includes(part)),
   startsWith: (actual, value) => bothText(actual, value, (text, part) => text.startsWith(part)),
   words: (actual, value) =>

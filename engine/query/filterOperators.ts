@@ -13,9 +13,10 @@ export const filterOperators = [
   'lt',
   'le',
   'in',
+  'all',
 ] as const satisfies readonly FilterOperator[];
 
-const anyText = filterOperators;
+const anyText = ['eq', 'ne', 'contains', 'startsWith', 'gt', 'ge', 'lt', 'le', 'in'] as const;
 const ordered = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'] as const;
 const same = ['eq', 'ne', 'in'] as const;
 const presence = ['eq', 'ne'] as const;
@@ -34,6 +35,7 @@ const operatorsByKind = {
   date: ordered,
   datetime: ordered,
   choice: ordered,
+  flags: ['eq', 'ne', 'all'],
   reference: same,
   file: same,
   references: same,

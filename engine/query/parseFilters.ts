@@ -32,10 +32,11 @@ function parseFilter(target: RequestPath, operatorText: string, text: string): F
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
     return textFilter(target.path, operator, text);
-  const values = operator === 'in' ? splitList(text) : [text];
+  const values = operator === 'in' || operator === 'all' ? splitList(text) : [text];
   const parsed = values.map((value) => parseValue(value, target));
   const { path } = target;
   if (operator === 'in') return compare(path, 'in', parsed.some(isDay) ? refuseDays(target, text) : parsed);
+  if (operator === 'all') return compare(path, 'all', allBits(parsed));
   const [value] = parsed;
   if (isDay(value)) return dayFilter(path, operator, value);
   // A person who asks for all but one value means empty ones too.
@@ -50,10 +51,15 @@ function parseOperator(text: string, target: RequestPath): FilterOperator {
     const suggestion = nearestName(text, filterOperators) ?? filterOperators.join(', ');
     throw problem('query.operator.unknown', { operator: text, field: target.path, suggestion });
   }
-  const allowed = target.lookupMember ? filterOperators : operatorsOf(target.field.kind);
+  const allowed = target.lookupMember ? operatorsOf('text') : operatorsOf(target.field.kind);
   if (!(allowed as readonly string[]).includes(operator))
     throw problem('query.operator.unfit', { operator, field: target.path, allowed: allowed.join(', ') });
   return operator;
+}
+
+/** Flags asked for one by one, or already as one number. */
+function allBits(values: readonly unknown[]): number {
+  return values.reduce<number>((bits, value) => bits | Number(value ?? 0), 0);
 }
 
 /** An empty part of text is in every text, and asks nothing. */

@@ -1,7 +1,7 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { checkIssues, undecidedIssue } from './checkIssues.ts';
 import { createStates } from './createStates.ts';
-import { fieldIssues, schemaIssue, valueIssues } from './fieldIssues.ts';
+import { fieldIssues, type RequiredBy, schemaIssue, valueIssues } from './fieldIssues.ts';
 import { requiredReasons } from './fieldState.ts';
 import { optionIssue } from './optionIssue.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
@@ -88,14 +88,14 @@ function noteIssues({ issues, invalid }: Judging, pointer: string, found: readon
   if (found.some(isSchemaIssue)) invalid.add(pointer);
 }
 
-/** The rule that makes a field required; undefined when the schema does. */
-export function requiredBy(plan: FieldPlan, reasons: readonly { readonly id: string }[]): string | undefined {
-  return plan.field.required ? undefined : reasons[0]?.id;
+/** The rule that makes a field required, in its own words where it has some; undefined when the schema does. */
+export function requiredBy(plan: FieldPlan, reasons: readonly RequiredBy[]): RequiredBy | undefined {
+  return plan.field.required ? undefined : reasons[0];
 }
 
 /** Whether the value itself is wrong, not merely missing. */
 export function isSchemaIssue(issue: Issue): boolean {
-  return issue.message !== 'validation.required';
+  return issue.rule.startsWith('validation.') && issue.rule !== 'validation.required';
 }
 
 function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unknown): void {

@@ -4,13 +4,16 @@ import type { FieldPlan } from './planOf.ts';
 import type { Issue, SchemaFailure, Validators } from './types.ts';
 import { isEmpty, isMissing, isRecord, storedValue } from './values.ts';
 
+/** A rule that asks for a value, and what it says when there is none. */
+export type RequiredBy = { readonly id: string; readonly message?: string };
+
 export type ValueSource = {
   readonly plan: FieldPlan;
   readonly value: unknown;
   readonly pointer: string;
   /** Whether a value must be given, and the rule that says so where it is not the schema. */
   readonly required: boolean;
-  readonly requiredBy?: string;
+  readonly requiredBy?: RequiredBy;
   readonly validators: Validators;
   readonly model: Pick<Model, 'lookups'>;
   /** The value as stored: a choice that is no longer offered may stay. */
@@ -47,8 +50,8 @@ export function valueIssues(source: Omit<ValueSource, 'required' | 'requiredBy'>
   return Array.isArray(value) ? value.flatMap((row, index) => within(row, `${pointer}/${index}`)) : own;
 }
 
-function missingIssue(path: string, rule = 'validation.required'): Issue {
-  return { rule, path, level: 'error', message: 'validation.required', params: {} };
+function missingIssue(path: string, { id, message }: RequiredBy = { id: 'validation.required' }): Issue {
+  return { rule: id, path, level: 'error', message: message ?? 'validation.required', params: {} };
 }
 
 /** An issue of the schema; the sentence says which limit. The door that shows it knows the label of the field. */
@@ -93,11 +96,17 @@ function messageOf(keyword: string, params: SchemaFailure['params']): string {
   return ownSentence.has(keyword) ? `validation.${keyword}` : 'validation.invalid';
 }
 
+/** Every bit a lookup of flags knows. */
+export function allBits({ items }: LookupModel): number {
+  return items.reduce((bits, { Id }) => bits | Number(Id), 0);
+}
+
 const idsByLookup = new WeakMap<LookupModel, ReadonlySet<unknown>>();
 
 function isOffered({ plan: { field }, value, model, storedBefore }: ValueSource): boolean {
-  const lookup = field.kind === 'choice' && field.lookup !== undefined && model.lookups.get(field.lookup);
-  if (!lookup || idsIn(lookup).has(value)) return true;
+  const lookup = field.lookup === undefined ? undefined : model.lookups.get(field.lookup);
+  if (lookup && field.kind === 'flags') return (Number(value) & ~allBits(lookup)) === 0;
+  if (!lookup || field.kind !== 'choice' || idsIn(lookup).has(value)) return true;
   return field.keepUnknown && value === storedBefore;
 }
 

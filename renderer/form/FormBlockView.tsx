@@ -18,6 +18,7 @@ import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
 import { Card, type CardProps } from '../parts/Card.tsx';
 import { AutosaveNote } from './AutosaveNote.tsx';
+import { actionOfSave } from './bodyOfCall.ts';
 import { createCheckRemote } from './checkRemote.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { FormActions } from './FormActions.tsx';
@@ -52,11 +53,7 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   const { tools, question, setQuestion } = useCreateFormTools(form, block);
   const draft = useDraft(form, `${scope.user.Id}.${block.entity}.${block.id}.${formKey(record, scope)}`);
   const frame = useFormFrame();
-  const onSaved = () => {
-    draft.clear();
-    frame?.onSaved();
-  };
-  const { save, failure, dismiss } = useSave({ block, scope, tools, onSaved, onRefused: frame?.onRefused });
+  const { save, failure, dismiss } = useSave({ block, scope, tools, draft, frame });
   const root = useRef<HTMLDivElement>(null);
   const autosave = useAutosave({ block, scope, tools, draft });
   useFormKeys({ root, form, onSave: block.save.auto ? autosave.flush : save, onWhy: tools.explain });
@@ -134,6 +131,7 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
   const owner = block.owner ? scope.data[block.owner] : undefined;
   const context = useRuleContext(owner);
   const api = useApi();
+  const action = actionOfSave(model, block);
   const [form] = useState(() => {
     const entity = model.entities.get(block.entity);
     if (!entity) throw new Error(`The form ${block.id} edits ${block.entity}, which is no entity`);
@@ -141,12 +139,13 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
       entity,
       record: record ?? startingRecord(entity, { block, scope, context }),
       isNew: record === undefined,
+      action,
       context,
       validators,
       placed: block.sections.flatMap((section) => section.items.map((item) => item.field)),
       locked,
-      // What a copy is in its own right, the server says only when it makes it.
-      checkRemote: block.source || block.save.auto ? undefined : createCheckRemote(api, entity),
+      // What a copy is in its own right, the server says only when it makes it; nor does it judge other calls ahead.
+      checkRemote: block.source || block.save.auto || action ? undefined : createCheckRemote(api, entity),
     });
   });
   useEffect(() => {

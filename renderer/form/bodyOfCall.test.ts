@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import type { FormBlock, Model } from '#engine';
+import type { Model } from '#engine';
 import { bodyOfCall } from './bodyOfCall.ts';
 
 const model = {
   routes: [
     { method: 'PUT', path: '/thing/{id}/part', fields: ['Name'] },
     { method: 'POST', path: '/thing' },
+    { method: 'PUT', path: '/thing/{id}/colour', fields: ['ColourId'], bodyField: 'ColourId' },
   ],
 } as unknown as Model;
-const save = (method: string, route: string) => ({ save: { method, route } }) as FormBlock;
+const save = (method: string, route: string) => ({ method, route });
 const payload = { Id: '1', Revision: 3, Name: 'a', Other: 'b' };
 
 it('sends the fields the call names, and which record they are of', () => {
@@ -19,4 +20,11 @@ it('sends the fields the call names, and which record they are of', () => {
 it('sends everything to a call that names none', () => {
   expect(bodyOfCall(model, save('POST', '/thing'), payload)).toBe(payload);
   expect(bodyOfCall(model, save('PUT', '/elsewhere'), payload)).toBe(payload);
+});
+
+it('sends the one value that is the whole body, null for none, and nothing with DELETE', () => {
+  const call = save('PUT', '/thing/{route.thingId}/colour');
+  expect(bodyOfCall(model, call, { Id: '1', ColourId: 'red' })).toBe('red');
+  expect(bodyOfCall(model, call, { Id: '1' })).toBe(null);
+  expect(bodyOfCall(model, save('DELETE', '/thing/{route.thingId}'), payload)).toBe(undefined);
 });

@@ -1,16 +1,34 @@
-import type { DataRecord, FormBlock, Model } from '#engine';
+import type { DataRecord, FormBlock, Model, RouteModel } from '#engine';
 
-/** What of a payload the declared call of a form takes: where it names its fields, those, and which record it is. */
-export function bodyOfCall(model: Model, { save }: Pick<FormBlock, 'save'>, payload: DataRecord): DataRecord {
-  const route = model.routes.find(
-    ({ method, path }) => method === save.method && withoutNames(path) === withoutNames(save.route),
-  );
-  if (!route?.fields) return payload;
-  const taken = new Set(['Id', 'Revision', '$stash', '$overrides', ...route.fields]);
+/** A call as a form declares it. */
+export type SaveCall = { readonly method: string; readonly route: string };
+
+/** The route of the API behind a call; a parameter has another name there than in the screen. */
+export function routeOfCall(model: Model, { method, route }: SaveCall): RouteModel | undefined {
+  return model.routes.find((one) => one.method === method && withoutNames(one.path) === withoutNames(route));
+}
+
+/** What of a payload a call takes: where it names its fields, those, and which record it is. */
+export function takenBy(model: Model, call: SaveCall, payload: DataRecord): DataRecord {
+  const { fields } = routeOfCall(model, call) ?? {};
+  if (!fields) return payload;
+  const taken = new Set(['Id', 'Revision', '$stash', '$overrides', ...fields]);
   return Object.fromEntries(Object.entries(payload).filter(([name]) => taken.has(name)));
 }
 
-/** A parameter has another name in the call than in the screen. */
+/** What is sent: the fields the call takes, the one value that is its whole body, or nothing. */
+export function bodyOfCall(model: Model, call: SaveCall, payload: DataRecord): unknown {
+  if (call.method === 'DELETE') return undefined;
+  const { bodyField } = routeOfCall(model, call) ?? {};
+  return bodyField === undefined ? takenBy(model, call, payload) : (payload[bodyField] ?? null);
+}
+
+/** What rules know a save of this form as: some calls have a name of their own. */
+export function actionOfSave(model: Model, { save }: Pick<FormBlock, 'save'>): string | undefined {
+  return routeOfCall(model, save)?.as;
+}
+
+/** An optional parameter may be left out; whether it is there, the values decide. */
 function withoutNames(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}');
+  return path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '');
 }

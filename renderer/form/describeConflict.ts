@@ -1,6 +1,7 @@
 import { type DataRecord, type FieldConflict, type FieldModel, refersToOne } from '#engine';
 import type { ConflictOptions } from '../data/dialogs.tsx';
-import { formatValue, labelOf } from '../widgets/formatValue.ts';
+import { formatValue, labelOf, labelOfTarget } from '../widgets/formatValue.ts';
+import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { FormTools } from './FormTools.ts';
 import { patternOf } from './pointer.ts';
 
@@ -53,13 +54,19 @@ type Written = { readonly value: unknown; readonly holders: readonly DataRecord[
 
 function writeValue(tools: FormTools, field: FieldModel | undefined, { value, holders }: Written): string {
   const { say, locale } = tools;
+  if (field?.kind === 'flags') return namesOfFlags(value, flagItems(tools, field));
   const item = field?.lookup && tools.model.lookups.get(field.lookup)?.items.find(({ Id }) => Id === value);
   if (item) return say(`lookup.${field.lookup}.${item.Name}`);
   const alias = field && refersToOne(field) ? field.expand?.as : undefined;
   if (field && alias) {
     const holder = holders.find((one) => one[field.name] === value && one[alias]);
-    return labelOf(holder?.[alias] ?? value);
+    return labelOfTarget(tools.model, field, holder?.[alias]) ?? labelOf(value);
   }
   const words = { yes: say('ui.yes'), no: say('ui.no') };
   return formatValue(value, { kind: field?.kind ?? 'json', scale: field?.scale, locale, ...words });
+}
+
+function flagItems({ model, say }: FormTools, { lookup = '' }: FieldModel) {
+  const items = model.lookups.get(lookup)?.items ?? [];
+  return items.map(({ Id, Name }) => ({ Id: Number(Id), label: say(`lookup.${lookup}.${Name}`) }));
 }

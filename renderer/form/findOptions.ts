@@ -14,7 +14,7 @@ type Options = { readonly api: Api; readonly model: Model; readonly client: Quer
 /** Asks the server for the choices of a reference; the same question within a few seconds is answered from memory. */
 export function createFindOptions({ api, model, client }: Options) {
   return async (request: OptionsRequest): Promise<readonly DataRecord[]> => {
-    const path = findPath(model, request.entity);
+    const path = request.find ?? findPath(model, request.entity);
     if (!path) throw new Error(`No route lists ${request.entity}: declare a find route in its api.json`);
     const asked = `${path}?${optionsQuery(model, request)}`;
     const page = await client.fetchQuery({
@@ -57,7 +57,7 @@ export function optionsQuery(model: Model, request: OptionsRequest): string {
   const isWhole = conditions.every((condition) => condition !== undefined);
   const query = new URLSearchParams({
     page: '1',
-    pageSize: String(isWhole ? PAGE_SIZE : PAGE_SIZE_WITH_REST),
+    pageSize: String(isWhole ? (request.pageSize ?? PAGE_SIZE) : PAGE_SIZE_WITH_REST),
   });
   const sort = request.sort.length > 0 ? request.sort : [{ path: label, direction: 'asc' } as const];
   for (const { path } of sort) query.append('sortFields', path);

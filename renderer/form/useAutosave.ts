@@ -7,7 +7,7 @@ import { useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { keys } from '../data/queries.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
-import { bodyOfCall } from './bodyOfCall.ts';
+import { bodyOfCall, takenBy } from './bodyOfCall.ts';
 import { type Autosave, type AutosavePorts, type AutosaveState, createAutosave } from './createAutosave.ts';
 import type { FormTools } from './FormTools.ts';
 import { changesOf, type DraftOffer } from './useDraft.ts';
@@ -85,7 +85,7 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
     send: async (changes, sequence) => {
       const { route, data, user } = scope;
       const path = fillPath(block.save.route, { root: form.stored(), route, data, user });
-      const body = { ...bodyOfCall(model, block, changes), Id: id };
+      const body = bodyOfCall(model, block.save, { ...changes, Id: id });
       // Without a revision: the last value wins. Only what changed is sent, so nobody else's fields are touched.
       const answer = await api.send<DataRecord>(block.save.method, path, body, {
         keepalive: true,
@@ -112,7 +112,7 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
 
 /** Changed fields that the call takes. */
 function pendingOf({ form, model }: FormTools, block: FormBlock): DataRecord {
-  const body = bodyOfCall(model, block, changesOf(form));
+  const body = takenBy(model, block.save, changesOf(form));
   const isSent = new Set(
     form.entity.fields.filter((one) => one.stored && !one.readOnly).map(({ name }) => name),
   );

@@ -1,29 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataRecord, FormBlock } from '#engine';
+import type { DataRecord, FormBlock, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
-import type { Api } from '../data/createApi.ts';
+import { confirmAll } from '../data/confirmAll.ts';
+import type { Api, Method } from '../data/createApi.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
 import { keys } from '../data/queries.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
-import { bodyOfCall } from './bodyOfCall.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { useText } from '../data/useText.ts';
+import { bodyOfCall, type SaveCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';
+import type { FormFrame } from './FormFrame.ts';
 import type { FormTools } from './FormTools.ts';
 import { focusField } from './focusField.ts';
 import { bodyOfCopy } from './sourceRecord.ts';
+import type { DraftOffer } from './useDraft.ts';
 
 type Options = {
   readonly block: FormBlock;
   readonly scope: ScreenScope;
   readonly tools: FormTools;
-  /** What was kept for a reload is no longer needed. */
-  readonly onSaved: () => void;
-  /** Takes the first sentence of a refusal, where it is not shown at its field. */
-  readonly onRefused?: (sentence: string) => void;
+  /** What was kept for a reload: no longer needed once it is saved or taken back. */
+  readonly draft: Pick<DraftOffer, 'clear'>;
+  readonly frame: FormFrame | undefined;
 };
 
 export type Save = {
@@ -52,6 +55,7 @@ export function useSave(options: Options): Save {
     }
     form.setSaving(true);
     try {
+      if (!(await isAgreed(latest.current))) return;
       await sendUntilAgreed(result.payload, latest.current);
     } catch (error) {
       setFailure(settleFailure(error, latest.current.options));
@@ -64,12 +68,14 @@ export function useSave(options: Options): Save {
 
 type Ports = {
   readonly api: Api;
+  /** Asks what the declaration asks before this save. */
+  readonly agree: (values: Scope) => Promise<boolean>;
   /** Shows the fields that changed here and there; false when the person wants to think about it. */
   readonly merge: (current: DataRecord) => Promise<boolean>;
   readonly arrive: (answer: DataRecord | undefined) => Promise<void>;
 };
 
-function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
+function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
   const api = useApi();
   const client = useQueryClient();
   const dialogs = useDialogs();
@@ -77,8 +83,14 @@ function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
   const guard = useGuardState();
   const navigate = useNavigate();
   const { form, say } = tools;
+  const title = useText(block.title, scope) || undefined;
   return {
     api,
+    agree: (values) => {
+      const { label, confirm } = block.save;
+      const yes = say(label);
+      return confirmAll(confirm, { dialogs, say, values, title: title ?? yes, yes, tone: 'neutral' });
+    },
     merge: async (current) => {
       const conflicts = form.conflict(current);
       if (conflicts.length === 0) {
@@ -96,7 +108,8 @@ function useSavePorts({ block, scope, tools, onSaved }: Options): Ports {
     arrive: async (answer) => {
       const stored = { ...form.record(), ...recordIn(answer) };
       form.saved(stored);
-      onSaved();
+      draft.clear();
+      frame?.onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
       await client.invalidateQueries({ queryKey: ['list'] });
       if (!block.save.then) return scope.reload();
@@ -112,18 +125,45 @@ export function recordIn(answer: DataRecord | undefined): DataRecord | undefined
   return Array.isArray(answer?.Items) ? answer.Items[0] : answer;
 }
 
+type Saving = { readonly options: Options; readonly ports: Ports };
+
+/** Whether the person wants it; after a no the form is as declared: as it was typed, or as it is stored. */
+async function isAgreed({ options, ports }: Saving): Promise<boolean> {
+  const { block, tools, draft } = options;
+  if (await ports.agree(saveScope(options))) return true;
+  if (block.save.refused === 'restore') {
+    tools.form.reset();
+    draft.clear();
+  }
+  return false;
+}
+
+/** The screen, the record as it was typed, and as it is stored. */
+function saveScope({ scope, tools: { form } }: Options): Scope {
+  const values = expressionScope(scope, form.record());
+  return { ...values, vars: { ...values.vars, previous: form.stored() } };
+}
+
+/** The declared call, or the one that stands in for it as things are. */
+function callOf(options: Options): SaveCall {
+  const { save } = options.block;
+  const values = saveScope(options);
+  return save.instead.find(({ when }) => evaluateOn(when, values, false) === true) ?? save;
+}
+
 /** Sends; where someone else saved first, merges with the person and sends again. */
-async function sendUntilAgreed(first: DataRecord, { options, ports }: { options: Options; ports: Ports }) {
+async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving) {
   const { block, scope, tools } = options;
   let payload = first;
   for (;;) {
     try {
-      const path = fillPath(block.save.route, { root: payload, ...placesOf(scope) });
+      const call = callOf(options);
+      const path = fillPath(call.route, { root: payload, ...placesOf(scope) });
       const revision = revisionOf(tools.form.stored());
       const body = block.source
         ? bodyOfCopy(tools.model, { block, scope, path, payload })
-        : bodyOfCall(tools.model, block, payload);
-      const answer = await ports.api.send<DataRecord | undefined>(block.save.method, path, body, {
+        : bodyOfCall(tools.model, call, payload);
+      const answer = await ports.api.send<DataRecord | undefined>(call.method as Method, path, body, {
         revision,
       });
       return await ports.arrive(answer);
@@ -144,11 +184,11 @@ function conflictingRecord(error: unknown): DataRecord | undefined {
 }
 
 /** Puts what the server refused at its fields; the rest is the sentence to show. */
-function settleFailure(error: unknown, { block, tools, onRefused }: Options): string | undefined {
+function settleFailure(error: unknown, { block, tools, frame }: Options): string | undefined {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'declined') return undefined;
   const [first] = error.status === 422 ? error.validationErrors : [];
-  if (first && onRefused) return void onRefused(first.Value);
+  if (first && frame?.onRefused) return void frame.onRefused(first.Value);
   if (first) return placeIssues(error, tools);
   // A refusal says why; anything else says that it failed, in the declared words.
   const isRefusal = error.status >= 400 && error.status < 500;

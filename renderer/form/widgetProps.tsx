@@ -1,7 +1,7 @@
-import type { DataRecord, FieldModel, FieldView, ItemModel, OptionsRequest } from '#engine';
+import type { DataRecord, FieldModel, FieldView, ItemModel, Model, OptionsRequest } from '#engine';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
-import { labelOf } from '../widgets/formatValue.ts';
+import { labelOf, labelOfTarget } from '../widgets/formatValue.ts';
 import type { Choice, WidgetProps } from '../widgets/types.ts';
 import type { FormTools } from './FormTools.ts';
 import { inputIdOf } from './pointer.ts';
@@ -38,7 +38,7 @@ export function widgetProps(options: {
     entity: tools.model.entities.get(field.entity),
     model: tools.model,
     renderHtml: tools.renderHtml,
-    valueLabel: field.ref ? referenceLabel(form.record(), view) : undefined,
+    valueLabel: field.ref ? referenceLabel(tools.model, form.record(), view) : undefined,
     expansion: expansionOf(form.record(), view),
     files: tools.files,
     form,
@@ -84,9 +84,9 @@ function choiceOf(record: DataRecord, labelField: string): Choice {
 }
 
 /** The answer shape holds the target's name beside the id; without it the id is better than nothing. */
-function referenceLabel(record: DataRecord, { field, path, value }: FieldView): string {
+function referenceLabel(model: Model, record: DataRecord, { field, path, value }: FieldView): string {
   if (value === null || value === undefined) return '';
-  return labelOf(expansionOf(record, { field, path }) ?? value);
+  return labelOfTarget(model, field, expansionOf(record, { field, path })) ?? labelOf(value);
 }
 
 function expansionOf(record: DataRecord, { field, path }: Pick<FieldView, 'field' | 'path'>): unknown {

@@ -5,6 +5,7 @@ import type { Say } from '../data/messages.tsx';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
+import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import { FileCell } from './FileCell.tsx';
 import styles from './grid.module.css';
 
@@ -33,6 +34,7 @@ export function CellValue({ value, format, tools }: Props) {
 
 /** The same as text alone, for copying and for labels. */
 export function cellText(value: unknown, format: CellFormat, { model, locale, say }: CellTools): string {
+  if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);
   const words = { yes: say('ui.yes'), no: say('ui.no') };
@@ -52,6 +54,11 @@ function BooleanValue({ value, tools: { say } }: { value: unknown; tools: CellTo
       <span className={styles.hidden}>{word}</span>
     </span>
   );
+}
+
+function flagItems({ lookup = '' }: CellFormat, { model, say }: Pick<CellTools, 'model' | 'say'>) {
+  const items = model.lookups.get(lookup)?.items ?? [];
+  return items.map(({ Id, Name }) => ({ Id: Number(Id), label: say(`lookup.${lookup}.${Name}`) }));
 }
 
 function lookupItem(model: Model, lookup: string, value: unknown) {

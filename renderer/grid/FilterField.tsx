@@ -30,7 +30,7 @@ export function FilterField(props: Props) {
 type ControlProps = Props & { readonly id: string };
 
 function controlOf(filter: FilterModel) {
-  if (filter.operator === 'in') return ListFilter;
+  if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
   if (filter.lookup || filter.optionsFrom || filter.kind === 'boolean') return ChoiceFilter;
   return filter.kind === 'date' ? DateFilter : TextFilter;
 }

@@ -3,11 +3,11 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import type { ActionModel, DataRecord, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
+import { confirmAll } from '../data/confirmAll.ts';
 import type { Api } from '../data/createApi.ts';
 import { type Dialogs, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type Guard, useGuardState } from '../data/guard.ts';
-import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { openBlob } from '../data/openBlob.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
@@ -123,33 +123,20 @@ function answeredScope(scope: ScreenScope, { root, ask }: Answered): Scope {
   return { ...values, vars: { ...values.vars, ask } };
 }
 
-/** Asks everything that applies, one after the other; the first no is enough. */
-async function isConfirmed(
+function isConfirmed(
   { scope, say, dialogs }: Ports,
   action: ActionModel,
   answered: Answered,
 ): Promise<boolean> {
-  const values = answeredScope(scope, answered);
   const label = say(action.label);
-  for (const confirm of action.confirm) {
-    if (evaluateOn(confirm.when, values, !confirm.when) !== true) continue;
-    const isYes = await dialogs.confirm(confirmText(confirm, values, say), {
-      title: label,
-      yes: confirm === action.confirm.at(-1) ? label : say('ui.continue'),
-      no: say('ui.cancel'),
-      tone: action.tone === 'danger' ? 'danger' : 'neutral',
-    });
-    if (!isYes) return false;
-  }
-  return true;
-}
-
-function confirmText(confirm: ActionModel['confirm'][number], scope: Scope, say: Say): string {
-  const params = Object.entries(confirm.params).map(([name, value]) => [
-    name,
-    escapeMarkup(evaluateOn(value, scope, '')),
-  ]);
-  return say(confirm.message, Object.fromEntries(params));
+  return confirmAll(action.confirm, {
+    dialogs,
+    say,
+    values: answeredScope(scope, answered),
+    title: label,
+    yes: label,
+    tone: action.tone === 'danger' ? 'danger' : 'neutral',
+  });
 }
 
 function call(ports: Ports, action: ActionModel, answered: Answered): Promise<unknown> {

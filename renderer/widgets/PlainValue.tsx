@@ -1,5 +1,6 @@
 import { keyOf } from './choices.ts';
 import { formatValue } from './formatValue.ts';
+import { namesOfFlags } from './namesOfFlags.ts';
 import type { WidgetProps } from './types.ts';
 import styles from './widgets.module.css';
 
@@ -26,6 +27,11 @@ export function PlainValue(props: WidgetProps) {
 export function plainText(props: WidgetProps): string {
   const { view, locale, message, choices, valueLabel } = props;
   if (valueLabel) return valueLabel;
+  if (view.field.kind === 'flags')
+    return namesOfFlags(
+      view.value,
+      (choices ?? []).map(({ value, label }) => ({ Id: Number(value), label })),
+    );
   const choice = choices?.find((one) => keyOf(one.value) === keyOf(view.value));
   if (choice) return choice.label;
   const { kind, scale } = view.field;

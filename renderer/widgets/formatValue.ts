@@ -1,4 +1,4 @@
-import type { FieldKind, Locale } from '#engine';
+import type { FieldKind, FieldModel, Locale, Model } from '#engine';
 import { type Formats, formatsFor } from '../data/formats.ts';
 
 export type FormatOptions = {
@@ -32,6 +32,7 @@ const writers = {
   date: (value, _options, formats) => formats.date(String(value)),
   datetime: (value, _options, formats) => formats.dateTime(String(value)),
   choice: labelOf,
+  flags: asText,
   reference: labelOf,
   file: labelOf,
   references: (value) => (Array.isArray(value) ? value.map(labelOf).join(', ') : asText(value)),
@@ -60,6 +61,13 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 function ifNumber(write: (value: number, options: FormatOptions, formats: Formats) => string): Writer {
   return (value, options, formats) =>
     typeof value === 'number' ? write(value, options, formats) : asText(value);
+}
+
+/** What names the record a reference leads to, where its expansion carries that. */
+export function labelOfTarget(model: Model, { ref }: FieldModel, expanded: unknown): string | undefined {
+  if (typeof expanded !== 'object' || expanded === null) return undefined;
+  const own = (expanded as Record<string, unknown>)[model.entities.get(ref?.entity ?? '')?.labelField ?? ''];
+  return own === undefined || own === null ? labelOf(expanded) : String(own);
 }
 
 /** Label of an expanded reference or lookup item, else the bare value. */

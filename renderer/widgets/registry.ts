@@ -4,6 +4,7 @@ import { dateTimeEntry } from './DateTimeWidget.tsx';
 import { dateEntry } from './DateWidget.tsx';
 import { formMappingEntry } from './documents/FormMappingWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
+import { flagsEntry } from './FlagsWidget.tsx';
 import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
 import { jsonEntry } from './JsonWidget.tsx';
@@ -29,6 +30,7 @@ export const registry: readonly WidgetEntry[] = [
   dateTimeEntry,
   choiceEntry,
   radioEntry,
+  flagsEntry,
   referenceEntry,
   referencesEntry,
   fileEntry,

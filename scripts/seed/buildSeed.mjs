@@ -1,4 +1,5 @@
 import { buildAgreements } from './agreements/buildAgreements.mjs';
+import { buildAssociations, buildPromoCodes, connectProducts } from './buildAssociations.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
 import { buildDocuments, buildFiles } from './buildDocuments.mjs';
 import { buildParameters } from './buildParameters.mjs';
@@ -12,7 +13,8 @@ const productCount = 200;
 export async function buildSeed() {
   const random = createRandom(20261121);
   const reference = buildReference();
-  const products = buildProducts(random, productCount);
+  const associations = buildAssociations();
+  const products = connectProducts(buildProducts(random, productCount));
   const coverage = products.map((product) => buildCoverage(product, random));
   const agreements = await buildAgreements(products);
   const parts = {
@@ -22,6 +24,12 @@ export async function buildSeed() {
     brand: { demo: reference.brands },
     underwriter: { demo: reference.underwriters },
     'product-group': { demo: reference.groups },
+    'financing-program': { demo: associations.financing },
+    payee: { demo: associations.payees },
+    certification: { demo: associations.certifications },
+    'vehicle-class-guide': { demo: associations.guides },
+    dealer: { demo: associations.dealers },
+    'promo-code': { demo: buildPromoCodes(products.map(({ record }) => record)) },
     product: { demo: products.map(({ record }) => record) },
     'product-group-product-setting': {
       demo: buildGroupSettings(
@@ -46,11 +54,16 @@ export async function buildSeed() {
   return Object.fromEntries(Object.entries(parts).map(([entity, lists]) => [entity, textOf(entity, lists)]));
 }
 
-const configuration = ['parameter', 'parameter-value', 'parameter-data-link'];
+const areas = {
+  parameter: 'configuration',
+  'parameter-value': 'configuration',
+  'parameter-data-link': 'configuration',
+  dealer: 'profiles',
+};
 
 /** The seed file of an entity, from the root. */
 export function seedFile(entity) {
-  return `schemas/${configuration.includes(entity) ? 'configuration' : 'catalogue'}/${entity}/seed.json`;
+  return `schemas/${areas[entity] ?? 'catalogue'}/${entity}/seed.json`;
 }
 
 /** One record a line: small, and a change shows as the lines it touches. */

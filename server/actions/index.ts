@@ -2,6 +2,7 @@
 
 import type { Finding, Model } from '#engine';
 import type { ActionMap } from './Action.ts';
+import { refreshProductCache } from './catalogue/refreshProductCache.ts';
 import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
@@ -30,6 +31,7 @@ export const actions: ActionMap = {
   'templates.read': readTemplates,
   'templates.save': saveTemplates,
   'templates.preview': previewTemplates,
+  'product.refresh-cache': refreshProductCache,
 };
 
 /** Routes that name an action nobody has written. */

@@ -77,6 +77,7 @@ export const refusals = {
   badAddress: defineRefusal('bad-request', 'server.bad-address'),
   badJson: defineRefusal('bad-request', 'server.bad-json'),
   bodyNotObject: defineRefusal('bad-request', 'server.body-not-object'),
+  bodyMissing: defineRefusal('bad-request', 'server.body-missing'),
   loginIncomplete: defineRefusal('bad-request', 'server.login-incomplete'),
   bodyNotList: defineRefusal('bad-request', 'server.body-not-list'),
   tooDeep: defineRefusal('bad-request', 'server.too-deep'),

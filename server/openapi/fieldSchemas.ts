@@ -92,7 +92,21 @@ function nullable(schema: Schema): Schema {
 
 function described(model: Model, field: FieldModel, schema: Schema): Schema {
   const marks = field.readOnly ? { readOnly: true } : {};
-  return { title: formatMessage(model, 'en-CA', field.label), ...schema, ...marks };
+  return { title: formatMessage(model, 'en-CA', field.label), ...schema, ...marks, ...flagsOf(model, field) };
+}
+
+/** Which bit means what: a client must not have to guess. */
+function flagsOf(model: Model, { kind, lookup = '' }: FieldModel): Schema {
+  const items = kind === 'flags' ? (model.lookups.get(lookup)?.items ?? []) : [];
+  if (items.length === 0) return {};
+  const names = Object.fromEntries(items.map(({ Id, Name }) => [Name, Id]));
+  const said = items.map(({ Id, Name }) => `${Id} ${Name}`).join(', ');
+  return { description: `The sum of any of: ${said}.`, 'x-flags': names };
+}
+
+/** The value of one field as a write takes it. */
+export function valueSchema(model: Model, field: FieldModel): Schema {
+  return inputValue(model, field);
 }
 
 export function objectOf(members: readonly Member[], required: readonly string[] = []): Schema {

@@ -8,7 +8,7 @@ import {
   type RouteModel,
 } from '#engine';
 import { accessOf } from '../routes/recordEndpoints.ts';
-import { answerSchema, inputSchema, objectOf, type Schema } from './fieldSchemas.ts';
+import { answerSchema, inputSchema, objectOf, type Schema, valueSchema } from './fieldSchemas.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
@@ -35,6 +35,7 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
       ...pathParameters(route, path),
       ...(route.operation === 'find' ? listParameters(model) : []),
       ...includeParameter(route),
+      ...route.lists.map(listParameter),
       ...writeHeaders(route),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
@@ -110,9 +111,9 @@ function listParameters({ settings }: Model): readonly Schema[] {
       'FilterOperator',
       {
         type: 'array',
-        items: { enum: ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in'] },
+        items: { enum: ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in', 'all'] },
       },
-      'in takes a comma list.',
+      'in and all (of flags) take a comma list.',
     ),
     query('FilterValue', texts, 'Repeatable.'),
   ];
@@ -124,6 +125,11 @@ function includeParameter({ include }: RouteModel): readonly Schema[] {
   const description = 'The lists the answer carries. Absent: all; empty: none.';
   const schema = { type: 'array', items };
   return [{ name: 'include', in: 'query', style: 'form', explode: false, schema, description }];
+}
+
+function listParameter(name: string): Schema {
+  const schema = { type: 'array', items: { type: 'string' } };
+  return { name, in: 'query', schema, description: 'Repeatable, or one comma list.' };
 }
 
 function writeHeaders(route: RouteModel): readonly Schema[] {
@@ -151,9 +157,9 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 function bodyOf(model: Model, route: RouteModel): Schema | undefined {
   const ids = { type: 'string', format: 'uuid' };
-  const bodies: Partial<Record<OperationName, Schema>> = {
+  const bodies: Partial<Record<OperationName, Schema | undefined>> = {
     create: ref(`${route.entity}.input`),
-    update: ref(`${route.entity}.input`),
+    ...(route.operation === 'update' ? { update: updateBody(model, route) } : {}),
     ...(route.operation === 'copy' ? { copy: copyBody(model, route) } : {}),
     order: {
       type: 'array',
@@ -164,6 +170,13 @@ function bodyOf(model: Model, route: RouteModel): Schema | undefined {
     judge: judgeBody,
   };
   return bodies[route.operation];
+}
+
+/** A record, one bare value, or nothing where the path says it all. */
+function updateBody(model: Model, route: RouteModel): Schema | undefined {
+  const field = model.entities.get(route.entity)?.fieldByPath.get(route.bodyField ?? '');
+  if (field) return valueSchema(model, field);
+  return route.set && route.fields?.length === 0 ? undefined : ref(`${route.entity}.input`);
 }
 
 /** The state to go to, by its name or its id. */

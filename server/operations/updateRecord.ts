@@ -1,4 +1,4 @@
-import { type DataRecord, wellFormed } from '#engine';
+import { type Compiled, type DataRecord, wellFormed } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
@@ -23,15 +23,23 @@ export type UpdateRequest = {
   readonly sequence?: Sequence;
   /** What rules and history know the change as. */
   readonly action?: string;
+  /** Values the route itself writes, over the record as it would be. */
+  readonly set?: SetValues;
   /** What the path says of the record beside its id. */
   readonly within?: DataRecord;
+};
+
+export type SetValues = {
+  readonly values: Readonly<Record<string, Compiled>>;
+  /** What the path says. */
+  readonly params: Readonly<Record<string, string>>;
 };
 
 /** Changes the sent fields of a record; gives the answer of the stored record. */
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, input, revision, fields, sequence, action = 'update', within }: UpdateRequest,
+  { id, input, revision, fields, sequence, action = 'update', within, set }: UpdateRequest,
 ): Promise<DataRecord> {
   const { sequences } = call.runtime;
   const written = inTransaction(call, async (scope) => {
@@ -40,7 +48,8 @@ export async function updateRecord(
     refuseElsewhere(plan, previous, within);
     await refuseStale(scope, plan, previous, revision);
     const memory = mergedMemory(previous, input, fields);
-    const next = { ...laidOver(plan, previous, withoutManaged(plan, input)), ...memory };
+    const sent = { ...laidOver(plan, previous, withoutManaged(plan, input)), ...memory };
+    const next = set ? { ...sent, ...valuesSet(call, set, { action, previous, record: sent }) } : sent;
     const record = await validateWrite(scope, {
       plan,
       action,
@@ -57,6 +66,17 @@ export async function updateRecord(
     if (sequence) sequences.forget(sequence);
     throw error;
   });
+}
+
+function valuesSet(
+  { user, today, now }: OperationCall,
+  { values, params }: SetValues,
+  over: { readonly action: string; readonly previous: DataRecord; readonly record: DataRecord },
+): DataRecord {
+  const scope = { root: over.record, vars: { ...over, params, user, today, now } };
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, value.evaluate(scope) ?? null]),
+  );
 }
 
 /** Writes against the revision that was read, so that nothing that happened since is lost; gives the stored record. */

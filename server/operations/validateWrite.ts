@@ -62,7 +62,13 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...(intent.checksWritable ? lockedIssues(intent, record, context) : []),
     ...evaluation.issues,
     ...(await checkFiles(scope, plan, { record, previous })),
-    ...(await checkOptions(session, { plan, record, previous, context, issues: evaluation.issues })),
+    ...(await checkOptions(session, {
+      plan,
+      record,
+      previous,
+      context,
+      issues: [...resolved.issues, ...evaluation.issues],
+    })),
   ];
   issues.push(...(await checkRuleTexts(scope, { plan, record, previous })));
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));

@@ -1,8 +1,6 @@
 import type { DataRecord, RouteModel } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { operationCall } from '../http/operationCall.ts';
 import { memoryWithin } from '../operations/memoryWithin.ts';
-import { ruleContext } from '../operations/OperationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 
 /** Answers a call whose caller is known and allowed. */
@@ -25,13 +23,4 @@ export function writtenFields({ fields }: RouteModel, input: DataRecord): DataRe
   if (!fields) return input;
   const taken = Object.entries(input).filter(([name]) => fields.includes(name));
   return { ...Object.fromEntries(taken), ...memoryWithin(input, (name) => fields.includes(name)) };
-}
-
-/** What a route sets by itself, whatever is sent. */
-export function setFields({ set }: RouteModel, call: ApiCall): DataRecord {
-  if (!set) return {};
-  const vars = { ...ruleContext(operationCall(call), { action: 'update' }) };
-  return Object.fromEntries(
-    Object.entries(set).map(([name, value]) => [name, value.evaluate({ root: {}, vars }) ?? null]),
-  );
 }

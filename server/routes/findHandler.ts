@@ -1,6 +1,7 @@
 import { type DataRecord, type FilterTree, parseListQuery, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { isId } from '../http/createRouteTable.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
@@ -79,7 +80,7 @@ function declaredFilter(
   call: ApiCall,
   operation: ReturnType<typeof operationCall>,
 ): FilterTree | undefined {
-  return route.where?.bind({ root: undefined, vars: whereVars(call, operation) });
+  return route.where?.bind({ root: undefined, vars: whereVars(route, call, operation) });
 }
 
 /** A list may answer less than its records hold: names to choose from, say. */
@@ -89,9 +90,21 @@ function answeredFields({ fields }: RouteModel, record: DataRecord): DataRecord 
 }
 
 function whereVars(
+  route: RouteModel,
   call: ApiCall,
   { user, today, now }: ReturnType<typeof operationCall>,
 ): Record<string, unknown> {
-  const query = { ...Object.fromEntries(call.query()), ...call.params };
+  const lists = route.lists.map((name) => [name, listNamed(name, call)]);
+  const query = { ...Object.fromEntries(call.query()), ...Object.fromEntries(lists), ...call.params };
   return { query, user, today, now };
+}
+
+/** `productIds=a&productIds=b,c`, whatever the case of the name. */
+function listNamed(name: string, call: ApiCall): readonly string[] {
+  const given = [...call.query()].filter(([key]) => key.toLowerCase() === name.toLowerCase());
+  return given
+    .flatMap(([, value]) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .map((value) => (isId(value) ? value.toLowerCase() : value));
 }

@@ -5,6 +5,7 @@ import { isId } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
 import type { Sequence } from '../operations/createSequences.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { member } from './member.ts';
 
 /** The body as a record of the entity, under the names the entity uses; unknown fields are refused by name. */
 export async function readRecord(
@@ -36,14 +37,19 @@ function withFieldNames(body: DataRecord, names: Readonly<Record<string, string>
   };
 }
 
-/** The body of an update under the names its route gives fields; a body of DELETE is accepted and ignored. */
+/** The body of an update as its route takes it; where the route sets everything itself, it is accepted and ignored. */
 export async function readBodyRecord(
   call: ApiCall,
-  { method, body: names }: RouteModel,
+  { method, set, fields, body: names, bodyField }: RouteModel,
   { entity }: EntityPlan,
 ): Promise<DataRecord> {
   if (method === 'DELETE') return {};
-  return readRecord(call, entity, names);
+  if (bodyField === undefined && !(set && fields?.length === 0)) return readRecord(call, entity, names);
+  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  if (bodyField === undefined) return isObject(body) ? { Revision: member(body, 'Revision') } : {};
+  // Nothing at all is not the same as null, which takes the value away.
+  if (body === undefined) throw refusals.bodyMissing();
+  return normaliseInput(entity, { [bodyField]: body }).record;
 }
 
 /** The record a write is about: named by the path, else by the body's `Id`. */

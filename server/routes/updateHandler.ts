@@ -3,10 +3,10 @@ import { operationCall } from '../http/operationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { updateRecord } from '../operations/updateRecord.ts';
 import { answerRecord } from './answerRecord.ts';
-import { boundFields, type Handler, setFields, writtenFields } from './Handler.ts';
+import { boundFields, type Handler, writtenFields } from './Handler.ts';
 import { readBodyRecord, readRevision, readSequence, recordId } from './readRecord.ts';
 
-/** `PUT /product`: a changed record, named by the path or by the body's `Id`. */
+/** `PUT /product`: a changed record, named by the path or by the body's `Id`, or what the path alone says of it. */
 export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
@@ -20,7 +20,8 @@ export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
       sequence: readSequence(call, `${route.entity} ${id}`),
       action: route.as,
       within: boundFields(route, call),
-      input: { ...writtenFields(route, input), ...setFields(route, call) },
+      input: writtenFields(route, input),
+      set: route.set && { values: route.set, params: call.params },
     });
     return answerRecord(route, record);
   };

@@ -42,6 +42,8 @@ export type Store = StoreSession & {
   readonly planMigration: (model: Model) => Promise<readonly MigrationStep[]>;
   /** Carries the plan out in one transaction, and reads and writes by `model` from then on. Never drops a column's data. */
   readonly migrate: (model: Model) => Promise<readonly MigrationStep[]>;
+  /** Drops what the store remembers of these entities beside the records: they are counted anew. */
+  readonly forget: (entities: Iterable<string>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 

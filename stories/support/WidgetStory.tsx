@@ -169,6 +169,14 @@ function declarationsOf({ schema, required, rules = [] }: WidgetStoryProps): Dec
       { Id: 3, Name: 'Active', title: 'Active' },
     ],
   };
+  const layout = {
+    $id: 'story-layout',
+    items: [
+      { Id: 1, Name: 'Repair', title: 'Repair' },
+      { Id: 2, Name: 'Maintenance', title: 'Maintenance' },
+      { Id: 4, Name: 'TireAndRim', title: 'Tire and rim' },
+    ],
+  };
   const file = (path: string, json: object) => ({ file: `schemas/${path}.json`, json });
   return {
     files: [
@@ -178,6 +186,7 @@ function declarationsOf({ schema, required, rules = [] }: WidgetStoryProps): Dec
       file('story/brand/entity', brand),
       file('story/brand/behaviour', { for: 'brand', rules: [], policy: open }),
       file('lookups/story-state', state),
+      file('lookups/story-layout', layout),
     ],
   };
 }

@@ -44,6 +44,8 @@ export function createMemoryStore(): Store {
     transaction,
     planMigration: async () => [],
     migrate: (model) => queue(async () => migrate(current, model)),
+    // Nothing is remembered here beside the records.
+    forget: async () => undefined,
     close: async () => undefined,
   };
 }

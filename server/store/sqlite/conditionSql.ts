@@ -80,6 +80,7 @@ const operators: Record<Test['operator'] | 'inMany', (operand: Operand, slots: r
   lt: ({ value }, [slot]) => sql`${value} < ${slot}`,
   le: ({ value }, [slot]) => sql`${value} <= ${slot}`,
   in: ({ value }, slots) => sql`${value} in (${sql.join(slots)})`,
+  all: ({ value }, [slot]) => sql`(${value} & ${slot}) = ${slot}`,
   inMany: ({ value }, [slot]) => sql`${value} in (select value from json_each(${slot}))`,
   contains: ({ key }, [slot]) =>
     sql`instr(${key}, ${slot}) > 0 and (instr(${key}, char(1)) = 0 or instr(${foldedPart(key)}, ${slot}) > 0)`,

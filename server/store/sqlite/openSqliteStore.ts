@@ -56,6 +56,7 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model) => opened.queue(async () => migrate(opened, model)),
+    forget: async (entities) => opened.totals.changed(entities),
     close: () => opened.queue(async () => close(opened)),
   };
 }

@@ -1,0 +1,39 @@
+import type { ConfirmModel, Scope } from '#engine';
+import type { ConfirmOptions, Dialogs } from './dialogs.tsx';
+import { escapeMarkup } from './markup.ts';
+import type { Say } from './messages.tsx';
+import { evaluateOn } from './ScreenScope.tsx';
+
+type Asking = {
+  readonly dialogs: Dialogs;
+  readonly say: Say;
+  readonly values: Scope;
+  readonly title: string;
+  /** What the last question's yes sets off. */
+  readonly yes: string;
+  readonly tone: ConfirmOptions['tone'];
+};
+
+/** Asks everything that applies, one after the other; the first no is enough. */
+export async function confirmAll(confirms: readonly ConfirmModel[], asking: Asking): Promise<boolean> {
+  const { dialogs, say, values, title, yes, tone } = asking;
+  const open = confirms.filter((one) => evaluateOn(one.when, values, !one.when) === true);
+  for (const one of open) {
+    const isYes = await dialogs.confirm(confirmText(one, values, say), {
+      title,
+      yes: one === open.at(-1) ? yes : say('ui.continue'),
+      no: say('ui.cancel'),
+      tone,
+    });
+    if (!isYes) return false;
+  }
+  return true;
+}
+
+function confirmText({ message, params }: ConfirmModel, values: Scope, say: Say): string {
+  const entries = Object.entries(params).map(([name, value]) => [
+    name,
+    escapeMarkup(evaluateOn(value, values, '')),
+  ]);
+  return say(message, Object.fromEntries(entries));
+}

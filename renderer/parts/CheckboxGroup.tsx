@@ -1,0 +1,51 @@
+import styles from './Checkbox.module.css';
+import { type ControlProps, controlState, type Option } from './control.ts';
+
+export type CheckboxGroupProps = ControlProps & {
+  /** Ids of what is ticked. */
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly options: readonly Option[];
+  readonly direction?: 'row' | 'column';
+};
+
+/** A few choices of which any number may hold, all in sight. */
+export function CheckboxGroup(props: CheckboxGroupProps) {
+  const state = controlState(props);
+  const toggle = (id: string, on: boolean) =>
+    props.onChange(on ? [...props.value, id] : props.value.filter((one) => one !== id));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label of the field names it, a legend would be a second one
+    <div
+      role="group"
+      id={props.id}
+      className={styles.group}
+      aria-label={props.label}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      data-direction={props.direction ?? 'row'}
+      data-state={state}
+      tabIndex={-1}
+    >
+      {props.options.map((option) => (
+        <label
+          key={option.id}
+          className={styles.row}
+          data-state={option.disabled || props.readOnly ? 'disabled' : state}
+        >
+          <input
+            type="checkbox"
+            className={styles.box}
+            data-state={state}
+            checked={props.value.includes(option.id)}
+            disabled={props.disabled || props.readOnly || option.disabled}
+            aria-invalid={props.invalid || undefined}
+            onChange={(event) => toggle(option.id, event.target.checked)}
+            onBlur={props.onBlur}
+          />
+          <span className={styles.text}>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

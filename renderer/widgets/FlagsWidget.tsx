@@ -1,0 +1,33 @@
+import { CheckboxGroup } from '../parts/CheckboxGroup.tsx';
+import { keyOf, optionsOf } from './choices.ts';
+import { controlProps } from './controlProps.ts';
+import { named } from './rank.ts';
+import type { WidgetEntry, WidgetProps } from './types.ts';
+
+/** Any number of a closed list at once, kept as the bits of one number. */
+export function FlagsWidget(props: WidgetProps) {
+  const { choices = [], view } = props;
+  const bits = Number(view.value ?? 0);
+  const chosen = choices.filter(({ value }) => (bits & Number(value)) !== 0);
+  const choose = (keys: readonly string[]) => {
+    const picked = choices.filter(({ value }) => keys.includes(keyOf(value)));
+    // Bits no item stands for are not this control's to drop.
+    const known = choices.reduce((sum, { value }) => sum | Number(value), 0);
+    props.onChange(picked.reduce((sum, { value }) => sum | Number(value), bits & ~known));
+  };
+  return (
+    <CheckboxGroup
+      {...controlProps(props)}
+      value={chosen.map(({ value }) => keyOf(value))}
+      options={optionsOf(choices)}
+      onChange={choose}
+    />
+  );
+}
+
+export const flagsEntry: WidgetEntry = {
+  name: 'flags',
+  tester: named('flags', 'flags'),
+  component: FlagsWidget,
+  frame: 'group',
+};

@@ -1,0 +1,11 @@
+/** The labels of the bits that are set, in the order of their list. */
+export function namesOfFlags(
+  value: unknown,
+  items: readonly { readonly Id: number; readonly label: string }[],
+): string {
+  const bits = Number(value ?? 0);
+  return items
+    .filter(({ Id }) => (bits & Id) !== 0)
+    .map(({ label }) => label)
+    .join(', ');
+}
