@@ -50,7 +50,7 @@ it('C-077 C-296 C-349 C-190 the payee is chosen among AR payees, confirmed, and 
   await answer(page, 'Save');
   expect((await sent).url()).toMatch(new RegExp(`/api/product/${id}/payee/[0-9a-f-]{36}$`));
   await eventually(async () => (await readProduct(page, id)).Payee).toMatchObject({ Number: 'AR-10010' });
-  await shows(form.getByRole('status').filter({ hasText: 'No unsaved changes' }));
+  await shows(form.getByRole('status').filter({ hasText: 'No changes' }));
   await box.fill('');
   await box.press('Tab');
   await save.click();
@@ -71,7 +71,7 @@ it('C-076 C-295 C-347 a finance program is added and removed, each after a quest
   await eventually(async () => (await readProduct(page, id)).FinancingProgramRoot).toMatchObject({
     Code: 'ZI12',
   });
-  await shows(form.getByRole('status').filter({ hasText: 'No unsaved changes' }));
+  await shows(form.getByRole('status').filter({ hasText: 'No changes' }));
   await box.fill('');
   await box.press('Tab');
   await save.click();
@@ -135,7 +135,7 @@ it('C-080 C-147 C-148 C-150 C-151 the claims layout: pricing follows, removing a
   await save.click();
   await eventually(async () => (await readProduct(page, id)).ClaimsLayoutTypeId).toBe(3);
   expect((await readProduct(page, id)).ClaimsPricing).toBe(1);
-  await shows(form.getByRole('status').filter({ hasText: 'No unsaved changes' }));
+  await shows(form.getByRole('status').filter({ hasText: 'No changes' }));
   await box('Maintenance').uncheck({ force: true });
   await save.click();
   await asked(page, 'You are taking a claims layout away.');
@@ -154,6 +154,7 @@ it('C-080 C-147 C-148 C-150 C-151 the claims layout: pricing follows, removing a
 it('C-292 the class guide is saved by itself, as one JSON string, and taken away with null', async () => {
   const { page, id, form } = await openSection('class-guide');
   const box = form.getByRole('combobox', { name: 'Vehicle class guide' });
+  await box.click();
   const call = (request: { method: () => string; url: () => string }) =>
     request.method() === 'PUT' && /\/classguide$/.test(request.url());
   const sent = page.waitForRequest(call);
