@@ -1,0 +1,91 @@
+/** Compiled routes: a path of the API, bound to an operation. */
+import type { Compiled, FilterTree, Read } from '../expression/types.ts';
+import type { Access, Sort } from './types.ts';
+
+export type OperationName =
+  | 'find'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'order'
+  | 'copy'
+  | 'transition'
+  | 'action'
+  | 'lookup'
+  | 'operands'
+  | 'uses'
+  | 'judge';
+
+export type RouteModel = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  /** `/product/{id}`, without `/api`. A parameter in `{}`; `ids` lists those that match only a UUID. */
+  readonly path: string;
+  readonly ids: readonly string[];
+  readonly operation: OperationName;
+  /** Entity (or lookup id for `lookup`). */
+  readonly entity: string;
+  /** The path parameter that names the record; else the body's `Id`. */
+  readonly idParameter?: string;
+  /** Path parameters that set or filter fields: parameter → field. */
+  readonly bind: Readonly<Record<string, string>>;
+  /** What a field of another entity refers to: `/product/plan/{id}/product`, `/product/{id}/agreementdocuments`. */
+  readonly through?: { readonly entity: string; readonly field: string };
+  /** Row condition of a `find`, with `$query`. */
+  readonly where?: {
+    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+    readonly reads: readonly Read[];
+  };
+  readonly sort: readonly Sort[];
+  /** A find that carries the rows that are records of their own. */
+  readonly rows: boolean;
+  readonly transition?: string;
+  /** Body member that names the state to go to (`Name`); the transition to that state is taken. */
+  readonly transitionFrom?: string;
+  /** Transitions this route may not take. */
+  readonly except: readonly string[];
+  readonly action?: string;
+  /** What rules read in `$action` instead of `update`. */
+  readonly as?: string;
+  /** Values an update writes besides what was sent. */
+  readonly set?: Readonly<Record<string, Compiled>>;
+  /** The field whose value the whole body is. */
+  readonly bodyField?: string;
+  /** Query parameters that are lists in `$query`. */
+  readonly lists: readonly string[];
+  readonly copy?: CopyModel;
+  /** Names of the body → fields they are written to. */
+  readonly body?: Readonly<Record<string, string>>;
+  /** The rule field a route of operands or judging is about. */
+  readonly rule?: string;
+  /** Lists of other records in the answer of a `get`, each for those who may see them. */
+  readonly include: readonly IncludeModel[];
+  /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
+  readonly fields?: readonly string[];
+  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */
+  readonly answer: 'record' | 'id' | 'page' | 'file' | 'none';
+  /** Media type of a file that is answered. */
+  readonly media?: string;
+  /** Overrides the entity's policy for this route. */
+  readonly access?: Access;
+  readonly status: number;
+  /** Message shown to a person when the write fails without one of its own. */
+  readonly failure?: string;
+  readonly file: string;
+};
+
+/** Records that name the answered one in their field `by`, as a member of its answer. */
+export type IncludeModel = {
+  readonly name: string;
+  readonly entity: string;
+  readonly by: string;
+  /** All they carry beside `Id`, with what is expanded of it. Absent: everything. */
+  readonly fields?: readonly string[];
+  readonly sort: readonly Sort[];
+};
+
+/** What a copy gets otherwise than its source: values over `$source` and `$record`, and a number of its own. */
+export type CopyModel = {
+  readonly set: Readonly<Record<string, Compiled>>;
+  readonly next?: { readonly field: string; readonly within: readonly string[] };
+};
