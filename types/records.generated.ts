@@ -158,10 +158,8 @@ export interface ProductAgreement {
 }
 export interface ProductDocumentFile {
   ProductId: string;
-  /**
-   * A PDF, a Word or Excel file, or a picture, of at most 15 MB.
-   */
   FileId: string;
+  Name?: string;
   ProductDocumentGroupId: string;
   LanguageId: string;
   /**

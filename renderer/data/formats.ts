@@ -5,6 +5,8 @@ import { useLocale } from './messages.tsx';
 export type Formats = {
   readonly date: (day: string) => string;
   readonly dateTime: (moment: string) => string;
+  /** The person's own day of a moment. */
+  readonly day: (moment: string) => string;
   readonly number: (value: number, scale?: number) => string;
   readonly money: (value: number, scale?: number) => string;
   readonly percent: (value: number, scale?: number) => string;
@@ -32,12 +34,14 @@ const cache = new Map<Locale, Formats>();
 
 function createFormats(locale: Locale): Formats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const ownDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const either = new Intl.ListFormat(locale, { type: 'disjunction' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     date: (text) => write(day, new Date(`${text.slice(0, 10)}T00:00:00Z`), text),
     dateTime: (text) => write(moment, new Date(text), text),
+    day: (text) => write(ownDay, new Date(text), text),
     number: (value, scale) => decimals(locale, scale).format(value),
     money: (value, scale = 2) => currency(locale, scale).format(value),
     percent: (value, scale) => percentage(locale, scale).format(value / 100),

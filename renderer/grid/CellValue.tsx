@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { FieldKind, Locale, Model } from '#engine';
 import { fileFacts } from '../data/files.ts';
+import { formatsFor } from '../data/formats.ts';
 import type { Say } from '../data/messages.tsx';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -14,6 +15,8 @@ export type CellFormat = {
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly scale?: number;
+  /** `date`: a moment by its day alone. */
+  readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
 };
 
@@ -37,6 +40,8 @@ export function cellText(value: unknown, format: CellFormat, { model, locale, sa
   if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);
+  if (format.kind === 'datetime' && format.widget === 'date' && typeof value === 'string')
+    return formatsFor(locale).day(value);
   const words = { yes: say('ui.yes'), no: say('ui.no') };
   return formatValue(value, { kind: format.kind, scale: format.scale, locale, ...words });
 }

@@ -62,7 +62,8 @@ function leastWidth(
 ): number {
   if (!column) return 0;
   const isSorted = sort.some(({ path }) => path === column.path);
-  const items = (column.lookup && model.lookups.get(column.lookup)?.items) || [];
+  const isCut = column.widget === 'text';
+  const items = (!isCut && column.lookup && model.lookups.get(column.lookup)?.items) || [];
   const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
   return Math.max(say(column.title).length * LETTER + (isSorted ? 58 : 36), ...labels);
 }
@@ -80,6 +81,7 @@ const fluid: ReadonlySet<FieldKind> = new Set([
 
 function isFluid(column: ColumnModel | undefined): boolean {
   // A narrow column of text is a code: cutting it would hide it.
+  if (column?.widget === 'text') return true;
   return column !== undefined && fluid.has(column.kind) && (column.width ?? 200) > 120;
 }
 
