@@ -56,6 +56,7 @@ export function WidgetStory(props: WidgetStoryProps) {
       findOptions: async ({ search = '' }) => found(choices, search),
       findRecords: async () => found(choices, ''),
       files: props.files ?? noFiles,
+      renderHtml: async ({ html }) => html,
       explain: () => undefined,
       sectionLevel: 3,
     }),

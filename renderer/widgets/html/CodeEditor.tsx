@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { Bold, Heading2, Italic, List, type LucideIcon, Redo2, Table, Undo2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { scopeAt } from '#engine';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
@@ -16,7 +16,16 @@ import { insertionOf, type TemplateField, templateFields } from './templateField
 /** The HTML as text, with its tools; loaded only when somebody writes. */
 export function CodeEditor(props: WidgetProps) {
   const { view: field, isReadOnly, message, model, entity } = props;
-  const [editor, setEditor] = useState<EditorView>();
+  const editor = useRef<EditorView>(undefined);
+  // React's tools look into every property of a part, and there is no end to what an editor leads to.
+  const use = useCallback<UseEditor>((work) => {
+    if (!editor.current) return;
+    work(editor.current);
+    editor.current.focus();
+  }, []);
+  const setEditor = useCallback((made: EditorView | undefined) => {
+    editor.current = made;
+  }, []);
   const [findings, setFindings] = useState(0);
   const isTemplate = field.field.template !== undefined && entity !== undefined;
   const context = useMemo(
@@ -25,7 +34,7 @@ export function CodeEditor(props: WidgetProps) {
   );
   return (
     <div className={styles.editor} data-state={props.isInvalid ? 'invalid' : 'idle'}>
-      {!isReadOnly && <Tools {...props} editor={editor} context={context} />}
+      {!isReadOnly && <Tools {...props} use={use} context={context} />}
       <EditorHost {...props} context={context} onEditor={setEditor} onFindings={setFindings} />
       {!isReadOnly && (
         <p className={styles.hint}>
@@ -55,7 +64,7 @@ function EditorHost(props: HostProps) {
   const { message, label, isReadOnly, context } = props;
   useEffect(() => {
     if (!host.current) return undefined;
-    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true });
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const parent = document.createElement('div');
     parent.style.height = '100%';
     root.append(parent);
@@ -86,7 +95,22 @@ function EditorHost(props: HostProps) {
     if (shown && before !== text)
       shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
   }, [text]);
-  return <div ref={host} id={props.inputId} className={styles.host} tabIndex={-1} data-editor="html" />;
+  // The frame takes the focus that is put on the field and hands it on; a host that did so itself would be left out
+  // of the order of Tab.
+  const handOn = (event: React.FocusEvent) => event.target === event.currentTarget && editor.current?.focus();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an editor is no fieldset
+    <div
+      id={props.inputId}
+      role="group"
+      aria-label={label}
+      className={styles.host}
+      tabIndex={-1}
+      onFocus={handOn}
+    >
+      <div ref={host} data-editor="html" />
+    </div>
+  );
 }
 
 /** CodeMirror knows one kind of line end. */
@@ -94,21 +118,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
 }
 
-type ToolsProps = WidgetProps & { readonly editor?: EditorView; readonly context?: TemplateContext };
+/** Does something with the editor, once there is one, and gives it the focus back. */
+type UseEditor = (work: (view: EditorView) => void) => void;
 
-function Tools({ editor, context, message, model, entity, inputId }: ToolsProps) {
+type ToolsProps = WidgetProps & { readonly use: UseEditor; readonly context?: TemplateContext };
+
+function Tools({ use, context, message, model, entity, inputId }: ToolsProps) {
   const words = { item: message('ui.html.list-item'), column: message('ui.html.column') };
   const tool = (label: string, icon: LucideIcon, run: (view: EditorView) => void) => (
-    <IconButton
-      icon={icon}
-      label={message(label)}
-      size="small"
-      onPress={() => {
-        if (!editor) return;
-        run(editor);
-        editor.focus();
-      }}
-    />
+    <IconButton icon={icon} label={message(label)} size="small" onPress={() => use(run)} />
   );
   return (
     <div className={styles.tools}>
@@ -121,17 +139,18 @@ function Tools({ editor, context, message, model, entity, inputId }: ToolsProps)
         {tool('ui.html.list', List, (view) => insertText(view, snippets.list(words)))}
         {tool('ui.html.table', Table, (view) => insertText(view, snippets.table(words)))}
       </Toolbar>
-      {context && entity && editor && (
+      {context && entity && (
         <FieldPicker
           id={`${inputId}-field`}
           fields={templateFields({ model, entity, say: message })}
           label={message('ui.html.field')}
           placeholder={message('ui.html.field.placeholder')}
-          onPick={(field) => {
-            const { lists } = scopeAt(editor.state.doc.toString(), editor.state.selection.main.from, context);
-            insertText(editor, insertionOf(field, lists));
-            editor.focus();
-          }}
+          onPick={(field) =>
+            use((view) => {
+              const { lists } = scopeAt(view.state.doc.toString(), view.state.selection.main.from, context);
+              insertText(view, insertionOf(field, lists));
+            })
+          }
         />
       )}
     </div>

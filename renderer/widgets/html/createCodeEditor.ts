@@ -9,7 +9,7 @@ import { html } from '@codemirror/lang-html';
 import { bracketMatching } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, nextDiagnostic } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { checkTemplate, type TemplateProblem } from '#engine';
 import type { Say } from '../../data/messages.tsx';
 import { completeTemplate } from './completeTemplate.ts';
@@ -57,6 +57,7 @@ function commonExtensions({ label, hint, say }: CodeEditorOptions): readonly Ext
       'aria-label': label,
       'aria-description': hint,
       spellcheck: 'false',
+      tabindex: '0',
     }),
   ];
 }
@@ -69,7 +70,6 @@ function writing(options: CodeEditorOptions): readonly Extension[] {
     history(),
     bracketMatching(),
     closeBrackets(),
-    highlightActiveLine(),
     autocompletion(),
     keymap.of([
       ...closeBracketsKeymap,

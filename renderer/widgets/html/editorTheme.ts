@@ -26,8 +26,6 @@ const theme = EditorView.theme({
     color: 'var(--color-text-tertiary)',
     borderRight: '1px solid var(--color-border)',
   },
-  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--color-accent) 5%, transparent)' },
-  '.cm-activeLineGutter': { backgroundColor: 'transparent' },
   '.cm-placeholder-tag': {
     backgroundColor: 'var(--color-accent-tint)',
     color: 'var(--color-accent-text)',
@@ -59,7 +57,15 @@ const theme = EditorView.theme({
   },
 });
 
-/** CodeMirror's colours on white, and lighter ones of the same hue in the dark. */
+/** CodeMirror's colours that are too pale to be read on white, and darker ones of the same hue. */
+const onWhite: Readonly<Record<string, string>> = {
+  '#085': '#006b43',
+  '#e40': '#b83200',
+  '#f00': '#c00000',
+  '#940': '#804000',
+};
+
+/** Lighter ones for the dark. */
 const inTheDark: Readonly<Record<string, string>> = {
   '#708': '#d9a6ff',
   '#219': '#9db4ff',
@@ -79,8 +85,9 @@ const inTheDark: Readonly<Record<string, string>> = {
 
 const highlight = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) => {
-    const dark = typeof spec.color === 'string' ? inTheDark[spec.color] : undefined;
-    return dark ? { ...spec, color: `light-dark(${spec.color}, ${dark})` } : spec;
+    const color = typeof spec.color === 'string' ? spec.color : '';
+    const dark = inTheDark[color];
+    return dark ? { ...spec, color: `light-dark(${onWhite[color] ?? color}, ${dark})` } : spec;
   }),
 );
 
