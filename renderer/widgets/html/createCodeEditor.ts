@@ -67,6 +67,13 @@ function writing(options: CodeEditorOptions): readonly Extension[] {
   // Still reached by keyboard, so that it can be read and copied from.
   if (isReadOnly) return [EditorState.readOnly.of(true)];
   return [
+    // First of all: whatever else Escape does here, the next Tab leaves.
+    EditorView.domEventHandlers({
+      keydown: (event, view) => {
+        if (event.key === 'Escape') view.setTabFocusMode(leaveWithin);
+        return false;
+      },
+    }),
     history(),
     bracketMatching(),
     closeBrackets(),
@@ -84,6 +91,9 @@ function writing(options: CodeEditorOptions): readonly Extension[] {
     ...(context ? [marks(options, context), completions(context)] : []),
   ];
 }
+
+/** Milliseconds. */
+const leaveWithin = 5_000;
 
 function completions(context: TemplateContext): Extension {
   const data = [{ autocomplete: completeTemplate(context) }];
