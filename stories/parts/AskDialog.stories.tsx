@@ -99,3 +99,49 @@ export const AllStates: Story = {
     );
   },
 };
+
+/** Choices that stand on another answer wait for it, and are asked again when it changes. */
+export const OneAnswerLeadsToTheNext: Story = {
+  args: {
+    onAnswer: fn(),
+    options: {
+      title: 'Add an agreement to the product',
+      fields: [
+        {
+          ...field('AgreementTypeId', 'choice', {
+            optionsFrom: '/agreementDocument/agreementTypesForProduct',
+            optionLabel: 'DisplayName',
+          }),
+          label: 'field.agreement-document.AgreementTypeId',
+        },
+        {
+          ...field('AgreementDocumentId', 'reference', {
+            optionsFrom: '/agreementDocument/{ask.AgreementTypeId}/agreementNames',
+          }),
+          label: 'field.product-agreement.AgreementDocumentId',
+        },
+      ],
+      initial: {},
+      holds: () => true,
+      yes: 'Add agreement',
+    },
+  },
+  play: async ({ args, userEvent }) => {
+    const type = await screen.findByRole('combobox', { name: /^Agreement type/ }, slow);
+    const name = screen.getByRole('combobox', { name: /^Agreement$/ });
+    await expect(name).toBeDisabled();
+    await userEvent.click(type);
+    await userEvent.click(await screen.findByRole('option', { name: 'Certificate of coverage' }, slow));
+    await waitFor(() => expect(name).toBeEnabled());
+    await userEvent.click(name);
+    await userEvent.click(await screen.findByRole('option', { name: 'GAP Certificate of Coverage' }, slow));
+    await userEvent.clear(type);
+    await userEvent.type(type, 'Consumer');
+    await userEvent.click(await screen.findByRole('option', { name: 'Consumer disclosure' }, slow));
+    await waitFor(() => expect(name).toHaveValue(''));
+    await userEvent.click(screen.getByRole('button', { name: 'Add agreement' }));
+    await waitFor(() =>
+      expect(args.onAnswer).toHaveBeenCalledWith({ AgreementTypeId: 4, AgreementDocumentId: undefined }),
+    );
+  },
+};

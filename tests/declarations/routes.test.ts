@@ -40,6 +40,14 @@ const calls: readonly (readonly [string, string, string])[] = [
   ['C-262', 'GET /product/coverageitem/{id}/product', 'get'],
   ['C-263', 'PUT /product/{id}/launch', 'transition'],
   ['C-264', 'PUT /product/{id}/state', 'transition'],
+  ['C-272', 'GET /product/{id}/agreementdocuments', 'find'],
+  ['C-273', 'GET /agreementDocument/agreementTypesForProduct', 'lookup'],
+  ['C-274', 'GET /agreementDocument/{typeId}/agreementNames', 'find'],
+  ['C-275', 'POST /product/addagreementtoproduct', 'create'],
+  ['C-276', 'DELETE /product/{id}/removeagreement/{agreementId}', 'remove'],
+  ['C-284', 'POST /document/stamp/', 'action'],
+  ['C-285', 'GET /document/{id}/info', 'action'],
+  ['C-286', 'GET /document/{id}/mappings', 'action'],
 ];
 
 const route = (call: string) => realModel().routes.find(({ method, path }) => `${method} ${path}` === call);
