@@ -9,6 +9,7 @@ type Connection = {
   /** Method, path and body that set it. */
   readonly put: (id: unknown) => readonly [method: string, path: string, body?: unknown];
   readonly field: string;
+  readonly rights: string;
   readonly feature: string;
   readonly action: string;
 };
@@ -58,6 +59,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
       list: '/financing/programroot',
       put: (id: unknown) => ['PUT', `/financing/programroot/${id}`],
       field: 'FinancingProgramRootId',
+      rights: 'C-216',
       feature: 'Product.FinancingProgram.Edit',
       action: 'financing-program',
     },
@@ -66,6 +68,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
       list: '/payee/arpayee',
       put: (id: unknown) => ['PUT', `/payee/${id}`],
       field: 'PayeeId',
+      rights: 'Decision 12:',
       feature: 'Product.General.Edit',
       action: 'payee',
     },
@@ -74,6 +77,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
       list: '/certification',
       put: (id: unknown) => ['PUT', `/certification/${id}`],
       field: 'CertificationId',
+      rights: 'C-217',
       feature: 'Product.CertificationProgram.Edit',
       action: 'certification',
     },
@@ -82,6 +86,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
       list: '/certification',
       put: (id: unknown) => ['PUT', '/certification', { CertificationId: id }],
       field: 'CertificationId',
+      rights: 'C-217',
       feature: 'Product.CertificationProgram.Edit',
       action: 'certification',
     },
@@ -90,6 +95,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
       list: '/profile/dealer/dealersbyaccounttype/8',
       put: (id: unknown) => ['PUT', '/roadsideprovider', { RoadsideServiceProvider: id }],
       field: 'RoadsideServiceProvider',
+      rights: 'Decision 12:',
       feature: 'Product.General.Edit',
       action: 'roadside-provider',
     },
@@ -98,6 +104,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
       list: '/pricing/getclassguides',
       put: (id: unknown) => ['PUT', '/classguide', JSON.stringify(id)],
       field: 'VehicleClassGuideId',
+      rights: 'Decision 12:',
       feature: 'Product.OtherConfiguration.Edit',
       action: 'class-guide',
     },
@@ -127,7 +134,7 @@ describe.each(['memory', 'sqlite'] as const)('what a product is connected with, 
     expect((await read())[one.field] ?? null).toBe(null);
   });
 
-  it.each(own)('$name needs $feature', async (one) => {
+  it.each(own)('$rights $feature is needed by $name', async (one) => {
     const { Id } = await offered(one);
     const answer = await call(viewer, ...one.put(Id));
     expect([answer.status, answer.body.Message]).toEqual([403, expect.stringContaining(one.feature)]);
