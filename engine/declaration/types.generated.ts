@@ -869,8 +869,8 @@ export interface ScreenDeclaration {
    * @minItems 1
    */
   blocks: [
-    GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock,
-    ...(GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock)[]
+    GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock,
+    ...(GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock)[]
   ];
 }
 export interface Params {
@@ -1284,6 +1284,100 @@ export interface LinksBlock {
     access?: string | [string, ...string[]];
     note?: string;
   }[];
+}
+/**
+ * Lists beside the form of what is open in them; the address says what is open and how.
+ */
+export interface ListDetailBlock {
+  kind: 'list-detail';
+  id: string;
+  $comment?: string;
+  /**
+   * A message key, an expression, or one of several messages.
+   */
+  title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+      }
+    | string
+    | {
+        message: string;
+        params?: Params;
+      }
+    | {
+        expression: string;
+      };
+  access?: string | [string, ...string[]];
+  visible?: string;
+  lazy?: boolean;
+  entity: string;
+  /**
+   * Route parameter that names the open record.
+   */
+  param: string;
+  /**
+   * The address with nothing open.
+   */
+  path: string;
+  /**
+   * What to do, while nothing is open.
+   */
+  empty?: string;
+  /**
+   * @minItems 1
+   */
+  lists: [DetailList, ...DetailList[]];
+  form: {
+    /**
+     * @minItems 1
+     */
+    sections: [Section, ...Section[]];
+    owner?: string;
+    access?: string | [string, ...string[]];
+    update: string;
+    /**
+     * At ?mode=create the form makes a new record.
+     */
+    create?: string;
+    initial?: {
+      [k: string]: string | undefined;
+    };
+    /**
+     * At ?mode=copy&from={Id} the form makes a record that starts as this call answers.
+     */
+    copy?: string;
+    titles?: {
+      create?: string;
+      copy?: string;
+    };
+    /**
+     * What can be done with the open record.
+     */
+    actions?: Action[];
+  };
+}
+export interface DetailList {
+  id: string;
+  title: string;
+  find: string;
+  sort?: string[];
+  /**
+   * Field for a second line.
+   */
+  note?: string;
+  /**
+   * Field for a word at the end.
+   */
+  tag?: string;
+  empty?: string;
+  actions?: Action[];
+  rowActions?: Action[];
 }
 export interface WidgetBlock {
   kind: 'widget';

@@ -10,6 +10,7 @@ import { compileAction } from './compileAction.ts';
 import { blockBase, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
+import { compileListDetail } from './compileListDetail.ts';
 import { compileSort } from './compiler.ts';
 import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
 import { compileSummary } from './compileSummary.ts';
@@ -39,6 +40,7 @@ const compilers = {
   grid: compileGrid,
   form: compileForm,
   links: compileLinks,
+  'list-detail': compileListDetail,
   widget: compileWidget,
   summary: compileSummary,
 } satisfies Record<Block['kind'], (block: never, context: ScreenContext, path: string) => BlockModel>;

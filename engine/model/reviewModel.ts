@@ -4,7 +4,15 @@ import type { Compiler, Place } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
 import type { Sources } from './sources.ts';
-import type { ActionModel, EntityModel, FieldModel, GridBlock, Model, ScreenModel } from './types.ts';
+import type {
+  ActionModel,
+  EntityModel,
+  FieldModel,
+  GridBlock,
+  ListDetailBlock,
+  Model,
+  ScreenModel,
+} from './types.ts';
 import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => void;
@@ -193,6 +201,7 @@ function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
         return [block.save, ...block.save.instead].map(
           ({ method, route }) => [`${method} ${route}`, path] as const,
         );
+      if (block.kind === 'list-detail') return callsOfDetail(block, path, ofActions);
       if (block.kind === 'summary') return block.lists.map(({ find }) => [`GET ${find}`, path] as const);
       if (block.kind !== 'grid') return [];
       const order = block.order ? [[block.order.route, `${path}/order`] as const] : [];
@@ -204,6 +213,23 @@ function callsOf(screen: ScreenModel): readonly (readonly [string, string])[] {
         ...ofActions(block.actions, path),
       ];
     }),
+  ];
+}
+
+type Calls = readonly (readonly [string, string])[];
+
+function callsOfDetail(
+  { lists, edit, create, copy, actions }: ListDetailBlock,
+  path: string,
+  ofActions: (actions: readonly ActionModel[], path: string) => Calls,
+): Calls {
+  const saves = [edit, create?.form].flatMap((form) => (form ? [form.save] : []));
+  return [
+    ...saves.map(({ method, route }) => [`${method} ${route}`, `${path}/form`] as const),
+    ...(copy ? [[`GET ${copy.from}`, `${path}/form/copy`] as const] : []),
+    ...lists.map(({ find }) => [`GET ${find}`, `${path}/lists`] as const),
+    ...lists.flatMap((list) => ofActions([...list.actions, ...list.rowActions], `${path}/lists`)),
+    ...ofActions(actions, `${path}/form/actions`),
   ];
 }
 
@@ -271,7 +297,8 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
 function formsOf(model: Model, entity: EntityModel) {
   return [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block) => {
-      const form = block.kind === 'grid' ? block.edit?.form : block;
+      const form =
+        block.kind === 'grid' ? block.edit?.form : block.kind === 'list-detail' ? block.edit : block;
       return form?.kind === 'form' && form.entity === entity.id ? [form] : [];
     }),
   );

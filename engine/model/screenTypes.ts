@@ -44,7 +44,7 @@ export type MenuGroup = {
   readonly screens: readonly ScreenModel[];
 };
 
-export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock;
+export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock | ListDetailBlock;
 
 type BlockBase = {
   readonly id: string;
@@ -211,6 +211,41 @@ export type LinksBlock = BlockBase & {
     readonly access?: Access;
     readonly note?: string;
   }[];
+};
+
+/** Lists, and beside them the form of what is open in them. */
+export type ListDetailBlock = BlockBase & {
+  readonly kind: 'list-detail';
+  readonly entity: string;
+  /** Route parameter that names the open record. */
+  readonly param: string;
+  /** The address with nothing open. */
+  readonly path: string;
+  readonly lists: readonly DetailList[];
+  /** Its record is `data.row`. */
+  readonly edit: FormBlock;
+  readonly create?: DetailForm;
+  /** `from`: the call that answers what a copy starts as. */
+  readonly copy?: DetailForm & { readonly from: string };
+  /** What can be done with the open record. */
+  readonly actions: readonly ActionModel[];
+  readonly empty?: string;
+};
+
+export type DetailForm = { readonly form: FormBlock; readonly title: string };
+
+export type DetailList = {
+  readonly id: string;
+  readonly title: string;
+  readonly find: string;
+  readonly sort: readonly Sort[];
+  /** The field that names a record. */
+  readonly label: string;
+  readonly note?: string;
+  readonly tag?: string;
+  readonly empty: string;
+  readonly actions: readonly ActionModel[];
+  readonly rowActions: readonly ActionModel[];
 };
 
 export type WidgetBlock = BlockBase & {

@@ -28,11 +28,16 @@ export type BlockProps<Kind extends BlockModel['kind']> = {
 const loadForm = async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView });
 const loadGrid = async () => ({ default: (await import('../grid/GridBlockView.tsx')).GridBlockView });
 
+const loadListDetail = async () => ({
+  default: (await import('./listDetail/ListDetailView.tsx')).ListDetailView,
+});
+
 /** Forms and grids are the heavy parts: each comes when a screen first needs it. */
 const views = {
   form: lazy(loadForm),
   grid: lazy(loadGrid),
   links: LinksBlockView,
+  'list-detail': lazy(loadListDetail),
   widget: WidgetBlockView,
   summary: SummaryBlockView,
 } satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
@@ -42,7 +47,10 @@ export function useBlockViews(blocks: readonly BlockModel[]): void {
   const { validators } = useApp();
   useEffect(() => {
     const kinds = new Set(blocks.map(({ kind }) => kind));
-    const loads = [kinds.has('form') && [loadForm(), validators()], kinds.has('grid') && loadGrid()];
+    const loads = [
+      (kinds.has('form') || kinds.has('list-detail')) && [loadForm(), validators()],
+      kinds.has('grid') && loadGrid(),
+    ];
     // What fails here is asked for again, and reported, where it is drawn.
     Promise.all(loads.flat()).catch(() => undefined);
   }, [blocks, validators]);

@@ -19,6 +19,7 @@ import { referenceEntry } from './ReferenceWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
+import { valueListEntry } from './values/ValueListWidget.tsx';
 
 /** Every widget there is. A new one is a file with its tester, and a line here. */
 export const registry: readonly WidgetEntry[] = [
@@ -42,4 +43,5 @@ export const registry: readonly WidgetEntry[] = [
   recordPickerEntry,
   htmlEditorEntry,
   formMappingEntry,
+  valueListEntry,
 ];

@@ -1,0 +1,42 @@
+import { Suspense, useMemo } from 'react';
+import type { ListDetailBlock } from '#engine';
+import type { ScreenScope } from '../../data/ScreenScope.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { DetailListView } from './DetailListView.tsx';
+import { DetailPane } from './DetailPane.tsx';
+import styles from './listDetail.module.css';
+
+type Props = { readonly block: ListDetailBlock; readonly scope: ScreenScope };
+
+/** What is open, as the address says it. */
+export type Opened =
+  | { readonly mode: 'none' }
+  | { readonly mode: 'create' }
+  | { readonly mode: 'edit'; readonly id: string }
+  | { readonly mode: 'copy'; readonly id: string };
+
+/** Lists at the left, the form of what is open in them at the right; the address says what that is. */
+export function ListDetailView({ block, scope }: Props) {
+  const opened = useMemo(() => openedAt(block, scope), [block, scope]);
+  return (
+    <div className={styles.columns} data-mode={opened.mode}>
+      <div className={styles.lists}>
+        {block.lists.map((list) => (
+          <DetailListView key={list.id} block={block} list={list} scope={scope} opened={opened} />
+        ))}
+      </div>
+      <div className={styles.detail}>
+        <Suspense fallback={<Skeleton look="form" lines={8} />}>
+          <DetailPane block={block} scope={scope} opened={opened} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function openedAt({ param, create, copy }: ListDetailBlock, { route, query }: ScreenScope): Opened {
+  if (query.mode === 'create' && create) return { mode: 'create' };
+  if (query.mode === 'copy' && copy && query.from) return { mode: 'copy', id: query.from };
+  const id = route[param];
+  return id ? { mode: 'edit', id } : { mode: 'none' };
+}

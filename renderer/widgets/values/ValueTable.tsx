@@ -1,0 +1,112 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { DataRecord } from '#engine';
+import { IconButton } from '../../parts/IconButton.tsx';
+import type { WidgetProps } from '../types.ts';
+import styles from './values.module.css';
+
+type Props = {
+  readonly props: WidgetProps;
+  readonly rows: readonly DataRecord[];
+  /** Member of the row and its heading. */
+  readonly columns: readonly { readonly member: string; readonly title: string }[];
+  readonly nameOf: (row: DataRecord, index: number) => string;
+};
+
+/** As high as one row, until it is measured. */
+const rowHeight = 44;
+
+/** Rows of values as fields of their own; of a long list only what is in sight is drawn. */
+export function ValueTable({ props, rows, columns, nameOf }: Props) {
+  const { view, message, form } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const keys = form.rowKeys(view.path);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: 8,
+    initialRect: { width: 600, height: 420 },
+  });
+  if (rows.length === 0) return <p className={styles.empty}>{message('ui.values.empty')}</p>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling list is no fieldset
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse
+      tabIndex={0}
+      role="group"
+      aria-label={message(view.field.label)}
+    >
+      <div className={styles.heads} data-columns={columns.length} aria-hidden="true">
+        {columns.map(({ member, title }) => (
+          <span key={member}>{title}</span>
+        ))}
+      </div>
+      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={styles.row}
+            data-columns={columns.length}
+            style={{ transform: `translateY(${start}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            {columns.map(({ member }) => (
+              <div key={member} className={styles.cell}>
+                {props.renderField(`${view.path}/${index}/${member}`, 'cell')}
+              </div>
+            ))}
+            <RowTools
+              props={props}
+              index={index}
+              count={rows.length}
+              name={nameOf(rows[index] ?? {}, index)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ToolsProps = {
+  readonly props: WidgetProps;
+  readonly index: number;
+  readonly count: number;
+  readonly name: string;
+};
+
+function RowTools({ props: { view, form, isReadOnly, message }, index, count, name }: ToolsProps) {
+  if (isReadOnly) return <span />;
+  return (
+    <span className={styles.tools}>
+      <IconButton
+        size="small"
+        icon={ArrowUp}
+        label={message('ui.values.up', { name })}
+        disabled={index === 0}
+        onPress={() => form.moveRow(view.path, index, index - 1)}
+      />
+      <IconButton
+        size="small"
+        icon={ArrowDown}
+        label={message('ui.values.down', { name })}
+        disabled={index === count - 1}
+        onPress={() => form.moveRow(view.path, index, index + 1)}
+      />
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={message('ui.values.remove', { name })}
+        onPress={() => form.removeRow(view.path, index)}
+      />
+    </span>
+  );
+}
