@@ -1304,6 +1304,7 @@ export interface ListDetailBlock {
         messages: {
           [k: string]: string | undefined;
         };
+        params?: Params;
       }
     | string
     | {
