@@ -5,7 +5,10 @@ import { pdfLimits, pdfRefusals } from './pdfRefusals.ts';
 export async function checkPacked(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   // One character for each byte, so that places in the text are places in the file.
   const text = new TextDecoder('latin1').decode(bytes);
-  if ((text.match(/\bobj\b/g)?.length ?? 0) > pdfLimits.objects) throw pdfRefusals.tooLarge();
+  const objects = text.match(/\bobj\b/g)?.length ?? 0;
+  const streams = text.match(/stream\r?\n/g)?.length ?? 0;
+  if (objects > pdfLimits.objects || streams > 2 * objects) throw pdfRefusals.tooLarge();
+  if (outsideObjects(text) > 65_536 + 40 * objects) throw pdfRefusals.damaged();
   const packed = [...text.matchAll(/(?<!end)stream\r?\n/g)].filter(({ index }) =>
     isPacked(headOf(text, index)),
   );
@@ -19,6 +22,19 @@ export async function checkPacked(bytes: Uint8Array<ArrayBuffer>): Promise<void>
     if (end < 0 || !holdsFew(head)) throw pdfRefusals.damaged();
     size += await unpackedSize(head, bytes.subarray(start, end), pdfLimits.unpackedBytes - size);
   }
+}
+
+/** Characters that belong to no object: a table of places has few, and the library tries each of them anew. */
+function outsideObjects(text: string): number {
+  let [outside, at] = [0, 0];
+  while (at < text.length) {
+    const start = text.indexOf(' obj', at);
+    if (start < 0) return outside + text.length - at;
+    outside += start - at;
+    const end = text.indexOf('endobj', start);
+    at = end < 0 ? text.length : end + 6;
+  }
+  return outside;
 }
 
 const packedName = /\/(?:ObjStm|XRef)(?![A-Za-z0-9])/g;

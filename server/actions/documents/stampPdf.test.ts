@@ -116,6 +116,11 @@ describe('a file that cannot be stamped is refused with a sentence', () => {
     expect(await keyOf(text(deep))).toBe('document.damaged');
   });
 
+  it('that is full of what belongs to no object', async () => {
+    expect(await keyOf(text(`%PDF-1.7\n${'x '.repeat(100_000)}`))).toBe('document.damaged');
+    expect(await keyOf(text(`%PDF-1.7\n${'stream\n'.repeat(100_000)}`))).toBe('document.too-large');
+  });
+
   it('that packs more than anybody should unpack', async () => {
     const bomb = deflateSync(new Uint8Array(60 * 1024 * 1024));
     expect(await keyOf(packedPdf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', bomb))).toBe(
