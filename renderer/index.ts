@@ -54,3 +54,4 @@ export { Root, type Start } from './shell/Root.tsx';
 export { createServices, type Services } from './shell/Services.ts';
 export { readUser, type SessionBody } from './shell/SessionBody.ts';
 export { registry } from './widgets/registry.ts';
+export type { CheckRule, RuleResult, RuleValues } from './widgets/rule/ruleTypes.ts';

@@ -3,6 +3,8 @@ import type { DataRecord, FormState, Locale, Model, OptionsRequest } from '#engi
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { RecordSource, RenderHtml } from '../widgets/types.ts';
+import type { CheckRule } from '../widgets/rule/ruleTypes.ts';
+import type { RecordSource } from '../widgets/types.ts';
 import type { Question } from './WhyPopover.tsx';
 
 /** What the fields of one form share; the same object as long as the form lives in one language. */
@@ -24,6 +26,8 @@ export type FormTools = {
   readonly files: Files;
   /** Fills a template of a stored record, as the server would show it; absent while there is none. */
   readonly renderHtml?: RenderHtml;
+  /** Asks the server about a rule text. */
+  readonly checkRule: CheckRule;
   /** Opens 'Why?' at a field. */
   readonly explain: (question: Question) => void;
 };

@@ -5,6 +5,7 @@ import { useApi, useModel } from '../data/App.tsx';
 import { createFiles } from '../data/files.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { createRenderHtml } from './createRenderHtml.ts';
+import { createCheckRule } from './createCheckRule.ts';
 import type { FormTools } from './FormTools.ts';
 import { createFindOptions, createFindRecords } from './findOptions.ts';
 import type { Question } from './WhyPopover.tsx';
@@ -35,6 +36,7 @@ export function useCreateFormTools(
         block.record && block.entity
           ? createRenderHtml(api, block.entity, () => form.stored().Id)
           : undefined,
+      checkRule: createCheckRule(api),
       explain: setQuestion,
     };
   }, [form, block, api, model, client, locale, say, idPrefix]);

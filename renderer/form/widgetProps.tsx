@@ -34,6 +34,7 @@ export function widgetProps(options: {
     choices: field.lookup ? lookupChoices(tools, field.lookup) : undefined,
     findChoices: field.ref ? (search) => findChoices(tools, requestOf(view), search) : undefined,
     findRecords: (source) => tools.findRecords(source, form.record()),
+    checkRule: tools.checkRule,
     lookupChoices: (lookup) => lookupChoices(tools, lookup),
     entity: tools.model.entities.get(field.entity),
     model: tools.model,

@@ -17,6 +17,7 @@ import { radioEntry } from './RadioWidget.tsx';
 import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
+import { ruleEntry } from './rule/RuleWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
 import { valueListEntry } from './values/ValueListWidget.tsx';
@@ -44,4 +45,5 @@ export const registry: readonly WidgetEntry[] = [
   htmlEditorEntry,
   formMappingEntry,
   valueListEntry,
+  ruleEntry,
 ];

@@ -12,6 +12,7 @@ import type {
 } from '#engine';
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
+import type { CheckRule } from './rule/ruleTypes.ts';
 
 /** One thing to choose from. `record` is what `$option` will be in effects. */
 export type Choice = { readonly value: unknown; readonly label: string; readonly record?: DataRecord };
@@ -52,6 +53,8 @@ export type WidgetProps = {
   readonly findChoices?: (search: string) => Promise<readonly Choice[]>;
   /** Records of a declared list, for widgets that edit rows as a whole. */
   readonly findRecords: (source: RecordSource) => Promise<readonly DataRecord[]>;
+  /** Asks the server about a rule text. */
+  readonly checkRule: CheckRule;
   /** The closed list of any lookup. */
   readonly lookupChoices: (lookup: string) => readonly Choice[];
   /** What the field belongs to, for widgets that offer its other fields. */

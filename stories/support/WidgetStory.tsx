@@ -13,6 +13,7 @@ import {
 } from '#engine';
 import { type Files, type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
 import defaults from '../../schemas/defaults.json';
+import { checkStoryRule, measure } from './storyRules.ts';
 
 export type WidgetStoryProps = {
   /** Start of the DOM ids, where several stand on one page. */
@@ -26,6 +27,9 @@ export type WidgetStoryProps = {
   /** Rules over the field `Value` and its neighbour `Other`. */
   readonly rules?: readonly object[];
   readonly other?: unknown;
+  /** Fields beside them that the widget keeps something in, as an entity declares them, and what they hold. */
+  readonly beside?: Readonly<Record<string, object>>;
+  readonly holding?: DataRecord;
   /** The person may not save: everything reads only. */
   readonly locked?: boolean;
   /** Read-only values as locked inputs, not as text. */
@@ -57,6 +61,7 @@ export function WidgetStory(props: WidgetStoryProps) {
       findRecords: async () => found(choices, ''),
       files: props.files ?? noFiles,
       renderHtml: async ({ html }) => html,
+      checkRule: checkStoryRule,
       explain: () => undefined,
       sectionLevel: 3,
     }),
@@ -120,7 +125,12 @@ function open(props: WidgetStoryProps): { form: FormState; model: Model } {
   const user = { Id: 'u1', UserName: 'story', DisplayName: 'Story', Roles: [], Features: [] };
   const context = { model, user, today: '2026-11-21', now: '2026-11-21T12:00:00Z', locale: 'en-CA' } as const;
   const start = newRecord(entity, { ...context, action: 'create' });
-  const record = { ...start, ...(props.value === undefined ? {} : startValue(props)), Other: props.other };
+  const record = {
+    ...start,
+    ...(props.value === undefined ? {} : startValue(props)),
+    Other: props.other,
+    ...props.holding,
+  };
   const validators = compileValidators(model);
   const form = createForm({
     entity,
@@ -143,7 +153,7 @@ function startValue({ schema, value }: WidgetStoryProps): DataRecord {
   return brand ? { Value: value, Brand: brand } : { Value: value };
 }
 
-function declarationsOf({ schema, required, rules = [] }: WidgetStoryProps): DeclarationSet {
+function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetStoryProps): DeclarationSet {
   const open = { view: 'login', create: 'login', update: 'login', remove: 'login' };
   const story = {
     $id: 'story',
@@ -152,7 +162,11 @@ function declarationsOf({ schema, required, rules = [] }: WidgetStoryProps): Dec
     type: 'object',
     'x-label': 'Other',
     required: required ? ['Value'] : [],
-    properties: { Value: { title: 'Value', ...schema }, Other: { type: 'string', title: 'Other' } },
+    properties: {
+      Value: { title: 'Value', ...schema },
+      Other: { type: 'string', title: 'Other' },
+      ...beside,
+    },
   };
   const brand = {
     $id: 'brand',
@@ -186,6 +200,8 @@ function declarationsOf({ schema, required, rules = [] }: WidgetStoryProps): Dec
       file('story/story/behaviour', { for: 'story', rules, policy: open }),
       file('story/brand/entity', brand),
       file('story/brand/behaviour', { for: 'brand', rules: [], policy: open }),
+      file('story/measure/entity', measure.entity),
+      file('story/measure/behaviour', { ...measure.behaviour, policy: open }),
       file('lookups/story-state', state),
       file('lookups/story-layout', layout),
     ],

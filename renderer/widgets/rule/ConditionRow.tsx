@@ -1,0 +1,102 @@
+import { Trash2 } from 'lucide-react';
+import { ComboBox } from '../../parts/ComboBox.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
+import {
+  type Comparison,
+  type Condition,
+  type ConditionValue,
+  comparisonsFor,
+  freshCondition,
+} from './builderModel.ts';
+import { OperandInput, OperandValues } from './OperandInput.tsx';
+import type { NodeProps } from './RuleBuilder.tsx';
+import styles from './rule.module.css';
+import type { RuleOperand } from './ruleTypes.ts';
+
+/** One condition: what is looked at, how it is compared, with which value. */
+export function ConditionRow(props: NodeProps<Condition>) {
+  const { node, operands, replace, message: say, inputId, isReadOnly } = props;
+  const id = `${inputId}-${node.id}`;
+  const operand = operands.find(({ SourceName }) => SourceName === node.name);
+  const label = operand?.Name ?? node.name;
+  const pick = (name: string | undefined) => {
+    const picked = operands.find(({ SourceName }) => SourceName === name);
+    if (picked) replace(node.id, freshCondition(node.id, picked));
+  };
+  return (
+    <div className={styles.condition}>
+      <ComboBox
+        id={`${id}-name`}
+        label={say('ui.rule.builder.parameter')}
+        placeholder={say('ui.rule.builder.parameter')}
+        required
+        readOnly={isReadOnly}
+        value={node.name === '' ? undefined : node.name}
+        selected={node.name === '' ? undefined : { id: node.name, label }}
+        options={operands.map((one) => ({ id: one.SourceName, label: one.Name }))}
+        onChange={pick}
+      />
+      {node.name !== '' && (
+        <Select
+          id={`${id}-comparison`}
+          label={say('ui.rule.builder.comparison', { name: label })}
+          clearable={false}
+          readOnly={isReadOnly}
+          value={node.comparison}
+          options={choices(node, operand).map((one) => ({ id: one, label: say(`ui.rule.compare.${one}`) }))}
+          onChange={(picked) => replace(node.id, withComparison(node, picked as Comparison))}
+        />
+      )}
+      <ValueOf {...props} id={`${id}-value`} operand={operand ?? unknownOperand(node)} label={label} />
+      {!isReadOnly && (
+        <IconButton
+          icon={Trash2}
+          label={say('ui.rule.builder.remove')}
+          size="small"
+          onPress={() => replace(node.id, undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function choices(node: Condition, operand: RuleOperand | undefined): readonly Comparison[] {
+  const fitting = comparisonsFor(operand ?? unknownOperand(node));
+  return fitting.includes(node.comparison) ? fitting : [...fitting, node.comparison];
+}
+
+/** A name nothing is known of: its value tells its type. */
+function unknownOperand({ name, value }: Condition): RuleOperand {
+  const first = Array.isArray(value) ? value[0] : value;
+  const Type = typeof first === 'number' ? 'number' : typeof first === 'boolean' ? 'boolean' : 'text';
+  return { SourceName: name, Name: name, Type, Values: [] };
+}
+
+function withComparison(node: Condition, comparison: Comparison): Condition {
+  const { value } = node;
+  if (comparison === 'in')
+    return {
+      ...node,
+      comparison,
+      value: Array.isArray(value) ? value : value === null ? [] : [value as string],
+    };
+  return { ...node, comparison, value: Array.isArray(value) ? (value[0] ?? null) : value };
+}
+
+function ValueOf(props: NodeProps<Condition> & { id: string; operand: RuleOperand; label: string }) {
+  const { node, operand, replace, message: say, id, label, isReadOnly } = props;
+  const { comparison, value, name } = node;
+  if (name === '' || comparison === 'has' || comparison === 'empty') return <span />;
+  const set = (next: ConditionValue) => replace(node.id, { ...node, value: next });
+  const common = {
+    id,
+    operand,
+    say,
+    readOnly: isReadOnly,
+    label: say('ui.rule.test.value', { name: label }),
+  };
+  if (comparison === 'in')
+    return <OperandValues {...common} value={Array.isArray(value) ? value : []} onChange={set} />;
+  return <OperandInput {...common} value={value} onChange={set} />;
+}

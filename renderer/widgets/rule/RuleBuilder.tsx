@@ -1,0 +1,162 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { printTree } from '#engine';
+import { Button } from '../../parts/Button.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
+import {
+  type BuilderNode,
+  emptyGroup,
+  freshCondition,
+  type Group,
+  groupOf,
+  nextId,
+  replaceNode,
+  treeOf,
+} from './builderModel.ts';
+import { ConditionRow } from './ConditionRow.tsx';
+import type { RuleParts } from './RuleParts.ts';
+import styles from './rule.module.css';
+import type { RuleOperand } from './ruleTypes.ts';
+
+type Props = RuleParts & { readonly onText: (text: string) => void };
+
+/** The rule as groups of conditions. */
+export function RuleBuilder(props: Props) {
+  const { checked, text, message: say } = props;
+  const { answer } = checked;
+  const { group, change } = useBuilder(props);
+  if (!answer) return <p className={styles.note}>{say('ui.rule.checking')}</p>;
+  if (text.trim() !== '' && checked.text === text && !answer.Tree)
+    return <p className={styles.note}>{say('ui.rule.builder.unreadable')}</p>;
+  return <GroupView {...props} node={group} operands={answer.Operands} isRoot replace={change} />;
+}
+
+/** The builder keeps unfinished conditions; another text from outside starts it anew. */
+function useBuilder({ checked, text, onText }: Props) {
+  const [group, setGroup] = useState<Group>(() => groupOf(checked.answer?.Tree));
+  const written = useRef<string>(undefined);
+  const { answer } = checked;
+  useEffect(() => {
+    if (checked.text !== text || text === written.current) return;
+    written.current = text;
+    if (answer?.Tree || text.trim() === '') setGroup(groupOf(answer?.Tree));
+  }, [checked.text, text, answer]);
+  const change = (id: number, next: BuilderNode | undefined) => {
+    const changed =
+      group.id === id ? ((next as Group | undefined) ?? emptyGroup()) : replaceNode(group, id, next);
+    setGroup(changed);
+    const tree = treeOf(changed);
+    const printed = tree ? printTree(tree) : '';
+    written.current = printed;
+    if (printed !== text) onText(printed);
+  };
+  return { group, change };
+}
+
+export type NodeProps<Node extends BuilderNode> = Props & {
+  readonly node: Node;
+  readonly operands: readonly RuleOperand[];
+  readonly replace: (id: number, next: BuilderNode | undefined) => void;
+};
+
+function GroupView(props: NodeProps<Group> & { readonly isRoot?: boolean }) {
+  const { node, replace, message: say, inputId, isReadOnly, isRoot, operands } = props;
+  const id = `${inputId}-${node.id}`;
+  const add = (item: BuilderNode) => replace(node.id, { ...node, items: [...node.items, item] });
+  const [first] = operands;
+  return (
+    <fieldset className={styles.group} data-not={node.isNot}>
+      <legend className={styles.said}>
+        {say(node.operator === 'and' ? 'ui.rule.words.all' : 'ui.rule.words.any')}
+      </legend>
+      <div className={styles.groupHead}>
+        <Select
+          id={`${id}-operator`}
+          label={say('ui.rule.builder.join')}
+          size="small"
+          clearable={false}
+          readOnly={isReadOnly}
+          value={node.operator}
+          options={[
+            { id: 'and', label: say('ui.rule.builder.all') },
+            { id: 'or', label: say('ui.rule.builder.any') },
+          ]}
+          onChange={(operator) => replace(node.id, { ...node, operator: operator === 'or' ? 'or' : 'and' })}
+        />
+        <Checkbox
+          id={`${id}-not`}
+          checked={node.isNot}
+          readOnly={isReadOnly}
+          onChange={(isNot) => replace(node.id, { ...node, isNot })}
+        >
+          {say('ui.rule.builder.not')}
+        </Checkbox>
+        {!isRoot && !isReadOnly && (
+          <IconButton
+            icon={Trash2}
+            label={say('ui.rule.builder.remove-group')}
+            size="small"
+            onPress={() => replace(node.id, undefined)}
+          />
+        )}
+      </div>
+      <div className={styles.items}>
+        {node.items.length === 0 && <p className={styles.note}>{say('ui.rule.builder.empty')}</p>}
+        {node.items.map((item) => (
+          <NodeView key={item.id} {...props} node={item} />
+        ))}
+      </div>
+      {!isReadOnly && (
+        <div className={styles.tools}>
+          <Button
+            size="small"
+            tone="quiet"
+            icon={<Icon icon={Plus} size="small" />}
+            refusal={first ? undefined : say('ui.rule.builder.no-operands')}
+            onPress={() => first && add(unfinished())}
+          >
+            {say('ui.rule.builder.add')}
+          </Button>
+          <Button
+            size="small"
+            tone="quiet"
+            icon={<Icon icon={Plus} size="small" />}
+            refusal={first ? undefined : say('ui.rule.builder.no-operands')}
+            onPress={() =>
+              add({ ...emptyGroup(node.operator === 'and' ? 'or' : 'and'), items: [unfinished()] })
+            }
+          >
+            {say('ui.rule.builder.add-group')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function unfinished(): BuilderNode {
+  return { ...freshCondition(nextId(), { SourceName: '', Name: '', Type: 'text', Values: [] }), value: null };
+}
+
+function NodeView(props: NodeProps<BuilderNode>) {
+  const { node } = props;
+  if (node.kind === 'group') return <GroupView {...props} node={node} />;
+  if (node.kind === 'condition') return <ConditionRow {...props} node={node} />;
+  return (
+    <div className={styles.condition}>
+      <code className={styles.chip}>{printTree(node.tree)}</code>
+      <span className={styles.note}>{props.message('ui.rule.builder.text-only')}</span>
+      {!props.isReadOnly && (
+        <IconButton
+          icon={Trash2}
+          label={props.message('ui.rule.builder.remove')}
+          size="small"
+          onPress={() => props.replace(node.id, undefined)}
+        />
+      )}
+    </div>
+  );
+}

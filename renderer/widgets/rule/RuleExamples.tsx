@@ -1,0 +1,126 @@
+import { CircleCheck, CircleX, Play, Trash2 } from 'lucide-react';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import type { RuleTestProps } from './RuleTest.tsx';
+import styles from './rule.module.css';
+import { coverageOf } from './ruleCoverage.ts';
+import type { RuleExample, RuleResult } from './ruleTypes.ts';
+
+type Props = RuleTestProps & { readonly idPrefix: string };
+
+/** Examples run whenever the rule changes: does it still say what was expected, and is every branch shown? */
+export function RuleExamples(props: Props) {
+  const { examples, checked, message: say } = props;
+  if (examples.length === 0) return null;
+  const results = checked.answer?.Results.slice(1) ?? [];
+  const wrong = examples.filter((example, index) => isWrong(example, results[index])).length;
+  return (
+    <section className={styles.examples} aria-label={say('ui.rule.examples')}>
+      <h4 className={styles.heading}>{say('ui.rule.examples')}</h4>
+      <p role="status" className={styles.note} data-state={wrong > 0 ? 'wrong' : 'fine'}>
+        {wrong > 0
+          ? say('ui.rule.examples.wrong', { count: wrong })
+          : say('ui.rule.examples.fine', { count: examples.length })}{' '}
+        <CoverageLine {...props} results={results} />
+      </p>
+      <ul className={styles.exampleList}>
+        {examples.map((example, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place only
+          <ExampleRow key={index} {...props} example={example} place={index} result={results[index]} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isWrong({ Expected }: RuleExample, result: RuleResult | undefined): boolean {
+  return result !== undefined && result.IsEligible !== (Expected ?? false);
+}
+
+function CoverageLine({ checked, text, results, message: say }: Props & { results: readonly RuleResult[] }) {
+  const tree = checked.answer?.Tree;
+  if (!tree || checked.text !== text || results.length === 0) return null;
+  const { total, open } = coverageOf(tree, text, results);
+  const [first] = open;
+  if (!first) return say('ui.rule.coverage.whole');
+  return say(first.outcome ? 'ui.rule.coverage.never-true' : 'ui.rule.coverage.never-false', {
+    done: total - open.length,
+    total,
+    part: first.text,
+  });
+}
+
+type RowProps = Props & {
+  readonly example: RuleExample;
+  readonly place: number;
+  readonly result?: RuleResult;
+};
+
+function ExampleRow(props: RowProps) {
+  const {
+    example,
+    place,
+    result,
+    examples,
+    onExamples,
+    onValues,
+    isReadOnly,
+    message: say,
+    idPrefix,
+  } = props;
+  const title = example.Title ?? say('ui.rule.example.title', { number: place + 1 });
+  const change = (next: RuleExample | undefined) =>
+    onExamples?.(examples.flatMap((one, index) => (index === place ? (next ? [next] : []) : [one])));
+  const locked = isReadOnly || !onExamples;
+  const wrong = isWrong(example, result);
+  return (
+    <li className={styles.example} data-state={wrong ? 'wrong' : 'fine'}>
+      <span>
+        <Icon icon={wrong ? CircleX : CircleCheck} />
+        <span className={styles.said}>{say(wrong ? 'ui.rule.example.wrong' : 'ui.rule.example.fine')}</span>
+      </span>
+      <TextInput
+        id={`${idPrefix}-${place}-title`}
+        label={say('ui.rule.example.name')}
+        value={title}
+        readOnly={locked}
+        onChange={(Title) => change({ ...example, Title })}
+      />
+      <span className={styles.exampleValues}>{valuesText(example)}</span>
+      <Select
+        id={`${idPrefix}-${place}-expected`}
+        label={say('ui.rule.example.expected', { name: title })}
+        value={String(example.Expected ?? false)}
+        clearable={false}
+        readOnly={locked}
+        options={[
+          { id: 'true', label: say('ui.rule.eligible') },
+          { id: 'false', label: say('ui.rule.not-eligible') },
+        ]}
+        onChange={(picked) => change({ ...example, Expected: picked === 'true' })}
+      />
+      <IconButton
+        icon={Play}
+        label={say('ui.rule.example.try', { name: title })}
+        size="small"
+        onPress={() => onValues(example.Values ?? {})}
+      />
+      {!locked && (
+        <IconButton
+          icon={Trash2}
+          label={say('ui.rule.example.remove', { name: title })}
+          size="small"
+          onPress={() => change(undefined)}
+        />
+      )}
+    </li>
+  );
+}
+
+function valuesText({ Values = {} }: RuleExample): string {
+  return Object.entries(Values)
+    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+    .join(', ');
+}

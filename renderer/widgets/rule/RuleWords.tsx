@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatsFor } from '../../data/formats.ts';
+import type { RuleParts } from './RuleParts.ts';
+import styles from './rule.module.css';
+import { ruleWords, type Words } from './ruleWords.ts';
+
+/** What the rule says, in plain words of the person's language. */
+export function RuleWords({ checked, text, message: say, locale }: RuleParts) {
+  const { answer } = checked;
+  if (text.trim() === '') return <p className={styles.note}>{say('ui.rule.words.none')}</p>;
+  if (!answer?.Tree) return <p className={styles.note}>{say('ui.rule.words.later')}</p>;
+  const formats = formatsFor(locale);
+  const write = (value: string | number | boolean | null) => {
+    if (typeof value === 'boolean') return say(value ? 'ui.yes' : 'ui.no');
+    return typeof value === 'number' ? formats.number(value) : String(value ?? '');
+  };
+  return (
+    <div className={styles.words}>
+      {shown(ruleWords(answer.Tree, { operands: answer.Operands, say, write }))}
+    </div>
+  );
+}
+
+function shown(words: Words): ReactNode {
+  return (
+    <>
+      {words.isCode ? <code>{words.text}</code> : <span>{words.text}</span>}
+      {words.items && (
+        <ul>
+          {words.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a rule have no other identity than their place
+            <li key={index}>{shown(item)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

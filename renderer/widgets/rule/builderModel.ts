@@ -1,0 +1,155 @@
+/** A rule as groups of conditions, and back to its tree. What the builder cannot show is kept as it is. */
+import { operandName, type Tree, withoutBrackets } from '#engine';
+import type { RuleOperand } from './ruleTypes.ts';
+
+export const comparisons = ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty'] as const;
+export type Comparison = (typeof comparisons)[number];
+export type ConditionValue = string | number | boolean | null | readonly (string | number | boolean | null)[];
+
+export type Condition = {
+  readonly kind: 'condition';
+  readonly id: number;
+  readonly name: string;
+  readonly comparison: Comparison;
+  readonly value: ConditionValue;
+};
+export type Group = {
+  readonly kind: 'group';
+  readonly id: number;
+  readonly operator: 'and' | 'or';
+  readonly isNot: boolean;
+  readonly items: readonly BuilderNode[];
+};
+/** A part only the text can show. */
+export type TextPart = { readonly kind: 'text'; readonly id: number; readonly tree: Tree };
+export type BuilderNode = Condition | Group | TextPart;
+
+let count = 0;
+export const nextId = (): number => ++count;
+
+/** The builder's view of a tree; nothing is an empty group. */
+export function groupOf(tree: Tree | null | undefined): Group {
+  if (!tree) return emptyGroup();
+  const node = nodeOf(tree);
+  return node.kind === 'group' ? node : { ...emptyGroup(), items: [node] };
+}
+
+export function emptyGroup(operator: 'and' | 'or' = 'and'): Group {
+  return { kind: 'group', id: nextId(), operator, isNot: false, items: [] };
+}
+
+function nodeOf(tree: Tree): BuilderNode {
+  const bare = withoutBrackets(tree);
+  if (bare.kind === 'logic')
+    return { kind: 'group', id: nextId(), operator: bare.operator, isNot: false, items: bare.of.map(nodeOf) };
+  return negatedOf(bare) ?? conditionOf(bare) ?? { kind: 'text', id: nextId(), tree };
+}
+
+function negatedOf(tree: Tree): BuilderNode | undefined {
+  const [of] = tree.kind === 'call' && tree.name === 'not' && tree.args.length === 1 ? tree.args : [];
+  if (!of) return undefined;
+  const bare = withoutBrackets(of);
+  const name = operandName(bare);
+  if (name !== undefined) return condition(name, '=', false);
+  const node = nodeOf(bare);
+  if (node.kind === 'group') return node.isNot ? { ...wrap(node), isNot: true } : { ...node, isNot: true };
+  return node.kind === 'condition' ? { ...wrap(node), isNot: true } : undefined;
+}
+
+function wrap(node: BuilderNode): Group {
+  return { ...emptyGroup(), items: [node] };
+}
+
+function conditionOf(tree: Tree): Condition | undefined {
+  const name = operandName(tree);
+  if (name !== undefined) return condition(name, '=', true);
+  if (tree.kind === 'call') return presenceOf(tree);
+  if (tree.kind !== 'binary' || !isComparison(tree.operator)) return undefined;
+  const left = operandName(withoutBrackets(tree.left));
+  const value = writtenValue(withoutBrackets(tree.right), tree.operator);
+  return left === undefined || value === undefined ? undefined : condition(left, tree.operator, value);
+}
+
+function presenceOf(tree: Extract<Tree, { kind: 'call' }>): Condition | undefined {
+  const [of] = tree.args;
+  if ((tree.name !== 'has' && tree.name !== 'empty') || tree.args.length !== 1 || !of) return undefined;
+  const name = operandName(of);
+  return name === undefined ? undefined : condition(name, tree.name, null);
+}
+
+function isComparison(operator: string): operator is Comparison {
+  return (comparisons as readonly string[]).includes(operator);
+}
+
+function writtenValue(tree: Tree, operator: Comparison): ConditionValue | undefined {
+  if (operator !== 'in') return scalarOf(tree);
+  if (tree.kind !== 'list') return undefined;
+  const values = tree.of.map((item) => scalarOf(item));
+  return values.includes(undefined) ? undefined : (values as ConditionValue);
+}
+
+function scalarOf(tree: Tree): string | number | boolean | null | undefined {
+  return tree.kind === 'literal' ? tree.value : undefined;
+}
+
+function condition(name: string, comparison: Comparison, value: ConditionValue): Condition {
+  return { kind: 'condition', id: nextId(), name, comparison, value };
+}
+
+/** The tree of a group; nothing for one without conditions. */
+export function treeOf(node: BuilderNode): Tree | undefined {
+  if (node.kind === 'text') return node.tree;
+  if (node.kind === 'condition') return conditionTree(node);
+  const parts = node.items.map(treeOf).filter((part) => part !== undefined);
+  const [first] = parts;
+  if (!first) return undefined;
+  const whole: Tree =
+    parts.length === 1 ? first : { kind: 'logic', operator: node.operator, of: parts, at: 0 };
+  return node.isNot ? { kind: 'call', name: 'not', args: [whole], at: 0 } : whole;
+}
+
+/** A condition that is not finished says nothing yet. */
+function conditionTree({ name, comparison, value }: Condition): Tree | undefined {
+  if (name === '') return undefined;
+  const left = pathTree(name);
+  if (comparison === 'has' || comparison === 'empty')
+    return { kind: 'call', name: comparison, args: [left], at: 0 };
+  if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return undefined;
+  if (comparison === '=' && value === true) return left;
+  if (comparison === '=' && value === false) return { kind: 'call', name: 'not', args: [left], at: 0 };
+  const right: Tree = Array.isArray(value)
+    ? { kind: 'list', of: value.map(literal), at: 0 }
+    : literal(value as string);
+  return { kind: 'binary', operator: comparison, left, right, at: 0 };
+}
+
+function literal(value: string | number | boolean | null): Tree {
+  return { kind: 'literal', value, at: 0 };
+}
+
+function pathTree(name: string): Tree {
+  const steps = name.split('.').map((step) => ({ of: { kind: 'name', name: step, at: 0 } as const }));
+  return { kind: 'path', steps, at: 0 };
+}
+
+/** The comparisons that make sense for an operand. */
+export function comparisonsFor(operand: RuleOperand | undefined): readonly Comparison[] {
+  if (operand?.Type === 'boolean') return ['=', 'has', 'empty'];
+  if (operand?.Type === 'text') return ['=', '!=', 'in', 'has', 'empty'];
+  return ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty'];
+}
+
+/** What a condition starts with once its operand is chosen. */
+export function freshCondition(id: number, operand: RuleOperand): Condition {
+  const value = operand.Type === 'boolean' ? true : null;
+  return { kind: 'condition', id, name: operand.SourceName, comparison: '=', value };
+}
+
+/** The group with one node replaced, or taken away. */
+export function replaceNode(group: Group, id: number, next: BuilderNode | undefined): Group {
+  const items = group.items.flatMap((item): readonly BuilderNode[] => {
+    if (item.id === id) return next ? [next] : [];
+    return item.kind === 'group' ? [replaceNode(item, id, next)] : [item];
+  });
+  return { ...group, items };
+}

@@ -1,0 +1,86 @@
+/** What may be written next in a rule text. */
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { type FunctionRecord, functions, signatureOf } from '#engine';
+import type { RuleAnswer, RuleOperand } from './ruleTypes.ts';
+
+export type CompletionWords = {
+  /** How a type is called. */
+  readonly typeName: (type: string) => string;
+};
+
+const valuePlace = /([\p{L}_][\p{L}\p{N}_.]*)\s*(?:!?=|<=?|>=?|in\s*\[[^\]]*)\s*("[^"]*|[\p{L}\d.-]*)$/u;
+const namePlace = /\$?[\p{L}_][\p{L}\p{N}_.]*$/u;
+
+/** Values of the operand before a comparison, else source names, functions and words. */
+export function completeRule(answer: () => RuleAnswer | undefined, words: CompletionWords) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const known = answer();
+    if (!known) return null;
+    const before = context.state.sliceDoc(0, context.pos);
+    return valuesAt(before, known) ?? namesAt(before, { known, context, words });
+  };
+}
+
+function valuesAt(before: string, { Operands }: RuleAnswer): CompletionResult | null {
+  const found = valuePlace.exec(before);
+  const operand = Operands.find(({ SourceName }) => SourceName === found?.[1]);
+  const options = operand ? valueOptions(operand) : [];
+  if (!found || options.length === 0) return null;
+  return { from: before.length - (found[2]?.length ?? 0), options, validFor: /^"?[^"]*$/ };
+}
+
+function valueOptions(operand: RuleOperand): readonly Completion[] {
+  const values =
+    operand.Type === 'boolean' && operand.Values.length === 0
+      ? [true, false].map((value) => ({ Value: value, Name: String(value) }))
+      : operand.Values;
+  return values.map(({ Value, Name }) => ({
+    label: JSON.stringify(Value),
+    detail: String(Value) === Name ? undefined : Name,
+    type: 'constant',
+  }));
+}
+
+type Place = {
+  readonly known: RuleAnswer;
+  readonly context: CompletionContext;
+  readonly words: CompletionWords;
+};
+
+function namesAt(before: string, { known, context, words }: Place): CompletionResult | null {
+  const found = namePlace.exec(before) ?? /\$$/.exec(before);
+  if (!found && !context.explicit) return null;
+  const operands = known.Operands.map(
+    (operand): Completion => ({
+      label: operand.SourceName,
+      detail: `${operand.Name} · ${words.typeName(operand.Type)}`,
+      type: 'variable',
+      boost: 2,
+    }),
+  );
+  const own = known.Functions.map(
+    (one): Completion => ({
+      label: `$${one.Name}`,
+      apply: `$${one.Name}(`,
+      detail: one.Parameters.map(({ Name }) => Name).join(', '),
+      info: one.Help ?? undefined,
+      type: 'function',
+      boost: 1,
+    }),
+  );
+  const options = [...operands, ...own, ...profileFunctions, ...keywords];
+  return { from: before.length - (found?.[0].length ?? 0), options, validFor: /^\$?[\p{L}\p{N}_.]*$/u };
+}
+
+const profileFunctions: readonly Completion[] = functions.map((record: FunctionRecord) => ({
+  label: `$${record.name}`,
+  apply: `$${record.name}(`,
+  detail: signatureOf(record).replace(`$${record.name}`, ''),
+  info: record.help,
+  type: 'function',
+}));
+
+const keywords: readonly Completion[] = ['and', 'or', 'in', 'true', 'false'].map((label) => ({
+  label,
+  type: 'keyword',
+}));

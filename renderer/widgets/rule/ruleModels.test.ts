@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpression, printTree, type Tree } from '#engine';
+import { groupOf, replaceNode, treeOf } from './builderModel.ts';
+import { coverageOf } from './ruleCoverage.ts';
+import { ruleWords, type Words } from './ruleWords.ts';
+
+const parsed = (text: string) => parseExpression(text).tree as Tree;
+
+describe('the builder and the text show the same rule', () => {
+  it.each([
+    'Policy.TermMonth <= 60 and Vehicle.CPO',
+    'Vehicle.Class in ["Compact", "Truck"] or $not(Vehicle.CPO)',
+    '(A = 1 or B = 2) and $not(C = 3 and D = 4)',
+    '$has(A) and $empty(B.C)',
+    '$not(A > 1)',
+    'A != "x" and ($x := B; $x > 1)',
+    '$contains(A, "b") or C ? D : E',
+    'A',
+    '`Term (months)` >= 12',
+    'A and (B or (C and $not(D or E)))',
+  ])('%s', (text) => {
+    const tree = parsed(text);
+    const built = treeOf(groupOf(tree)) as Tree;
+    expect(printTree(built).replaceAll(/[()]/g, '')).toBe(printTree(tree).replaceAll(/[()]/g, ''));
+    const again = treeOf(groupOf(parsed(printTree(built)))) as Tree;
+    expect(printTree(again)).toBe(printTree(built));
+  });
+
+  it('keeps what it cannot show to the letter', () => {
+    const group = groupOf(parsed('A = 1 and $contains(B, "x")'));
+    expect(group.items.map(({ kind }) => kind)).toEqual(['condition', 'text']);
+    expect(printTree(treeOf(group.items[1] as never) as Tree)).toBe('$contains(B, "x")');
+  });
+
+  it('a condition without a value says nothing yet', () => {
+    const group = groupOf(parsed('A = 1 and B = 2'));
+    const [first] = group.items;
+    const open = replaceNode(group, first?.id ?? 0, { ...(first as object), value: null } as never);
+    expect(printTree(treeOf(open) as Tree)).toBe('B = 2');
+    expect(treeOf(replaceNode({ ...group, items: [] }, 0, undefined))).toBe(undefined);
+  });
+});
+
+describe('ruleWords', () => {
+  const wording = {
+    operands: [
+      { SourceName: 'Policy.TermMonth', Name: 'Term', Type: 'number' as const, Values: [] },
+      { SourceName: 'Type', Name: 'Condition', Type: 'text' as const, Values: [{ Value: 'N', Name: 'New' }] },
+    ],
+    say: (key: string, params: Record<string, unknown> = {}) => [key, ...Object.values(params)].join(' '),
+    write: String,
+  };
+  const flat = (words: Words): string =>
+    words.text + (words.items ? ` [${words.items.map(flat).join(' | ')}]` : '');
+
+  it.each([
+    [
+      'Policy.TermMonth <= 60 and Cpo',
+      'ui.rule.words.all [ui.rule.words.le Term 60 | ui.rule.words.yes Cpo]',
+    ],
+    ['Type in ["N", "U"]', 'ui.rule.words.in Condition New, U'],
+    [
+      '$not(Cpo or $empty(Type))',
+      'ui.rule.words.not [ui.rule.words.any [ui.rule.words.yes Cpo | ui.rule.words.empty Condition]]',
+    ],
+    ['$contains(Type, "x")', '$contains(Type, "x")'],
+  ])('%s', (text, said) => expect(flat(ruleWords(parsed(text), wording as never))).toBe(said));
+});
+
+describe('coverageOf', () => {
+  it('names the outcomes no example has shown', () => {
+    const text = 'A = 1 and B';
+    const trace = (value: boolean) => ({ At: 0, End: 5, Text: 'A = 1', Value: value, IsUnknown: false });
+    const result = (value: boolean) => ({
+      IsEligible: value,
+      Missing: [],
+      Error: null,
+      Trace: [trace(value)],
+    });
+    const coverage = coverageOf(parsed(text), text, [result(true), result(false)]);
+    expect(coverage.total).toBe(4);
+    expect(coverage.open).toEqual([
+      { text: 'B', outcome: true },
+      { text: 'B', outcome: false },
+    ]);
+  });
+});

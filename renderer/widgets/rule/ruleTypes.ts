@@ -1,0 +1,73 @@
+/** What the server answers about a rule text, and what is asked of it. */
+import type { DataRecord, OperandType, Tree } from '#engine';
+
+export type RuleOperand = {
+  readonly SourceName: string;
+  readonly Name: string;
+  readonly Type: OperandType;
+  readonly Values: readonly { readonly Value: string | number | boolean; readonly Name: string }[];
+};
+
+export type RuleFunctionHelp = {
+  readonly Name: string;
+  readonly Parameters: readonly {
+    readonly Name: string;
+    readonly Type: string;
+    readonly IsOptional: boolean;
+  }[];
+  readonly Help: string | null;
+};
+
+export type RuleProblem = {
+  readonly At: number;
+  readonly Length: number;
+  readonly Message: string;
+  readonly Level: 'error' | 'warning';
+  readonly Fix: string | null;
+};
+
+export type RulePart = {
+  readonly At: number;
+  readonly End: number;
+  readonly Text: string;
+  readonly Value: unknown;
+  readonly IsUnknown: boolean;
+};
+
+export type RuleResult = {
+  readonly IsEligible: boolean | null;
+  readonly Missing: readonly string[];
+  readonly Error: string | null;
+  readonly Trace: readonly RulePart[];
+};
+
+export type RuleAnswer = {
+  readonly Tree: Tree | null;
+  readonly Problems: readonly RuleProblem[];
+  /** Source names the text reads. */
+  readonly Used: readonly string[];
+  readonly Operands: readonly RuleOperand[];
+  readonly Functions: readonly RuleFunctionHelp[];
+  /** One for each case, in their order; none while the text has errors. */
+  readonly Results: readonly RuleResult[];
+};
+
+export type RuleValues = Readonly<Record<string, unknown>>;
+
+export type RuleQuestion = {
+  readonly entity: string;
+  readonly field: string;
+  readonly record: DataRecord;
+  readonly text: string;
+  readonly cases: readonly RuleValues[];
+};
+
+/** Asks the server about a text. */
+export type CheckRule = (question: RuleQuestion) => Promise<RuleAnswer>;
+
+/** A saved example, as its row is stored. */
+export type RuleExample = {
+  readonly Title?: string;
+  readonly Values?: RuleValues;
+  readonly Expected?: boolean | null;
+};

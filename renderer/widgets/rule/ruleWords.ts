@@ -1,0 +1,105 @@
+/** A rule in plain words, for people who do not read its text. */
+import { operandName, printTree, type Tree, withoutBrackets } from '#engine';
+import type { Say } from '../../data/messages.tsx';
+import type { RuleOperand } from './ruleTypes.ts';
+
+/** A sentence, or a heading over what it gathers; `code` where only the text says it. */
+export type Words = {
+  readonly text: string;
+  readonly isCode?: boolean;
+  readonly items?: readonly Words[];
+};
+
+export type Wording = {
+  readonly operands: readonly RuleOperand[];
+  readonly say: Say;
+  /** A value as the language writes it. */
+  readonly write: (value: string | number | boolean | null) => string;
+};
+
+/** The words of a tree. */
+export function ruleWords(tree: Tree, wording: Wording): Words {
+  const bare = withoutBrackets(tree);
+  const { say } = wording;
+  if (bare.kind === 'logic')
+    return {
+      text: say(bare.operator === 'and' ? 'ui.rule.words.all' : 'ui.rule.words.any'),
+      items: bare.of.map((part) => ruleWords(part, wording)),
+    };
+  if (bare.kind === 'condition') return choiceWords(bare, wording);
+  const negated = bare.kind === 'call' && bare.name === 'not' ? bare.args[0] : undefined;
+  if (negated) return notWords(negated, wording);
+  return plainWords(bare, wording) ?? { text: printTree(tree), isCode: true };
+}
+
+function choiceWords({ test, yes, no }: Extract<Tree, { kind: 'condition' }>, wording: Wording): Words {
+  const { say } = wording;
+  const parts = [
+    { text: say('ui.rule.words.if'), items: [ruleWords(test, wording)] },
+    { text: say('ui.rule.words.then'), items: [ruleWords(yes, wording)] },
+    ...(no ? [{ text: say('ui.rule.words.else'), items: [ruleWords(no, wording)] }] : []),
+  ];
+  return { text: say('ui.rule.words.choice'), items: parts };
+}
+
+function notWords(of: Tree, wording: Wording): Words {
+  const bare = withoutBrackets(of);
+  const name = operandName(bare);
+  if (name !== undefined) return { text: wording.say('ui.rule.words.no', { name: labelOf(name, wording) }) };
+  return { text: wording.say('ui.rule.words.not'), items: [ruleWords(bare, wording)] };
+}
+
+function plainWords(tree: Tree, wording: Wording): Words | undefined {
+  const { say, write } = wording;
+  const name = operandName(tree);
+  if (name !== undefined) return { text: say('ui.rule.words.yes', { name: labelOf(name, wording) }) };
+  if (tree.kind === 'literal' && typeof tree.value === 'boolean')
+    return { text: say(tree.value ? 'ui.rule.words.always' : 'ui.rule.words.never') };
+  if (tree.kind === 'call') return callWords(tree, wording);
+  if (tree.kind !== 'binary') return undefined;
+  const key = phrases[tree.operator];
+  const left = operandName(withoutBrackets(tree.left));
+  const right = withoutBrackets(tree.right);
+  if (!key || left === undefined) return undefined;
+  const other = operandName(right);
+  const value =
+    other === undefined ? valueWords(right, left, { ...wording, write }) : labelOf(other, wording);
+  return value === undefined ? undefined : { text: say(key, { name: labelOf(left, wording), value }) };
+}
+
+const phrases: Readonly<Partial<Record<string, string>>> = {
+  '=': 'ui.rule.words.eq',
+  '!=': 'ui.rule.words.ne',
+  '<': 'ui.rule.words.lt',
+  '<=': 'ui.rule.words.le',
+  '>': 'ui.rule.words.gt',
+  '>=': 'ui.rule.words.ge',
+  in: 'ui.rule.words.in',
+};
+
+const calls: Readonly<Partial<Record<string, string>>> = {
+  has: 'ui.rule.words.has',
+  exists: 'ui.rule.words.has',
+  empty: 'ui.rule.words.empty',
+};
+
+function callWords(tree: Extract<Tree, { kind: 'call' }>, wording: Wording): Words | undefined {
+  const name = tree.args[0] && operandName(tree.args[0]);
+  const key = calls[tree.name];
+  if (!key || name === undefined || tree.args.length !== 1) return undefined;
+  return { text: wording.say(key, { name: labelOf(name, wording) }) };
+}
+
+function valueWords(tree: Tree, name: string, wording: Wording): string | undefined {
+  const said = (value: string | number | boolean | null) =>
+    wording.operands.find((operand) => operand.SourceName === name)?.Values.find((one) => one.Value === value)
+      ?.Name ?? wording.write(value);
+  if (tree.kind === 'literal') return said(tree.value);
+  if (tree.kind !== 'list') return undefined;
+  const values = tree.of.map((item) => (item.kind === 'literal' ? said(item.value) : undefined));
+  return values.includes(undefined) ? undefined : values.join(', ');
+}
+
+function labelOf(name: string, { operands }: Wording): string {
+  return operands.find((operand) => operand.SourceName === name)?.Name ?? name;
+}

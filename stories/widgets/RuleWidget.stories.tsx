@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { WidgetStory } from '../support/WidgetStory.tsx';
+
+const schema = {
+  type: 'string',
+  format: 'rule',
+  title: 'Eligibility rule',
+  'x-rule': { operands: { entity: 'measure', by: {} }, examples: 'Examples' },
+};
+const beside = {
+  Examples: {
+    type: 'array',
+    default: [],
+    items: {
+      type: 'object',
+      properties: { Title: { type: 'string' }, Values: { title: 'Values' }, Expected: { type: 'boolean' } },
+    },
+  },
+};
+const term = 'Policy.TermMonth <= 60 and Vehicle.CPO';
+const long = `${term} and (Vehicle.Class in ["Compact", "Sedan"] or $vinInList(Vehicle.VIN)) and $not(Vehicle.Kilometres > 160000)`;
+const examples = [
+  { Title: 'A young certified car', Values: { 'Policy.TermMonth': 48, 'Vehicle.CPO': true }, Expected: true },
+  { Title: 'Too long', Values: { 'Policy.TermMonth': 72, 'Vehicle.CPO': true }, Expected: false },
+];
+
+/** RuleWidget in all its states: what it shows, and what a person does with it. */
+const meta = {
+  title: 'Widgets/Rule',
+  component: WidgetStory,
+  args: { schema, beside, onValue: fn() },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Canvas = ReturnType<typeof within>;
+
+const builderReady = (canvas: Canvas) => canvas.findByRole('button', { name: 'Add a condition' });
+const choose = async (canvas: Canvas, name: RegExp, option: string) => {
+  await userEvent.click(await canvas.findByRole('button', { name }));
+  await userEvent.click(await within(document.body).findByRole('option', { name: option }));
+};
+
+/** Nothing yet: built by hand from nothing to a rule. */
+export const Empty: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('There is no rule: everything is eligible.')).toBeVisible();
+    await userEvent.click(await builderReady(canvas));
+    const name = await canvas.findByRole('combobox', { name: 'Parameter' });
+    await userEvent.type(name, 'Term');
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Term (months)' }));
+    await choose(canvas, /Comparison of Term/, 'is at most');
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Value of Term (months)' }), '60');
+    await userEvent.tab();
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('Policy.TermMonth <= 60'));
+    await expect(await canvas.findByText('Term (months) is at most 60')).toBeVisible();
+  },
+};
+
+/** A missing value leaves the verdict open, and says which one decides. */
+export const Tried: Story = {
+  args: { value: term },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('Cannot be decided yet')).toBeVisible();
+    await expect(
+      canvas.getByText(/Missing and decisive: Term \(months\), Certified pre-owned/),
+    ).toBeVisible();
+    const panel = within(await canvas.findByRole('region', { name: 'Try the rule' }));
+    await userEvent.type(await panel.findByRole('textbox', { name: 'Value of Term (months)' }), '72');
+    await userEvent.tab();
+    await waitFor(() => expect(panel.getByText('Not eligible')).toBeVisible());
+  },
+};
+
+/** Undo and redo go through builder and text alike. */
+export const Undone: Story = {
+  args: { value: term },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
+    await userEvent.click(first as HTMLElement);
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('Vehicle.CPO'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(term));
+    await userEvent.click(canvas.getByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('Vehicle.CPO'));
+  },
+};
+
+/** What the builder cannot show stands in it as text and is not lost. */
+export const WithTextParts: Story = {
+  args: { value: long },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const chips = await canvas.findAllByText('$vinInList(Vehicle.VIN)');
+    await expect(chips[0]).toBeVisible();
+    await userEvent.click(
+      (await canvas.findAllByRole('checkbox', { name: 'The opposite' }))[0] as HTMLElement,
+    );
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(`$not(${long})`));
+  },
+};
+
+/** Examples run with every change. */
+export const WithExamples: Story = {
+  args: { value: term, holding: { Examples: examples } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/All 2 examples give what is expected/)).toBeVisible();
+    await expect(canvas.getByText(/none in which this does not hold: Vehicle.CPO/)).toBeVisible();
+    const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
+    await userEvent.click(first as HTMLElement);
+    await expect(await canvas.findByText(/1 example does not give what is expected/)).toBeVisible();
+  },
+};
+
+/** Written as text; the marks stand at the character. */
+export const AsText: Story = {
+  args: { value: 'Policy.TermMonths <= 60 and Vehicle.Class = "Compct"' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Text' }));
+    await waitFor(() => {
+      const root = canvasElement.querySelector('[data-editor="rule"]')?.shadowRoot;
+      expect(root?.querySelector('.cm-lintRange-error')?.textContent).toBe('TermMonths');
+    });
+    await expect(await canvas.findByText(/Character 8: There is no field TermMonths/)).toBeVisible();
+  },
+};
+
+/** Only a text can be read yet: the builder says so. */
+export const Unreadable: Story = {
+  args: { value: 'Policy.TermMonth <= (60' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show it in the text' }));
+    await expect(await canvas.findByRole('tab', { name: 'Text', selected: true })).toBeVisible();
+  },
+};
+
+export const Invalid: Story = { args: { required: true, submitted: true } };
+export const ReadOnly: Story = {
+  args: { value: long, locked: true, holding: { Examples: examples } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('All of these must hold:')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Add a condition' })).toBe(null);
+    await expect(canvas.queryByRole('button', { name: 'Undo' })).toBe(null);
+  },
+};
