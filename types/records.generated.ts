@@ -102,6 +102,260 @@ export interface CoverageItem {
    * @maxItems 1000
    */
   Components?: string[];
+  EligibilityRuleText?: string;
+  /**
+   * @maxItems 100
+   */
+  EligibilityExamples?: {
+    Title?: string;
+    Values?: unknown;
+    Expected?: boolean;
+  }[];
+  /**
+   * @maxItems 10
+   */
+  Rules?:
+    | []
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ]
+    | [
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        },
+        {
+          Kind?: string;
+          RuleText?: string;
+        }
+      ];
 }
 export interface FinancingProgram {
   Name: string;
@@ -149,6 +403,15 @@ export interface Plan {
   PlanCoverageGroups?: {
     CoverageGroupId: string;
     IsOptional?: boolean;
+  }[];
+  EligibilityRuleText?: string;
+  /**
+   * @maxItems 100
+   */
+  EligibilityExamples?: {
+    Title?: string;
+    Values?: unknown;
+    Expected?: boolean;
   }[];
 }
 export interface ProductAgreement {
@@ -238,6 +501,14 @@ export interface Product {
   ShopSupplyPercent?: number;
   FreeLookDays?: number;
   EligibilityRuleText?: string;
+  /**
+   * @maxItems 100
+   */
+  EligibilityExamples?: {
+    Title?: string;
+    Values?: unknown;
+    Expected?: boolean;
+  }[];
   NewUsedRuleText?: string;
   PricingFormula?: string;
   IsPricingFormulaValid?: boolean;

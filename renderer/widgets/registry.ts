@@ -17,6 +17,7 @@ import { radioEntry } from './RadioWidget.tsx';
 import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
+import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
 import type { WidgetEntry } from './types.ts';
@@ -46,4 +47,5 @@ export const registry: readonly WidgetEntry[] = [
   formMappingEntry,
   valueListEntry,
   ruleEntry,
+  ruleSummaryEntry,
 ];

@@ -23,7 +23,7 @@ function partsOf(fixed, others, listOf) {
 }
 
 /** Those that are being made come first: they can be edited. */
-function chosen(products) {
+export function chosen(products) {
   const inDesign = products.filter(({ ProductStateTypeId }) => ProductStateTypeId === 1);
   const others = products.filter(({ ProductStateTypeId }) => [2, 3].includes(ProductStateTypeId));
   return [...inDesign, ...others].slice(0, productCount);

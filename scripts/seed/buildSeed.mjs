@@ -1,3 +1,4 @@
+import { addRules } from './addRules.mjs';
 import { buildAgreements } from './agreements/buildAgreements.mjs';
 import { buildAssociations, buildPromoCodes, connectProducts } from './buildAssociations.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
@@ -16,6 +17,10 @@ export async function buildSeed() {
   const associations = buildAssociations();
   const products = connectProducts(buildProducts(random, productCount));
   const coverage = products.map((product) => buildCoverage(product, random));
+  addRules(
+    products.map(({ record }) => record),
+    { plans: coverage.flatMap(({ plans }) => plans), items: coverage.flatMap(({ items }) => items) },
+  );
   const agreements = await buildAgreements(products);
   const parts = {
     'product-type': { reference: reference.types },

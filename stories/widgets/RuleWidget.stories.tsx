@@ -146,7 +146,8 @@ export const ReadOnly: Story = {
   args: { value: long, locked: true, holding: { Examples: examples } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('All of these must hold:')).toBeVisible();
+    const words = within(await canvas.findByRole('region', { name: 'In plain words' }));
+    await expect(await words.findByText('All of these must hold:')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Add a condition' })).toBe(null);
     await expect(canvas.queryByRole('button', { name: 'Undo' })).toBe(null);
   },

@@ -1,6 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { DataRecord, FieldModel } from '#engine';
 import { Button } from '../../parts/Button.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -13,6 +12,7 @@ import { RuleTest } from './RuleTest.tsx';
 import { RuleText } from './RuleText.tsx';
 import { RuleWords } from './RuleWords.tsx';
 import styles from './rule.module.css';
+import { addressOf } from './ruleAddress.ts';
 import type { RuleExample, RuleValues } from './ruleTypes.ts';
 import { useRuleCheck } from './useRuleCheck.ts';
 import { useTextHistory } from './useTextHistory.ts';
@@ -94,12 +94,6 @@ export function RuleWidget(props: WidgetProps) {
       </section>
     </div>
   );
-}
-
-/** What names the record and its operands, and nothing else of it. */
-function addressOf({ rule }: FieldModel, record: DataRecord): DataRecord {
-  const names = ['Id', ...Object.values(rule?.operands.by ?? {})];
-  return Object.fromEntries(names.map((name) => [name, record[name]]));
 }
 
 const none: readonly RuleExample[] = [];

@@ -1,0 +1,7 @@
+import type { DataRecord, FieldModel } from '#engine';
+
+/** What names the record and its operands, and nothing else of it. */
+export function addressOf({ rule }: FieldModel, record: DataRecord): DataRecord {
+  const names = ['Id', ...Object.values(rule?.operands.by ?? {})];
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
+}
