@@ -73,19 +73,21 @@ function GroupView(props: NodeProps<Group> & { readonly isRoot?: boolean }) {
         {say(node.operator === 'and' ? 'ui.rule.words.all' : 'ui.rule.words.any')}
       </legend>
       <div className={styles.groupHead}>
-        <Select
-          id={`${id}-operator`}
-          label={say('ui.rule.builder.join')}
-          size="small"
-          clearable={false}
-          readOnly={isReadOnly}
-          value={node.operator}
-          options={[
-            { id: 'and', label: say('ui.rule.builder.all') },
-            { id: 'or', label: say('ui.rule.builder.any') },
-          ]}
-          onChange={(operator) => replace(node.id, { ...node, operator: operator === 'or' ? 'or' : 'and' })}
-        />
+        <div className={styles.join}>
+          <Select
+            id={`${id}-operator`}
+            label={say('ui.rule.builder.join')}
+            size="small"
+            clearable={false}
+            readOnly={isReadOnly}
+            value={node.operator}
+            options={[
+              { id: 'and', label: say('ui.rule.builder.all') },
+              { id: 'or', label: say('ui.rule.builder.any') },
+            ]}
+            onChange={(operator) => replace(node.id, { ...node, operator: operator === 'or' ? 'or' : 'and' })}
+          />
+        </div>
         <Checkbox
           id={`${id}-not`}
           checked={node.isNot}

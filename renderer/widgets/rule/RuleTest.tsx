@@ -22,6 +22,8 @@ export function RuleTest(props: RuleTestProps) {
   const { answer } = checked;
   const operands = (answer?.Operands ?? []).filter(({ SourceName }) => answer?.Used.includes(SourceName));
   const [result] = answer?.Results ?? [];
+  if (text.trim() !== '' && answer && !answer.Tree)
+    return <p className={styles.note}>{say('ui.rule.words.later')}</p>;
   if (operands.length === 0) return <p className={styles.note}>{say('ui.rule.test.none')}</p>;
   return (
     <div className={styles.test}>
