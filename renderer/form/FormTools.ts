@@ -2,9 +2,8 @@ import { createContext, useContext } from 'react';
 import type { DataRecord, FormState, Locale, Model, OptionsRequest } from '#engine';
 import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
-import type { RecordSource, RenderHtml } from '../widgets/types.ts';
 import type { CheckRule } from '../widgets/rule/ruleTypes.ts';
-import type { RecordSource } from '../widgets/types.ts';
+import type { RecordSource, RenderHtml } from '../widgets/types.ts';
 import type { Question } from './WhyPopover.tsx';
 
 /** What the fields of one form share; the same object as long as the form lives in one language. */
