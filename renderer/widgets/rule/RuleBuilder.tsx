@@ -62,80 +62,87 @@ export type NodeProps<Node extends BuilderNode> = Props & {
   readonly replace: (id: number, next: BuilderNode | undefined) => void;
 };
 
-function GroupView(props: NodeProps<Group> & { readonly isRoot?: boolean }) {
-  const { node, replace, message: say, inputId, isReadOnly, isRoot, operands } = props;
-  const id = `${inputId}-${node.id}`;
-  const add = (item: BuilderNode) => replace(node.id, { ...node, items: [...node.items, item] });
-  const [first] = operands;
+type GroupProps = NodeProps<Group> & { readonly isRoot?: boolean };
+
+function GroupView(props: GroupProps) {
+  const { node, message: say, isReadOnly } = props;
   return (
     <fieldset className={styles.group} data-not={node.isNot}>
       <legend className={styles.said}>
         {say(node.operator === 'and' ? 'ui.rule.words.all' : 'ui.rule.words.any')}
       </legend>
-      <div className={styles.groupHead}>
-        <div className={styles.join}>
-          <Select
-            id={`${id}-operator`}
-            label={say('ui.rule.builder.join')}
-            size="small"
-            clearable={false}
-            readOnly={isReadOnly}
-            value={node.operator}
-            options={[
-              { id: 'and', label: say('ui.rule.builder.all') },
-              { id: 'or', label: say('ui.rule.builder.any') },
-            ]}
-            onChange={(operator) => replace(node.id, { ...node, operator: operator === 'or' ? 'or' : 'and' })}
-          />
-        </div>
-        <Checkbox
-          id={`${id}-not`}
-          checked={node.isNot}
-          readOnly={isReadOnly}
-          onChange={(isNot) => replace(node.id, { ...node, isNot })}
-        >
-          {say('ui.rule.builder.not')}
-        </Checkbox>
-        {!isRoot && !isReadOnly && (
-          <IconButton
-            icon={Trash2}
-            label={say('ui.rule.builder.remove-group')}
-            size="small"
-            onPress={() => replace(node.id, undefined)}
-          />
-        )}
-      </div>
+      <GroupHead {...props} />
       <div className={styles.items}>
         {node.items.length === 0 && <p className={styles.note}>{say('ui.rule.builder.empty')}</p>}
         {node.items.map((item) => (
           <NodeView key={item.id} {...props} node={item} />
         ))}
       </div>
-      {!isReadOnly && (
-        <div className={styles.tools}>
-          <Button
-            size="small"
-            tone="quiet"
-            icon={<Icon icon={Plus} size="small" />}
-            refusal={first ? undefined : say('ui.rule.builder.no-operands')}
-            onPress={() => first && add(unfinished())}
-          >
-            {say('ui.rule.builder.add')}
-          </Button>
-          <Button
-            size="small"
-            tone="quiet"
-            icon={<Icon icon={Plus} size="small" />}
-            refusal={first ? undefined : say('ui.rule.builder.no-operands')}
-            onPress={() =>
-              add({ ...emptyGroup(node.operator === 'and' ? 'or' : 'and'), items: [unfinished()] })
-            }
-          >
-            {say('ui.rule.builder.add-group')}
-          </Button>
-        </div>
-      )}
+      {!isReadOnly && <AddTools {...props} />}
     </fieldset>
+  );
+}
+
+/** How the conditions of a group are joined. */
+function GroupHead({ node, replace, message: say, inputId, isReadOnly, isRoot }: GroupProps) {
+  const id = `${inputId}-${node.id}`;
+  return (
+    <div className={styles.groupHead}>
+      <div className={styles.join}>
+        <Select
+          id={`${id}-operator`}
+          label={say('ui.rule.builder.join')}
+          size="small"
+          clearable={false}
+          readOnly={isReadOnly}
+          value={node.operator}
+          options={[
+            { id: 'and', label: say('ui.rule.builder.all') },
+            { id: 'or', label: say('ui.rule.builder.any') },
+          ]}
+          onChange={(operator) => replace(node.id, { ...node, operator: operator === 'or' ? 'or' : 'and' })}
+        />
+      </div>
+      <Checkbox
+        id={`${id}-not`}
+        checked={node.isNot}
+        readOnly={isReadOnly}
+        onChange={(isNot) => replace(node.id, { ...node, isNot })}
+      >
+        {say('ui.rule.builder.not')}
+      </Checkbox>
+      {!isRoot && !isReadOnly && (
+        <IconButton
+          icon={Trash2}
+          label={say('ui.rule.builder.remove-group')}
+          size="small"
+          onPress={() => replace(node.id, undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AddTools({ node, replace, message: say, operands }: GroupProps) {
+  const refusal = operands.length > 0 ? undefined : say('ui.rule.builder.no-operands');
+  const add = (item: BuilderNode) => replace(node.id, { ...node, items: [...node.items, item] });
+  const inner = () => ({ ...emptyGroup(node.operator === 'and' ? 'or' : 'and'), items: [unfinished()] });
+  const tool = (key: string, make: () => BuilderNode) => (
+    <Button
+      size="small"
+      tone="quiet"
+      icon={<Icon icon={Plus} size="small" />}
+      refusal={refusal}
+      onPress={() => refusal ?? add(make())}
+    >
+      {say(key)}
+    </Button>
+  );
+  return (
+    <div className={styles.tools}>
+      {tool('ui.rule.builder.add', unfinished)}
+      {tool('ui.rule.builder.add-group', inner)}
+    </div>
   );
 }
 
@@ -145,7 +152,7 @@ function unfinished(): BuilderNode {
 
 function NodeView(props: NodeProps<BuilderNode>) {
   const { node } = props;
-  if (node.kind === 'group') return <GroupView {...props} node={node} />;
+  if (node.kind === 'group') return <GroupView {...props} node={node} isRoot={false} />;
   if (node.kind === 'condition') return <ConditionRow {...props} node={node} />;
   return (
     <div className={styles.condition}>

@@ -67,7 +67,7 @@ function extensionsOf(options: RuleEditorOptions): readonly Extension[] {
     EditorView.lineWrapping,
     ruleTheme,
     ruleColours,
-    placeholder(say('ui.rule.placeholder')),
+    placeholder('Policy.TermMonth <= 60 and Vehicle.CPO'),
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-description': say('ui.rule.keys'),
