@@ -248,6 +248,29 @@ export interface BehaviourDeclaration {
   };
   rules?: Rule[];
   workflow?: Workflow;
+  /**
+   * What changes here when a record it refers to changes.
+   */
+  follows?: {
+    id: string;
+    $comment?: string;
+    /**
+     * The reference to that record.
+     */
+    through: string;
+    /**
+     * Its fields whose change is followed.
+     *
+     * @minItems 1
+     */
+    fields: [string, ...string[]];
+    set: {
+      /**
+       * JSONata, in the checked profile.
+       */
+      [k: string]: string | undefined;
+    };
+  }[];
   policy?: Policy;
   operand?: Operand;
   removal?: Removal[];

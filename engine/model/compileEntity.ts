@@ -2,6 +2,7 @@
 import type { EntityDeclaration, Field } from '../declaration/types.generated.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
+import { compileFollows } from './compileFollows.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
 import { compileRules } from './compileRules.ts';
@@ -106,6 +107,7 @@ export function compileBehaviour(
       rules: emptyRules,
       policy: compilePolicy(undefined, compiler, draft.file),
       removal: [],
+      follows: [],
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
@@ -117,6 +119,7 @@ export function compileBehaviour(
     rules,
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, source.file),
+    follows: compileFollows(source.json.follows ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
     operand: compileOperand(source.json.operand, place),
     defaults: Object.entries(source.json.defaults ?? {}).map(([field, text]) => {

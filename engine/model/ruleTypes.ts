@@ -79,3 +79,13 @@ export type EffectRule = RuleBase & {
 
 /** Relations between rows of one list are both ways, and drop rows that are gone or for which the field is irrelevant. */
 export type MirrorRule = RuleBase & { readonly each: string; readonly field: string; readonly key: string };
+
+/** What a record sets anew when the one it refers to has changed one of these fields. */
+export type FollowRule = {
+  readonly id: string;
+  /** Field that refers. */
+  readonly through: string;
+  /** Fields of the record referred to. */
+  readonly fields: readonly string[];
+  readonly set: Readonly<Record<string, Compiled>>;
+};

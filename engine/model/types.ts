@@ -3,7 +3,7 @@ import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { OperandModel, RuleFieldModel } from './operandTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
-import type { EntityRules } from './ruleTypes.ts';
+import type { EntityRules, FollowRule } from './ruleTypes.ts';
 import type { MenuGroup, ScreenModel } from './screenTypes.ts';
 import type { TemplateModel } from './templateTypes.ts';
 
@@ -197,6 +197,7 @@ export type EntityModel = {
   readonly workflow?: WorkflowModel;
   readonly policy: PolicyModel;
   readonly removal: readonly RemovalModel[];
+  readonly follows: readonly FollowRule[];
   /** Set where records of this entity are what rule texts speak of. */
   readonly operand?: OperandModel;
   /** Field defaults that are expressions (`defaults` of behaviour.json), evaluated for a new record. */

@@ -22,6 +22,8 @@ export type EntityPlan = {
   readonly managed: ReadonlySet<string>;
   /** Members that only an answer carries: lists of other records. What is sent back of them is ignored. */
   readonly included: ReadonlySet<string>;
+  /** What others set anew when a record of this entity changes. */
+  readonly followers: readonly Follower[];
   /** Who refers to records of this entity, except those it owns. */
   readonly inbound: readonly Inbound[];
   /** Its own fields that hold rule texts. */
@@ -29,6 +31,8 @@ export type EntityPlan = {
   /** Rule fields of any entity whose texts speak of records of this one. */
   readonly speakers: readonly { readonly plan: EntityPlan; readonly field: FieldModel }[];
 };
+
+export type Follower = { readonly entity: string; readonly rule: EntityModel['follows'][number] };
 
 export type Inbound = { readonly entity: string; readonly path: string };
 
@@ -64,6 +68,11 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
       model.routes
         .filter((route) => route.entity === entity.id)
         .flatMap((route) => route.include.map(({ name }) => name.toLowerCase())),
+    ),
+    followers: [...model.entities.values()].flatMap((other) =>
+      other.follows
+        .filter(({ through }) => other.fieldByPath.get(through)?.ref?.entity === entity.id)
+        .map((rule) => ({ entity: other.id, rule })),
     ),
     inbound: [...model.entities.values()].flatMap((other) => inboundOf(other, entity.id)),
   };

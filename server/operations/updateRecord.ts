@@ -4,6 +4,7 @@ import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { isHeldChanged, laidOver, writeHeld } from './heldRows.ts';
+import { letFollow } from './letFollow.ts';
 import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
@@ -91,6 +92,7 @@ export async function storeUpdate(
   const written = await writeUpdate(scope, plan, { ...change, revision, touches });
   if (!written) throw stale(await loadAnswer(scope, plan, String(previous.Id)));
   if (touches) await writeHeld(scope, plan, change);
+  if (plan.followers.length > 0) await letFollow(scope, plan, change);
   return answerAfter(scope, plan, previous, written);
 }
 

@@ -4,6 +4,7 @@ import type { StoreKind } from './support/startApp.ts';
 import {
   called,
   first,
+  groupsOver,
   type Parameters,
   range,
   rangeOver,
@@ -152,6 +153,14 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ParameterValues: values.body.Items,
       });
       expect(made.body).toMatchObject({ IsMapped: true, ParameterType: { Name: 'LinkedData' } });
+    });
+
+    it('R-232 a base with a new source name takes its groupings along', async () => {
+      const base = (await create(terms())).body;
+      const grouping = (await create(groupsOver(base, []))).body;
+      const renamed = await update(base.Id, { ...base, SourceName: `${base.SourceName}.Renamed` });
+      expect(renamed.status).toBe(200);
+      expect(await get(grouping.Id)).toMatchObject({ SourceName: `Group.${base.SourceName}.Renamed` });
     });
 
     it('R-252 a grouping or range without base says so', async () => {

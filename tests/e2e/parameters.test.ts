@@ -177,7 +177,10 @@ it('R-166 R-258 R-259 R-170 a global parameter is copied in after its base; a pa
   await copy('Service interval').click();
   await save(page).click();
   await shows(entry(page, 'Service interval'));
-  const [interval, base] = await parameters();
+  const stored = await parameters();
+  const [interval, base] = ['Service interval', 'Term in months'].map((name) =>
+    stored.find(({ Name }) => Name === name),
+  );
   expect(interval).toMatchObject({
     GroupedParameterId: base?.Id,
     SourceName: 'PPMInterval.Policy.TermMonth',
