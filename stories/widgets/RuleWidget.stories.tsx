@@ -104,6 +104,18 @@ export const WithTextParts: Story = {
   },
 };
 
+/** Values that were tried are kept, with the verdict they had. */
+export const KeepsAnExample: Story = {
+  args: { value: 'Vehicle.CPO' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await choose(canvas, /Value of Certified pre-owned/, 'Yes');
+    await waitFor(() => expect(canvas.getByText('Eligible')).toBeVisible());
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep as an example' }));
+    await expect(await canvas.findByText(/1 example gives what is expected/)).toBeVisible();
+  },
+};
+
 /** Examples run with every change. */
 export const WithExamples: Story = {
   args: { value: term, holding: { Examples: examples } },

@@ -18,7 +18,7 @@ export function RuleExamples(props: Props) {
   const wrong = examples.filter((example, index) => isWrong(example, results[index])).length;
   return (
     <section className={styles.examples} aria-label={say('ui.rule.examples')}>
-      <h4 className={styles.heading}>{say('ui.rule.examples')}</h4>
+      <p className={styles.heading}>{say('ui.rule.examples')}</p>
       <p role="status" className={styles.note} data-state={wrong > 0 ? 'wrong' : 'fine'}>
         {wrong > 0
           ? say('ui.rule.examples.wrong', { count: wrong })

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useFieldView } from '../../form/useFormState.ts';
 import { named } from '../rank.ts';
 import { textOf } from '../TextWidget.tsx';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
@@ -19,7 +20,9 @@ export function RuleWidget(props: WidgetProps) {
   const [values, setValues] = useState<RuleValues>({});
   const history = useTextHistory(text, (next) => props.onChange(next === '' ? null : next));
   const path = view.field.rule?.examples;
-  const examples = examplesOf(path && form.record()[path]);
+  // The form draws this widget for its own field only: the examples stand in another one.
+  const beside = useFieldView(form, path === undefined ? view.path : `/${path}`);
+  const examples = examplesOf(path && beside.value);
   const cases = useMemo(() => [values, ...examples.map(({ Values = {} }) => Values)], [values, examples]);
   const checked = useRuleCheck(props.checkRule, {
     entity: view.field.entity,
@@ -34,11 +37,11 @@ export function RuleWidget(props: WidgetProps) {
     <div role="group" aria-labelledby={props.labelledBy} className={styles.rule}>
       <RuleViews {...parts} history={history} />
       <section className={styles.panel} aria-label={say('ui.rule.words')}>
-        <h4 className={styles.heading}>{say('ui.rule.words')}</h4>
+        <p className={styles.heading}>{say('ui.rule.words')}</p>
         <RuleWords {...parts} />
       </section>
       <section className={styles.panel} aria-label={say('ui.rule.test')}>
-        <h4 className={styles.heading}>{say('ui.rule.test')}</h4>
+        <p className={styles.heading}>{say('ui.rule.test')}</p>
         <RuleTest
           {...parts}
           values={values}
