@@ -105,9 +105,11 @@ type Holder = {
 };
 
 async function removeGone(scope: WriteScope, holder: Holder, rows: readonly DataRecord[]): Promise<void> {
-  const child = scope.call.runtime.planOf(recordsOf(holder.field).entity);
+  const { entity, owner } = recordsOf(holder.field);
+  const child = scope.call.runtime.planOf(entity);
   const kept = new Set(rows.map(({ Id }) => Id));
-  for (const gone of holder.before) if (!kept.has(gone.Id)) await takeOut(scope, child, gone);
+  for (const gone of holder.before)
+    if (!kept.has(gone.Id)) await takeOut(scope, child, { ...gone, [owner]: holder.id });
 }
 
 /** An id that is none of this record's rows is of no record yet, whatever it names elsewhere. */

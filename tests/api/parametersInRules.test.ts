@@ -1,0 +1,109 @@
+/** What a rule speaks of stays: parameters and values in use by rules of the product, its plans and coverage items. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StoreKind } from './support/startApp.ts';
+import {
+  first,
+  groupsOver,
+  type Parameters,
+  range,
+  rangeOver,
+  type Stored,
+  startParameters,
+  terms,
+} from './support/startParameters.ts';
+
+for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+  describe(`parameters in rules, ${kind} store`, () => {
+    let { admin, manager, newProduct, create, update, get, odometer } = {} as Parameters;
+    beforeAll(async () => {
+      ({ admin, manager, newProduct, create, update, get, odometer } = await startParameters(kind));
+    });
+
+    const ruleOf = async (path: string, EligibilityRule: string): Promise<void> => {
+      const answer = await admin('PUT', `${path}/eligibilityrule`, { EligibilityRule });
+      expect(first(answer)).toBe('200 undefined');
+    };
+    const inUse = (name: unknown) => `409 ${name} is in use by a rule which must be deleted first.`;
+
+    it('R-249 R-250 R-261 C-182 C-183 a parameter and its value stay while the rule of the product speaks of them', async () => {
+      const of = await newProduct();
+      const term = (await create(terms(), { of })).body;
+      const [free, used] = term.ParameterValues as Stored[];
+      await ruleOf(`/product/${of.Id}`, `${term.SourceName} = 24`);
+      const path = `/product/${of.Id}/parameter/${term.Id}`;
+      expect(first(await manager('DELETE', path))).toBe(inUse(term.Name));
+      expect(first(await manager('DELETE', `/parametervalue/${used?.Id}`))).toBe(inUse('24 months'));
+      const ParameterValues = term.ParameterValues.filter(({ Id }: Stored) => Id !== used?.Id);
+      expect(first(await update(term.Id, { ...term, ParameterValues }, { of }))).toBe(inUse('24 months'));
+      expect((await get(term.Id)).ParameterValues).toHaveLength(3);
+      expect((await manager('DELETE', `/parametervalue/${free?.Id}`)).status).toBeLessThan(300);
+      expect((await admin('DELETE', `/product/${of.Id}/eligibilityrule`)).status).toBeLessThan(300);
+      expect((await manager('DELETE', path)).status).toBeLessThan(300);
+    });
+
+    it('C-182 R-261 rules of plans and coverage items count as well', async () => {
+      const of = await newProduct();
+      const term = (await create(terms(), { of })).body;
+      const owners = [
+        ['plan', await admin('POST', '/product/plan', { ProductId: of.Id, Name: 'Gold' })],
+        ['coverageItem', await admin('POST', '/product/coverageitem', { ProductId: of.Id, Name: 'Engine' })],
+      ] as const;
+      for (const [owner, { body }] of owners) {
+        const path = `/product/${of.Id}/${owner}/${body.Id}`;
+        await ruleOf(path, `${term.SourceName} >= 24`);
+        expect(first(await manager('DELETE', `/product/${of.Id}/parameter/${term.Id}`))).toBe(
+          inUse(term.Name),
+        );
+        expect((await admin('DELETE', `${path}/eligibilityrule`)).status).toBeLessThan(300);
+      }
+      expect((await manager('DELETE', `/product/${of.Id}/parameter/${term.Id}`)).status).toBeLessThan(300);
+    });
+
+    it('R-249 a range and a group in a rule stay, too', async () => {
+      const of = await newProduct();
+      const base = (await create({ ...terms(), IsMapped: false }, { of })).body;
+      const ranges = (await create(rangeOver(base, [range(0, 10), range(10, null)]), { of })).body;
+      const mapped = (await create(terms(), { of })).body;
+      const groups = (
+        await create(
+          groupsOver(mapped, [{ Name: 'Long', GroupedParameterValues: [mapped.ParameterValues[2].Id] }]),
+          { of },
+        )
+      ).body;
+      await ruleOf(`/product/${of.Id}`, `${ranges.SourceName} = "[0,10)" or ${groups.SourceName} = "Long"`);
+      const remove = (value: Stored) => manager('DELETE', `/parametervalue/${value.Id}`);
+      expect(first(await remove(ranges.ParameterValues[0]))).toBe(inUse('[0,10)'));
+      expect(first(await remove(groups.ParameterValues[0]))).toBe(inUse('Long'));
+      expect((await remove(ranges.ParameterValues[1])).status).toBeLessThan(300);
+    });
+
+    it('a new source name reaches the rules that speak of it, those of its groupings too', async () => {
+      const of = await newProduct();
+      const base = (await create(terms(), { of })).body;
+      const groups = (
+        await create(
+          groupsOver(base, [{ Name: 'Long', GroupedParameterValues: [base.ParameterValues[2].Id] }]),
+          { of },
+        )
+      ).body;
+      await ruleOf(`/product/${of.Id}`, `${base.SourceName} > 12 and ${groups.SourceName} = "Long"`);
+      const SourceName = `${base.SourceName}Renamed`;
+      expect((await update(base.Id, { ...base, SourceName }, { of })).status).toBe(200);
+      expect((await admin('GET', `/product/${of.Id}`)).body.EligibilityRuleText).toBe(
+        `${SourceName} > 12 and Group.${SourceName} = "Long"`,
+      );
+    });
+
+    it('R-450 a save that is refused changes nothing', async () => {
+      const base = await odometer();
+      const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
+      const refused = await update(ranges.Id, {
+        ...ranges,
+        Name: 'Another',
+        ParameterValues: [...ranges.ParameterValues, { Range: range(20, 30) }],
+      });
+      expect(refused.status).toBe(422);
+      expect(await get(ranges.Id)).toEqual(ranges);
+    });
+  });
+}
