@@ -24,7 +24,7 @@ const papers = [
     description: 'Remise au client à la livraison',
     lines: [
       'Ce qui est couvert, pendant combien de temps et jusqu’à quelle distance.',
-      'Réclamations : 1 800 555-0142, jour et nuit.',
+      'Demandes de règlement : 1 800 555-0142, jour et nuit.',
     ],
   },
   {
@@ -49,7 +49,7 @@ const papers = [
       '1. Définitions',
       '2. Ce que nous remboursons',
       '3. Ce qui est exclu',
-      '4. Annulation pendant la période d’examen',
+      '4. Résiliation pendant le délai de réflexion',
     ],
   },
   {

@@ -134,7 +134,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
         const sent = await upload(manager, content, 'terms.pdf', 'application/pdf');
         expect(sent.status).toBe(415);
         expect(sent.body.Message).toBe(
-          'What is in this file is not of a kind that is taken here. Choose one of: PDF, Word document, Excel workbook, PNG image, JPEG image.',
+          'A file of this kind is not accepted here. Choose one of: PDF, Word document, Excel workbook, PNG image, JPEG image.',
         );
       }
       expect((await upload(manager, '%PDF-1.7 and then nothing of the kind')).status).toBe(415);
@@ -196,7 +196,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           await manager('POST', `/File?field=${field}`, body, {
             'content-type': 'multipart/form-data; boundary=x',
           }),
-        ).toMatchObject({ status: 400, body: { Message: 'The file did not arrive whole. Send it again.' } });
+        ).toMatchObject({
+          status: 400,
+          body: { Message: 'The file did not arrive complete. Send it again.' },
+        });
       expect(await contents()).toBe(before);
       expect(app.errors).toEqual([]);
     });
@@ -254,7 +257,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       await app.store.update('file', mine, { ContentType: 'text/plain' });
       const wrong = await attach(manager, mine);
       expect(wrong.status).toBe(422);
-      expect(JSON.stringify(wrong.body)).toContain('not of a kind that is taken here');
+      expect(JSON.stringify(wrong.body)).toContain('of this kind is not accepted here');
       await app.store.update('file', mine, { ContentType: 'application/pdf', Size: 16_000_000 });
       expect(JSON.stringify((await attach(manager, mine)).body)).toContain('larger than 15 MB');
       const theirs = (await upload(admin, pdf)).body.Id;

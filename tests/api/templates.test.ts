@@ -172,7 +172,7 @@ describe.each(['memory', 'sqlite'] as const)('templates of a product on %s', (ki
       { 'accept-language': 'fr-CA' },
     );
     expect(answer.body.Message).toBe(
-      'Ligne 1, colonne 4 : il n’y a pas de champ Nme ici. Vouliez-vous dire Name ?',
+      'Ligne 1, colonne 4\u00a0: il n’y a pas de champ Nme ici. Vouliez-vous dire Name?',
     );
   });
 

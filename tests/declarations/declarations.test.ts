@@ -37,4 +37,12 @@ describe('the shipped declarations', () => {
     );
     expect(same.map(([key]) => key)).toEqual([]);
   });
+
+  it('space French as in Canada: U+00A0 before a colon and inside guillemets, none before ; ! ?', () => {
+    const { messages } = realModel();
+    const wrong = [...messages['fr-CA']].filter(([, text]) =>
+      / [:;!?»]|« |\d [$%]/.test(JSON.stringify(text)),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
 });

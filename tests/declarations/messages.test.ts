@@ -78,7 +78,7 @@ describe('messages', () => {
       /^A plan with this name already exists/,
     );
     expect(formatMessage(realModel(), 'fr-CA', 'plan.name.unique')).toMatch(
-      /^Un régime portant ce nom existe déjà/,
+      /^Un plan portant ce nom existe déjà/,
     );
   });
 });

@@ -261,13 +261,13 @@ it('R-087 R-091 the form of a plan in French', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'configurator', locale: 'fr-CA' });
   await page.goto(`/products/${product.Id}/plans/${planIds[0]}`);
   const table = page.getByRole('table', { name: 'Élément(s) de garantie' });
-  await shows(table, page.getByText('Nom du régime'), page.getByText('Achat à zéro dollar permis'));
+  await shows(table, page.getByText('Nom du plan'), page.getByText('Achat à 0 $ permis'));
   expect(await table.locator('thead th').allInnerTexts()).toEqual([
     'Groupe(s) de garanties',
     'Élément(s) de garantie',
     'Exclusion(s) mutuelle(s)',
     'Inclusion(s) mutuelle(s)',
-    'Inclusion au régime',
+    'Inclusion au plan',
     'Actions',
   ]);
   await expectAccessible(page);

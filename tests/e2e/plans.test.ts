@@ -293,11 +293,11 @@ it('R-083 the plans of a product in French', async () => {
   const french = await visit(app, '/favicon.svg', { user: 'configurator', locale: 'fr-CA' });
   const plans = await openPlans(french, product.Id);
   expect((await plans.table.locator('thead th').allInnerTexts()).map((text) => text.trim())).toEqual([
-    'Régime',
+    'Plan',
     'Nom source',
     'Ordre de tri',
     'Actions',
   ]);
-  await shows(french.getByRole('button', { name: 'Voir : Gold' }));
+  await shows(french.getByRole('button', { name: 'Consulter : Gold' }));
   await screenshot(french, 'plans-french');
 });

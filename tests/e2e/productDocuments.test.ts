@@ -59,7 +59,7 @@ it('C-035 C-036 C-297 R-039 R-040 R-042 a document is added, found in the table,
     mimeType: 'application/x-msdownload',
     buffer: Buffer.from('MZ'),
   });
-  await shows(page.getByText('What is in this file is not of a kind that is taken here.', { exact: false }));
+  await shows(page.getByText('A file of this kind is not accepted here.', { exact: false }));
   // The name says PDF; what is in it does not.
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/File'));
   await chooser.setInputFiles({
@@ -68,7 +68,7 @@ it('C-035 C-036 C-297 R-039 R-040 R-042 a document is added, found in the table,
     buffer: Buffer.from('not at all'),
   });
   expect((await answered).status()).toBe(415);
-  await shows(page.getByText('What is in this file is not of a kind that is taken here.', { exact: false }));
+  await shows(page.getByText('A file of this kind is not accepted here.', { exact: false }));
   const content = await pdf('Guide');
   await chooser.setInputFiles({ name, mimeType: 'application/pdf', buffer: content });
   await shows(page.getByRole('button', { name: `Download ${name}` }));

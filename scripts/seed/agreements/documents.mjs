@@ -55,7 +55,7 @@ const contract = {
     { name: 'Produit', value: 'Product.Name', width: 4 },
     { name: 'Code', value: "Product.Code & ' / ' & Product.Version", width: 2 },
     { name: 'Assureur', value: 'Product.Underwriter.Name', width: 4 },
-    { name: 'Régime', sample: 'Or', width: 2 },
+    { name: 'Plan', sample: 'Or', width: 2 },
     { name: 'Durée (mois)', sample: '60', width: 2 },
     { name: 'Kilométrage', sample: '100 000', width: 2 },
     { name: 'Prix', sample: '2 495,00 $', width: 2 },
@@ -101,7 +101,7 @@ const terms = {
     'Where the agreement is transferable, the new owner asks for the transfer within thirty days of buying the vehicle. The agreement is governed by the laws of the province where it is signed.',
   ],
   fr: [
-    'Le présent contrat couvre le coût des pièces et de la main-d’œuvre nécessaires à la réparation ou au remplacement d’une composante couverte qui fait défaut dans des conditions normales d’utilisation, pendant la durée et jusqu’au kilométrage indiqués à la première page, selon la première éventualité.',
+    'Le présent contrat couvre le coût des pièces et de la main-d’œuvre nécessaires à la réparation ou au remplacement d’un composant couvert qui fait défaut dans des conditions normales d’utilisation, pendant la durée et jusqu’au kilométrage indiqués à la première page, selon la première éventualité.',
     'Le client entretient le véhicule selon les exigences du constructeur et conserve les factures. Toute réparation est autorisée par l’administrateur avant d’être entreprise, sauf en cas d’urgence hors des heures d’ouverture.',
     'Le contrat peut être résilié sans frais pendant le délai de réflexion. Par la suite, la partie non acquise du prix est remboursée, moins les frais de résiliation et les règlements versés.',
     'Si le contrat est transférable, le nouveau propriétaire demande le transfert dans les trente jours de l’achat du véhicule. Le contrat est régi par les lois de la province où il est signé.',
