@@ -94,6 +94,25 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       );
     });
 
+    it('R-260 a new type of a parameter that a rule speaks of is asked about, not refused', async () => {
+      const of = await newProduct();
+      const { ParameterValues: _, IsMapped: __, ...captured } = terms();
+      const term = (await create(captured, { of })).body;
+      await ruleOf(`/product/${of.Id}`, `${term.SourceName} = 24`);
+      const path = `/product/${of.Id}/parameter/${term.Id}`;
+      const renamed = await manager('PUT', path, { ...term, Name: `${term.Name} in months` });
+      expect(renamed.status).toBe(200);
+      const decimal = { ...renamed.body, ParameterValueTypeId: 3 };
+      const asked = await manager('PUT', path, decimal);
+      expect(asked.status).toBe(428);
+      const [{ Message, Token }] = asked.body.Confirmations;
+      expect(Message).toBe(
+        `${renamed.body.Name} is in use by eligibility criteria, the New/Used rule or options. Are you sure you want to change its type?`,
+      );
+      const changed = await manager('PUT', path, decimal, { 'X-Confirm': Token });
+      expect(changed.body).toMatchObject({ ParameterValueTypeId: 3 });
+    });
+
     it('R-450 a save that is refused changes nothing', async () => {
       const base = await odometer();
       const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
