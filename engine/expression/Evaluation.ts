@@ -30,9 +30,9 @@ const charactersPerUnit = 32;
 
 /** The running of one compiled expression: its scope, its bound variables and the work left to it. */
 export class Evaluation implements FunctionCall {
-  readonly scope: Scope;
-  readonly root: unknown;
-  readonly vars: Readonly<Record<string, unknown>>;
+  scope: Scope;
+  root: unknown;
+  vars: Readonly<Record<string, unknown>>;
   /** Values of `$x := …`. */
   readonly slots: unknown[];
   /** Position of the call being made, for its errors. */
@@ -49,6 +49,15 @@ export class Evaluation implements FunctionCall {
     this.root = scope.root;
     this.vars = scope.vars;
     this.slots = slots === 0 ? noSlots : new Array(slots);
+  }
+
+  /** The same expression over other values: as new, without being made again. */
+  reset(scope: Scope, work: number): void {
+    this.scope = scope;
+    this.root = scope.root;
+    this.vars = scope.vars;
+    this.work = work;
+    if (this.constructed !== undefined) this.constructed = undefined;
   }
 
   spend(units: number): void {

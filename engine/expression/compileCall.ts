@@ -10,6 +10,9 @@ export function compileCall(tree: TreeOf<'call'>, args: readonly Run[], function
   if (!record) throw new ExpressionError('unexpected', tree.at, `There is no function $${tree.name}.`);
   const problem = checkArity(record, args.length);
   if (problem) throw new ExpressionError('T0410', tree.at, problem);
+  const [only] = args;
+  if (only && args.length === 1 && record.parameters.length === 1 && record.parameters[0]?.type === 'any')
+    return compileOfAny(tree, record, only);
   return record.isStrict ? compileStrict(tree, record, args) : compileFree(tree, record, args);
 }
 
@@ -30,6 +33,15 @@ export function signatureOf(record: FunctionRecord): string {
 function nameOf(parameter: Parameter): string {
   const name = parameter.isRest ? `${parameter.name}…` : parameter.name;
   return parameter.isOptional ? `[${name}]` : name;
+}
+
+/** One argument of any type needs no fitting: `$not`, `$has` and their like are in most rules. */
+function compileOfAny({ at }: TreeOf<'call'>, { evaluate }: FunctionRecord, arg: Run): Run {
+  return (input, evaluation) => {
+    const value = arg(input, evaluation);
+    evaluation.at = at;
+    return evaluate([value], evaluation);
+  };
 }
 
 function compileStrict(tree: TreeOf<'call'>, record: FunctionRecord, args: readonly Run[]): Run {

@@ -6,7 +6,7 @@ import { Evaluation, type Run, type Scope, Wrapped } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
 import { type Read, readsOf } from './readsOf.ts';
-import type { Tree, TreeKind, TreeOf } from './tree.ts';
+import { expressionLimits, type Tree, type TreeKind, type TreeOf } from './tree.ts';
 
 export type { Read, Scope };
 
@@ -34,13 +34,26 @@ export function compileTree(tree: Tree, options: CompileOptions = {}): Compiled 
   const { slots } = compiler;
   const { reads, calls } = readsOf(tree, functions);
   const tracksSequences = calls.includes('distinct');
+  // Kept between evaluations where it holds nothing of them; a function may evaluate the same expression again inside.
+  const isReusable = slots === 0 && !tracksSequences;
+  const work = options.work ?? expressionLimits.work;
+  let spare: Evaluation | undefined;
+  const take = (scope: Scope): Evaluation => {
+    const kept = spare;
+    if (kept === undefined) return new Evaluation(scope, slots, work);
+    spare = undefined;
+    kept.reset(scope, work);
+    return kept;
+  };
   const evaluate = (scope: Scope): unknown => {
-    const evaluation = new Evaluation(scope, slots, options.work);
+    const evaluation = take(scope);
     if (tracksSequences) evaluation.sequences = new Set();
     try {
       return run(Array.isArray(scope.root) ? Wrapped.of1(scope.root, true) : scope.root, evaluation);
     } catch (error) {
       throw error instanceof ExpressionError ? error : new ExpressionError('unexpected', evaluation.at);
+    } finally {
+      if (isReusable) spare = evaluation;
     }
   };
   return options.text === undefined

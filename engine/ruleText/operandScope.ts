@@ -35,15 +35,15 @@ function typeOf({ type, inner }: Branch): ExpressionType {
 
 /** Values by source name, or already nested, as the texts read them; empty ones are missing. */
 export function nestValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const root: Record<string, unknown> = Object.create(null);
+  const root: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) put(root, name.split('.'), value);
   return root;
 }
 
 function put(into: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
-  if (value === null || value === undefined || value === '') return;
-  const held = into[first];
-  const inner = isObject(held) ? held : (Object.create(null) as Record<string, unknown>);
+  if (value === null || value === undefined || value === '' || first === '__proto__') return;
+  const held = Object.hasOwn(into, first) ? into[first] : undefined;
+  const inner: Record<string, unknown> = isObject(held) ? held : {};
   if (rest.length > 0) {
     into[first] = inner;
     put(inner, rest, value);
