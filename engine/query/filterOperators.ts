@@ -16,7 +16,7 @@ export const filterOperators = [
   'all',
 ] as const satisfies readonly FilterOperator[];
 
-const anyText = ['eq', 'ne', 'contains', 'startsWith', 'gt', 'ge', 'lt', 'le', 'in'] as const;
+const anyText = ['eq', 'ne', 'contains', 'startsWith', 'words', 'gt', 'ge', 'lt', 'le', 'in'] as const;
 const ordered = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'] as const;
 const same = ['eq', 'ne', 'in'] as const;
 const presence = ['eq', 'ne'] as const;

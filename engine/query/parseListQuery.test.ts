@@ -56,6 +56,7 @@ describe('parseListQuery', () => {
     ['StateId', 'in', '1, 2', [1, 2]],
     ['Name', 'in', 'a\\,b,c', ['a,b', 'c']],
     ['Parts.Label', 'contains', "x' OR 1=1 --", "x' OR 1=1 --"],
+    ['Name', 'words', 'gap boreal', 'gap boreal'],
     ['Name', 'eq', '', null],
     ['Parts', 'ne', '', null],
   ])('reads %s %s %s as a value of the field', (path, operator, text, value) => {

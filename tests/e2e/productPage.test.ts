@@ -174,12 +174,13 @@ it('further actions stand in a menu, those that end something apart', async () =
   await page.keyboard.press('Enter');
   await shows(page.getByRole('menuitem'));
   expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Quote preview',
     'Add subversion',
     'Copy product',
+    'Refresh cache',
     'Abandon',
   ]);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await page.waitForURL(`**/products/${product.Id}/copy/copy`);
 });
 
