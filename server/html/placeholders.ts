@@ -22,9 +22,9 @@ export function protectPlaceholders(source: string): Protected {
   return { html: html + withoutMarks(source.slice(from)), tags, source };
 }
 
-/** Puts the placeholders back, word for word. */
+/** Puts the placeholders back, word for word; braces that only cleaning brought together open none. */
 export function restorePlaceholders(html: string, { tags, source }: Protected): string {
-  return html.replace(marks, (_, index: string) => {
+  return html.replaceAll('{{', '{&#123;').replace(marks, (_, index: string) => {
     const tag = tags[Number(index)];
     return tag ? source.slice(tag.at, tag.end) : '';
   });

@@ -82,6 +82,18 @@ describe('placeholders', () => {
     expect(clean('<p>\uE0000\uE001{{ Name }}</p>')).toBe('<p>0{{ Name }}</p>');
   });
 
+  it.each([
+    ['<a href="https://{&#123;Code}}/">a</a>', 'https://{&#123;Code}}/'],
+    [
+      '<b title="{&#123;#if a}}">t{&#123;/if}} x" onmouseover=alert(1) y="></b>',
+      '<b title="{&#123;#if a}}">t{&#123;/if}} x',
+    ],
+    ['<p>{<script></script>{ Name }}</p>', '<p>{&#123; Name }}</p>'],
+  ])('braces that come together only in %s are text', (html, expected) => {
+    expect(clean(html)).toContain(expected);
+    expect(clean(clean(html))).toBe(clean(html));
+  });
+
   it('handlers made of placeholders are left out', () => {
     expect(clean('<b {{ Name }}="1" on{{ Name }}="x">a</b>')).toBe('<b>a</b>');
     expect(clean('<{{ Name }} onclick="x">a')).not.toMatch(/<[^/]/);

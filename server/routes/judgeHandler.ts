@@ -10,7 +10,7 @@ import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
 import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import { type From, loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import type { Handler } from './Handler.ts';
-import { member } from './member.ts';
+import { member, textMember } from './member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST product/{id}/eligible`: whether values meet the record's rule, or the one given as `testValue`. */
@@ -74,6 +74,6 @@ function asValues(given: unknown): DataRecord {
   return Object.fromEntries(
     given
       .filter(isObject)
-      .map((one) => [String(member(one, 'SourceName') ?? member(one, 'Name')), member(one, 'Value')]),
+      .map((one) => [textMember(one, 'SourceName') || textMember(one, 'Name'), member(one, 'Value')]),
   );
 }

@@ -11,6 +11,7 @@ import { cleanText } from '../operations/cleanHtml.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { fillView, loadView } from '../operations/renderView.ts';
+import { textMember } from './member.ts';
 import { isObject } from './readRecord.ts';
 
 /** Body `{ Field, Html, Language? }`; answer `{ Html }`, or 422 with what a save would say. */
@@ -31,13 +32,13 @@ async function answer(call: ApiCall): Promise<Response> {
   authorize(entity.policy.view, call.session?.features);
   const body = await readBody(call.request, model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
-  const field = entity.fieldByPath.get(String(body.Field ?? ''));
-  if (field?.kind !== 'html')
-    throw refusals.unknownFields({ params: { names: String(body.Field ?? 'Field') } });
+  const name = textMember(body, 'Field');
+  const field = entity.fieldByPath.get(name);
+  if (field?.kind !== 'html') throw refusals.unknownFields({ params: { names: name || 'Field' } });
   const asked = operationCall(call);
   const locale = body.Language === 'fr-CA' || body.Language === 'en-CA' ? body.Language : asked.locale;
   const plan = call.runtime.planOf(entity.id);
-  const html = cleaned(asked, { plan, field, text: typeof body.Html === 'string' ? body.Html : '' });
+  const html = cleaned(asked, { plan, field, text: textMember(body, 'Html') });
   if (!field.template) return json({ Html: html });
   const filling = { ...asked, locale };
   const view = await loadView(filling, plan, call.params.id ?? '');

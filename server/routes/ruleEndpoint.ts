@@ -1,5 +1,14 @@
 /** `/rule/{entity}/{field}`: what a rule editor asks while somebody types. */
-import { checkRuleText, type DataRecord, type FieldModel, operandsUsed } from '#engine';
+import {
+  type Access,
+  checkRuleText,
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type Model,
+  operandsUsed,
+  type RouteModel,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Endpoint, isId } from '../http/createRouteTable.ts';
@@ -11,14 +20,14 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import { type From, loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
-import { member } from './member.ts';
+import { member, textMember } from './member.ts';
 import { isObject } from './readRecord.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
 
 /** More examples than anybody reads would keep the server from others. */
 const maximumCases = 100;
 
-/** Checks a text and tries it on cases; answers the tree, so that the browser needs no parser. Open to whoever may view. */
+/** Checks a text and tries it on cases; answers the tree, so that the browser needs no parser. Open to whoever may try the rule. */
 export function ruleEndpoint(): Endpoint {
   return {
     method: 'POST',
@@ -35,14 +44,17 @@ async function answer(call: ApiCall): Promise<Response> {
   if (!isObject(body)) throw refusals.bodyNotObject();
   const from = { call: operationCall(call), session: call.runtime.store };
   const record = await recordOf(from, plan, member(body, 'Record'));
-  const text = String(member(body, 'Text') ?? '');
+  const text = textMember(body, 'Text');
   const vocabulary = await loadVocabulary(from, { field, record, withValues: true });
   const { tree, problems } = checkRuleText(text, vocabulary);
   const sound = problems.every(({ level }) => level === 'warning') ? tree : undefined;
   const Results = [];
   const judge = (values: DataRecord) =>
     sound && judgeRule(from, { field, record, text, tree: sound, values });
-  for (const values of sound ? casesOf(body) : []) Results.push(await judge(values));
+  for (const values of sound ? casesOf(body) : []) {
+    Results.push(await judge(values));
+    await othersFirst();
+  }
   return json({
     Tree: tree ?? null,
     Problems: text.trim() === '' ? [] : problemBodies(call, text, problems),
@@ -53,15 +65,29 @@ async function answer(call: ApiCall): Promise<Response> {
   });
 }
 
+/** Many cases of a long rule take a second in all: calls that came meanwhile are answered between them. */
+const othersFirst = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 function aboutOf(call: ApiCall): { readonly plan: EntityPlan; readonly field: FieldModel } {
   const { model } = call.runtime;
   const entity = model.entities.get(call.params.entity ?? '');
   const field = entity?.fieldByPath.get(call.params.field ?? '');
   if (!entity || field?.kind !== 'rule') throw refusals.noSuchPath({ params: { path: call.path } });
-  authorize(entity.policy.view, call.session?.features);
+  const features = call.session?.features;
+  authorize(entity.policy.view, features);
   const own = entity.policy.fields[field.name]?.view;
-  if (own) authorize(own, call.session?.features);
+  if (own) authorize(own, features);
+  // The answer shows operands and their values: whoever may try the rule may know them, or who may view them.
+  const trying = model.routes.find((one) => one.operation === 'judge' && isAbout(one, entity, field));
+  authorize(trying?.access ?? operandView(model, field), features);
   return { plan: call.runtime.planOf(entity.id), field };
+}
+
+const isAbout = (route: RouteModel, entity: EntityModel, field: FieldModel): boolean =>
+  route.entity === entity.id && route.rule === field.name;
+
+function operandView(model: Model, { rule }: FieldModel): Access {
+  return model.entities.get(rule?.operands.entity ?? '')?.policy.view ?? { kind: 'feature', anyOf: [] };
 }
 
 /** A record that stands, or the values of one that is being made. */

@@ -91,6 +91,13 @@ describe.each(['memory', 'sqlite'] as const)('eligibility rules on %s', (kind: S
     expect((await admin('POST', `/rule/wheel/EligibilityRuleText`, { Text: '' })).status).toBe(404);
   });
 
+  it('what a rule may speak of is told to nobody who may neither see parameters nor try rules', async () => {
+    const profiles = await app.as('profiles');
+    const body = { Text: '', Record: { Id: product } };
+    expect((await profiles('POST', '/rule/product/EligibilityRuleText', body)).status).toBe(403);
+    expect((await viewer('POST', '/rule/product/EligibilityRuleText', body)).status).toBe(200);
+  });
+
   it('R-343 R-344 POST eligible tests a rule with product parameters, a sales context and a text to test', async () => {
     for (const { write, test } of places()) {
       await put(write, 'Policy.TermMonth <= 60 and Vehicle.CPO');

@@ -35,6 +35,27 @@ describe('hostile calls', () => {
     expect(app.errors).toEqual([]);
   });
 
+  it('where a name or a text is asked for, an object is none', async () => {
+    const app = await startApp({ store: 'memory' });
+    const admin = await app.as('admin');
+    const { Id } = (await admin('GET', inDesign)).body.Items[0];
+    const judged = {
+      testValue: 'Policy.TermMonth = 1',
+      productParameters: [{ SourceName: trap, Value: trap }],
+    };
+    const calls = [
+      ['POST', '/rule/product/EligibilityRuleText', { Text: trap }, 200],
+      ['POST', `/render/product/${Id}`, { Field: trap }, 400],
+      ['POST', `/product/${Id}/eligible`, judged, 200],
+      ['PUT', `/dynamicviews/${Id}`, { Templates: [{ ViewName: trap, Html: '' }] }, 422],
+    ] as const;
+    for (const [method, path, body, status] of calls) {
+      const answer = await admin(method, path, body);
+      expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(status);
+    }
+    expect(app.errors).toEqual([]);
+  });
+
   it('a list for a choice that does not matter is let go as every other value is', async () => {
     const app = await startApp({ store: 'sqlite' });
     const admin = await app.as('admin');

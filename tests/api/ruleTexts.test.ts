@@ -256,6 +256,15 @@ describe.each(['memory', 'sqlite'] as const)('rule texts on %s', (kind: StoreKin
     ).toBe(false);
   });
 
+  it('texts that grow with every part stay short in the answer', async () => {
+    const grow = (to: string, from: string) => `$${to} := ${Array(9).fill(`$${from}`).join(' & ')}`;
+    const steps = [grow('b', 'a'), grow('c', 'b'), grow('d', 'c'), grow('e', 'd'), '$e = "x"'];
+    const { status, body } = await judge({ testValue: `($a := "0123456789"; ${steps.join('; ')})` });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body).length).toBeLessThan(100_000);
+    expect(body.IsEligible).toBe(false);
+  });
+
   it('a missing value leaves the verdict open and is named, unless something else decides', async () => {
     await write({ RuleText: 'Policy.TermMonth <= 60 and Vehicle.CPO' });
     const open = await judge({ salesContext: { 'Vehicle.CPO': true } });

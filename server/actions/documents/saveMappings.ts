@@ -43,7 +43,8 @@ function issuesOf(model: Model, rows: readonly Mapping[], known: ReadonlySet<str
     const said = (member: string, rule: string, params: Issue['params']): Issue[] => [
       { rule, path: `/Mappings/${index}/${member}`, level: 'error', message: rule, params },
     ];
-    if (!known.has(Field)) return said('Field', 'document.unknown-field', { name: String(Field) });
+    if (!known.has(Field))
+      return said('Field', 'document.unknown-field', { name: typeof Field === 'string' ? Field : '' });
     if (seen.has(Field)) return said('Field', 'document.field-twice', { name: Field });
     seen.add(Field);
     if (typeof Expression !== 'string') return [];

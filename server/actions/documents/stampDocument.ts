@@ -1,5 +1,5 @@
 /** Why code: makes a filled-in copy of a file for one look, and keeps nothing of it. */
-import type { DataRecord, Locale, Scope } from '#engine';
+import { type DataRecord, expressionLimits, type Locale, type Scope } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { isId } from '../../http/createRouteTable.ts';
 import { authorize } from '../../operations/authorize.ts';
@@ -50,6 +50,8 @@ async function mappedValues(
   const scope: Scope = {
     root: { Product: productId && (await productOf({ ...call, locale }, productId)), Agreement: record },
     vars: { today: call.today, now: call.now },
+    // All mappings of a document together do no more than one expression may.
+    work: { left: expressionLimits.work },
   };
   const rows = [...storedMappings(record).values()];
   return Object.fromEntries(

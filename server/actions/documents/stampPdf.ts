@@ -39,7 +39,7 @@ function printable(font: PDFFont, value: unknown): unknown {
 }
 
 function fill(pdf: PdfLibrary, field: PDFField, value: unknown): void {
-  if (value === undefined || value === null) return;
+  if (value === undefined || value === null || typeof value === 'object') return;
   const text = String(value);
   if (field instanceof pdf.PDFTextField) field.setText(text.slice(0, field.getMaxLength() ?? undefined));
   else if (field instanceof pdf.PDFCheckBox) isYes(value) ? field.check() : field.uncheck();

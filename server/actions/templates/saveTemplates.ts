@@ -44,6 +44,8 @@ function fieldOf(template: unknown): readonly [string, unknown] {
   const { ViewName, Html } = (template ?? {}) as DataRecord;
   const known = views.find(({ name }) => name === ViewName);
   if (!known)
-    throw new Refusal('validation', 'templates.unknown-view', { params: { name: String(ViewName ?? '') } });
+    throw new Refusal('validation', 'templates.unknown-view', {
+      params: { name: typeof ViewName === 'string' ? ViewName : '' },
+    });
   return [known.field, Html === '' || Html === undefined ? null : Html];
 }

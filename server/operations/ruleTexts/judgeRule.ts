@@ -96,10 +96,21 @@ function judgementOf(trace: Trace, tree: Tree, text: string): Judgement {
       return {
         At: start,
         End: end,
-        Text: text.slice(start, end),
-        Value: value ?? null,
+        Text: brief(text.slice(start, end)) as string,
+        Value: brief(value ?? null),
         IsUnknown: isUnknown,
       };
     }),
   };
+}
+
+const briefTexts = 500;
+const briefLists = 50;
+
+/** A value for somebody to read: parts hold parts, so whole ones would make an answer without bound. */
+function brief(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > briefTexts ? `${value.slice(0, briefTexts)}…` : value;
+  if (Array.isArray(value))
+    return value.slice(0, briefLists).map((one) => (typeof one === 'object' ? null : brief(one)));
+  return typeof value === 'object' ? null : value;
 }
