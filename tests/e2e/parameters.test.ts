@@ -100,9 +100,20 @@ it('R-165 R-110 R-243 R-244 a parameter is added with values typed and pasted, a
   await eventually(() => text(page, 'Source Name').inputValue()).toBe('Policy.TermMonth');
 });
 
-it('C-026 R-167 R-435 C-337 cancelling gives back what was there; deleting asks, in the list and at the parameter', async () => {
+it('C-026 R-021 R-022 R-023 R-167 R-435 C-337 lists fold; an address opens a parameter; cancelling gives back what was there; deleting asks, in the list and at the parameter', async () => {
   const { page, make, parameters, open } = await openParameters();
   const { Id } = await make(term);
+  await open();
+  for (const [id, title] of [
+    ['own', /^Parameters of this product/],
+    ['global', /^Global parameters/],
+  ] as const) {
+    const fold = list(page, id).getByRole('button', { name: title });
+    await fold.click();
+    await eventually(() => list(page, id).getByRole('listitem').count()).toBe(0);
+    await fold.click();
+    await shows(list(page, id).getByRole('listitem'));
+  }
   await open(`/${Id}`);
   await text(page, 'Name').first().fill('Something else');
   await detail(page).getByRole('button', { name: 'Remove 12 months' }).click();
@@ -160,7 +171,7 @@ it('R-168 R-169 R-240 R-477 R-238 a base makes a range, entered end by end or as
   ]);
 });
 
-it('R-166 R-258 R-259 R-170 a global parameter is copied in after its base; a parameter is made global', async () => {
+it('R-025 R-166 R-258 R-259 R-170 a global parameter is copied in after its base; a parameter is made global', async () => {
   const { page, product, make, parameters, open } = await openParameters();
   await open();
   const copy = (name: string) =>
