@@ -56,6 +56,7 @@ export class Evaluation implements FunctionCall {
     this.scope = scope;
     this.root = scope.root;
     this.vars = scope.vars;
+    this.at = 0;
     this.work = work;
     if (this.constructed !== undefined) this.constructed = undefined;
   }
