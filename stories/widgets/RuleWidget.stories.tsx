@@ -109,10 +109,11 @@ export const KeepsAnExample: Story = {
   args: { value: 'Vehicle.CPO' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await choose(canvas, /Value of Certified pre-owned/, 'Yes');
-    await waitFor(() => expect(canvas.getByText('Eligible')).toBeVisible());
-    await userEvent.click(canvas.getByRole('button', { name: 'Keep as an example' }));
-    await expect(await canvas.findByText(/1 example gives what is expected/)).toBeVisible();
+    const panel = within(await canvas.findByRole('region', { name: 'Try the rule' }));
+    await choose(panel, /Value of Certified pre-owned/, 'Yes');
+    await waitFor(() => expect(panel.getByText('Eligible')).toBeVisible());
+    await userEvent.click(panel.getByRole('button', { name: 'Keep as an example' }));
+    await expect(await panel.findByText(/1 example gives what is expected/)).toBeVisible();
   },
 };
 
