@@ -70,7 +70,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
       issues: [...resolved.issues, ...evaluation.issues],
     })),
   ];
-  issues.push(...(await checkRuleTexts(scope, { plan, record, previous })));
+  issues.push(...(await checkRuleTexts(scope, { plan, record, previous, writes: intent.writes })));
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues, previous };
 }

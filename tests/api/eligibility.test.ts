@@ -98,6 +98,26 @@ describe.each(['memory', 'sqlite'] as const)('eligibility rules on %s', (kind: S
     expect((await viewer('POST', '/rule/product/EligibilityRuleText', body)).status).toBe(200);
   });
 
+  it('a product is copied with its rules, which speak of the parameters of the copy', async () => {
+    for (const { write } of places()) await put(write, 'Policy.TermMonth <= 60');
+    const { body: source } = await admin('GET', `/product/${product}`);
+    const names = ['Name', 'BrandId', 'UnderwriterId', 'ProductTypeId', 'ProductGroupId', 'Version'];
+    const more = ['Description', 'QuoteExpiryInDays', 'IsPromotion', 'IsStackable'];
+    const sent = Object.fromEntries([...names, ...more].map((name) => [name, source[name]]));
+    const copied = await admin('POST', '/product/copy', {
+      ...sent,
+      Id: product,
+      Code: `COPY-${kind}`,
+      LaunchDate: '2090-01-01',
+      EndDate: '2091-01-01',
+    });
+    expect(copied.status, JSON.stringify(copied.body)).toBe(201);
+    const { Id, EligibilityRuleText, Plans } = await get(`/product/${copied.body.Id}`);
+    expect(EligibilityRuleText).toBe('Policy.TermMonth <= 60');
+    expect(Plans.map((one: DataRecord) => one.EligibilityRuleText)).toContain('Policy.TermMonth <= 60');
+    expect((await put(`/product/${Id}/eligibilityrule`, 'Policy.TermMonth <= 48')).status).toBe(200);
+  });
+
   it('R-343 R-344 POST eligible tests a rule with product parameters, a sales context and a text to test', async () => {
     for (const { write, test } of places()) {
       await put(write, 'Policy.TermMonth <= 60 and Vehicle.CPO');

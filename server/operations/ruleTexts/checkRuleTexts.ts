@@ -8,15 +8,18 @@ export type RuleTextCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;
+  /** The only fields a person writes here; what a copy takes over speaks of what is copied after it. */
+  readonly writes?: readonly string[];
 };
 
 /** Findings of every rule text that is new. */
 export async function checkRuleTexts(
   from: From,
-  { plan, record, previous }: RuleTextCheck,
+  { plan, record, previous, writes }: RuleTextCheck,
 ): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   for (const field of plan.ruleFields) {
+    if (writes && !writes.includes(field.name)) continue;
     const text = record[field.name];
     if (typeof text !== 'string' || text === '' || text === previous?.[field.name]) continue;
     const { problems } = checkRuleText(text, await loadVocabulary(from, { field, record }));
