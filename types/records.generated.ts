@@ -20,6 +20,7 @@ export interface Records {
   'promo-code': PromoCode;
   underwriter: Underwriter;
   'vehicle-class-guide': VehicleClassGuide;
+  'limit-of-liability': LimitOfLiability;
   'parameter-data-link': ParameterDataLink;
   'parameter-value': ParameterValue;
   parameter: Parameter;
@@ -554,6 +555,49 @@ export interface VehicleClassGuide {
   ClassCount?: number;
   EffectiveDate?: string;
   IsActive?: boolean;
+}
+/**
+ * The most a product pays: for all of it, a plan, a coverage item or group, or where parameters have a value.
+ */
+export interface LimitOfLiability {
+  ProductId: string;
+  Name: string;
+  /**
+   * Without one the limit holds for all plans.
+   */
+  PlanId?: string;
+  LinkToCoverage?: boolean;
+  CoverageItemId?: string;
+  CoverageGroupId?: string;
+  LinkToParameterValue?: boolean;
+  ParameterId?: string;
+  ParameterValueId?: string;
+  Parameter2Id?: string;
+  Parameter2ValueId?: string;
+  UnitOfMeasureTypeId?: number;
+  ParticipationTypeId?: number;
+  InclusionTypeId?: number;
+  MaxTotalDollar?: number;
+  MaxDollarPerYear?: number;
+  MaxDollarPerEvent?: number;
+  MaxDollarPerUsage?: number;
+  MaxNumberOfEvents?: number;
+  MaxNumberOfEventsPerYear?: number;
+  /**
+   * In the unit of measure.
+   */
+  MaxUsagePerEvent?: number;
+  MaxLabourHoursPerEvent?: number;
+  PlanName?: string;
+  CoverageItemName?: string;
+  CoverageGroupName?: string;
+  ParameterName?: string;
+  ParameterValueName?: string;
+  Parameter2Name?: string;
+  Parameter2ValueName?: string;
+  UnitOfMeasureTypeName?: string;
+  ParticipationTypeName?: string;
+  InclusionTypeName?: string;
 }
 /**
  * Where the values of a linked parameter come from: the records of an entity, all of them or those of the product.

@@ -143,6 +143,10 @@ export interface ApiDeclaration {
      */
     where?: string;
     /**
+     * Of a remove: every record the path's parameters name, in one transaction.
+     */
+    all?: boolean;
+    /**
      * A list carries the rows that are records of their own, too.
      */
     rows?: boolean;

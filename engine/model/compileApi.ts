@@ -70,6 +70,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     where,
     sort: compileSort(declared.sort),
     rows: declared.rows === true,
+    all: declared.all === true,
     transition: declared.transition,
     transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),
     except: declared.except ?? [],
@@ -209,6 +210,8 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
       place,
       'A route that answers a file says in "media" which kind, such as "application/pdf".',
     );
+  if (declared.all && (declared.operation !== 'remove' || parametersOf(declared.route).length === 0))
+    compiler.error(place, '"all" belongs to a remove whose path says whose records go.');
   reportRule(declared, model, (message) => compiler.error(place, message));
   if ((declared.set || declared.body) && declared.operation !== 'update')
     compiler.error(place, '"set" and "body" belong to the operation update.');

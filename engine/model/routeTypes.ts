@@ -39,6 +39,8 @@ export type RouteModel = {
   readonly sort: readonly Sort[];
   /** A find that carries the rows that are records of their own. */
   readonly rows: boolean;
+  /** A remove of every record the path speaks of. */
+  readonly all: boolean;
   readonly transition?: string;
   /** Body member that names the state to go to (`Name`); the transition to that state is taken. */
   readonly transitionFrom?: string;

@@ -3,6 +3,7 @@ import { buildAgreements } from './agreements/buildAgreements.mjs';
 import { buildAssociations, buildPromoCodes, connectProducts } from './buildAssociations.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
 import { buildDocuments, buildFiles } from './buildDocuments.mjs';
+import { buildLimits } from './buildLimits.mjs';
 import { buildParameters } from './buildParameters.mjs';
 import { buildProducts } from './buildProducts.mjs';
 import { buildGroupSettings, buildReference } from './buildReference.mjs';
@@ -53,6 +54,15 @@ export async function buildSeed() {
       products.map(({ record }) => record),
       coverage.flatMap(({ plans }) => plans),
     ),
+    'limit-of-liability': {
+      demo: buildLimits(
+        products.map(({ record }) => record),
+        {
+          plans: coverage.flatMap(({ plans }) => plans),
+          items: coverage.flatMap(({ items }) => items),
+        },
+      ),
+    },
     'agreement-document': { demo: agreements.library, files: agreements.files },
     'product-agreement': { demo: agreements.attached },
   };
@@ -63,6 +73,7 @@ const areas = {
   parameter: 'configuration',
   'parameter-value': 'configuration',
   'parameter-data-link': 'configuration',
+  'limit-of-liability': 'configuration',
   dealer: 'profiles',
 };
 

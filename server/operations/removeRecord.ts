@@ -1,10 +1,11 @@
 /** Removing a record: refused while others need it, and what it owns goes with it. */
-import { checkWritable, type DataRecord } from '#engine';
+import { checkWritable, type DataRecord, type FilterTree } from '#engine';
 import { closeGap } from './closeGap.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { loadRecord, refuseElsewhere } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
+import { refuseUnknownOwner } from './refuseUnknownOwner.ts';
 import { takeOut } from './takeOut.ts';
 import { refuseStale } from './updateRecord.ts';
 import { refuseErrors } from './validateWrite.ts';
@@ -30,6 +31,23 @@ export async function removeRecord(
     await takeOut(scope, plan, record);
     await closeGap(scope, plan, record);
     return record;
+  });
+}
+
+/** Removes every record a path speaks of with all they own, or none of them. */
+export async function removeAll(
+  call: OperationCall,
+  plan: EntityPlan,
+  { filter, within }: { readonly filter?: FilterTree; readonly within: DataRecord },
+): Promise<void> {
+  await inTransaction(call, async (scope) => {
+    await refuseUnknownOwner({ call, session: scope.session }, plan, within);
+    const { items } = await scope.session.find({ entity: plan.entity.id, filter });
+    for (const { Id } of items) {
+      const record = await loadRecord(scope, plan, String(Id));
+      await refuseLocked(scope, plan, record);
+      await takeOut(scope, plan, record);
+    }
   });
 }
 

@@ -1,15 +1,16 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
-import { removeRecord } from '../operations/removeRecord.ts';
+import { removeAll, removeRecord } from '../operations/removeRecord.ts';
 import { answerRecord } from './answerRecord.ts';
-import { namedRecord } from './boundRecord.ts';
+import { boundConditions, namedRecord } from './boundRecord.ts';
 import { boundFields, type Handler } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
 
 /** `DELETE /product/plan/{id}`; a body is accepted and ignored. */
 export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
+  if (route.all) return removeAllHandler(route, runtime);
   return async (call) => {
     const id = await namedRecord(route, runtime, call);
     return answerRecord(
@@ -20,5 +21,17 @@ export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
         within: boundFields(route, call),
       }),
     );
+  };
+}
+
+/** `DELETE /products/{ProductId}/alllimitsofliability`: all of them or, where one may not go, none. */
+function removeAllHandler(route: RouteModel, runtime: Runtime): Handler {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    await removeAll(operationCall(call), plan, {
+      filter: boundConditions(route, call),
+      within: boundFields(route, call),
+    });
+    return answerRecord(route, {});
   };
 }
