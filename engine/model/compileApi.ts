@@ -69,8 +69,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     through: declared.through,
     where,
     sort: compileSort(declared.sort),
-    rows: declared.rows === true,
-    all: declared.all === true,
+    ...rangeOf(declared),
     transition: declared.transition,
     transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),
     except: declared.except ?? [],
@@ -104,6 +103,11 @@ function boundEntity(
   model: EntityModel | undefined,
 ): EntityModel | undefined {
   return operation === 'find' && through ? types.entities.get(through.entity) : model;
+}
+
+/** How much of a list the route carries or takes. */
+function rangeOf({ rows = false, all = false }: DeclaredRoute): Pick<RouteModel, 'rows' | 'all'> {
+  return { rows, all };
 }
 
 /** Values over the path's parameters, the record as it would be and as it stands. */

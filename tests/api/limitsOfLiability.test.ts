@@ -54,6 +54,15 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await limitsOf(product.Id)).map(({ Name }) => Name)).toContain(first.Name);
     });
 
+    it('R-182 R-183 a limit holds for a coverage item or a group, never for both', async () => {
+      const first = async (list: string) =>
+        (await clients.admin('GET', `/product/${list}?${filter('ProductId', product.Id)}`)).body.Items[0].Id;
+      const [CoverageItemId, CoverageGroupId] = [await first('coverageitem'), await first('coveragegroup')];
+      const { status, body } = await make({ Name: 'Both', CoverageItemId, CoverageGroupId });
+      expect(status).toBe(422);
+      expect(body.ValidationErrors[0].Rule).toBe('limit-of-liability.item-or-group');
+    });
+
     it('R-316 C-059 limits are read with their feature only', async () => {
       const profiles = await clients.app.as('profiles');
       expect((await profiles('GET', '/products/limitofliability')).status).toBe(403);
