@@ -53,23 +53,27 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               <Input className={styles.input} placeholder={say('ui.palette.placeholder')} />
               {isSearching && <Spinner />}
             </SearchField>
-            <Menu
-              className={styles.list}
-              aria-label={say('ui.palette.results')}
-              onAction={(key) => choose(String(key))}
-              renderEmptyState={() => (
-                <p className={popover.empty}>{say(isSearching ? 'ui.loading' : 'ui.no-results')}</p>
-              )}
-            >
-              {sections.map((section) => (
-                <MenuSection key={section.id} className={styles.section}>
-                  <Header className={popover.section}>{section.title}</Header>
-                  {section.commands.map((command) => (
-                    <Line key={command.id} command={command} />
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+            {/* What scrolls can be reached with Tab, for Page Down; the arrows of the search field walk through the lines. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable. */}
+            <section className={styles.list} aria-label={say('ui.palette.results')} tabIndex={0}>
+              <Menu
+                className={styles.lines}
+                aria-label={say('ui.palette.results')}
+                onAction={(key) => choose(String(key))}
+                renderEmptyState={() => (
+                  <p className={popover.empty}>{say(isSearching ? 'ui.loading' : 'ui.no-results')}</p>
+                )}
+              >
+                {sections.map((section) => (
+                  <MenuSection key={section.id} className={styles.section}>
+                    <Header className={popover.section}>{section.title}</Header>
+                    {section.commands.map((command) => (
+                      <Line key={command.id} command={command} />
+                    ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </section>
           </Autocomplete>
         </Dialog>
       </Modal>
