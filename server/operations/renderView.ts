@@ -81,7 +81,9 @@ async function ownedLists(
   );
   for (const answer of answers) {
     const owner = String(answer[entity.owner?.name ?? '']);
-    lists.set(owner, [...(lists.get(owner) ?? []), answer]);
+    const list = lists.get(owner);
+    if (list) list.push(answer);
+    else lists.set(owner, [answer]);
   }
   return lists;
 }

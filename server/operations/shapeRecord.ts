@@ -49,6 +49,8 @@ function expandLookups(
 function expandInside(call: OperationCall, fields: readonly FieldModel[], value: unknown): unknown {
   if (!fields.some((field) => field.fields || (field.lookup && field.expand))) return value;
   const expandOne = (row: unknown) => {
+    // A long text in place of rows would be taken apart letter by letter.
+    if (typeof row !== 'object') return row;
     const copy = { ...(row as Record<string, unknown>) };
     expandLookups(call, fields, copy);
     return copy;
@@ -60,6 +62,7 @@ function expandInside(call: OperationCall, fields: readonly FieldModel[], value:
 const expansions = new WeakMap<FieldModel, Map<string, DataRecord>>();
 
 function expansion(call: OperationCall, field: FieldModel, id: unknown): DataRecord | null {
+  if (typeof id === 'object') return null;
   const known = expansions.get(field) ?? new Map<string, DataRecord>();
   expansions.set(field, known);
   const key = `${call.locale} ${typeof id} ${id}`;

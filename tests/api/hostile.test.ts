@@ -39,6 +39,7 @@ describe('hostile calls', () => {
     const app = await startApp({ store: 'memory' });
     const admin = await app.as('admin');
     const { Id } = (await admin('GET', inDesign)).body.Items[0];
+    const document = { ProductId: Id, LanguageId: trap, ProductDocumentGroupId: [trap] };
     const judged = {
       testValue: 'Policy.TermMonth = 1',
       productParameters: [{ SourceName: trap, Value: trap }],
@@ -47,6 +48,8 @@ describe('hostile calls', () => {
       ['POST', '/rule/product/EligibilityRuleText', { Text: trap }, 200],
       ['POST', `/render/product/${Id}`, { Field: trap }, 400],
       ['POST', `/product/${Id}/eligible`, judged, 200],
+      ['POST', '/product/productdocumentfile', document, 422],
+      ['POST', `/product/${Id}/parameter`, { ParameterValueTypeId: trap, ParameterValues: 'abc' }, 422],
       ['PUT', `/dynamicviews/${Id}`, { Templates: [{ ViewName: trap, Html: '' }] }, 422],
     ] as const;
     for (const [method, path, body, status] of calls) {
