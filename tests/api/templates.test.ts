@@ -150,11 +150,11 @@ describe.each(['memory', 'sqlite'] as const)('templates of a product on %s', (ki
     ],
     [
       '<!-- {{#if Name}} -->x{{/if}}',
-      'A block stands where HTML keeps none, such as in a comment or in the name of a tag. Put {{#each}}, {{#if}} and their ends into the text, around whole elements.',
+      'A block stands where HTML allows none, such as in a comment or in the name of a tag. Put {{#each}}, {{#if}} and their ends into the text, around whole elements.',
     ],
     [
       '<b>'.repeat(60_000),
-      'More than 100 elements stand inside one another, or many are never closed. Close them, or nest less.',
+      'More than 100 elements are nested inside one another, or many are never closed. Close them, or nest less.',
     ],
   ])('%.40s is refused where it is wrong', async (html, sentence) => {
     const answer = await saveHtml(html);
