@@ -1087,6 +1087,10 @@ export interface GridBlock {
     success?: string;
     failure?: string;
     /**
+     * Id of the row that is open from the start, such as $route.itemId.
+     */
+    open?: string;
+    /**
      * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
      */
     refused?: 'place' | 'reload';

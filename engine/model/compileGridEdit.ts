@@ -33,6 +33,7 @@ export function compileGridEdit(
   return {
     form: { ...compileForm(form, context, path), record: rowName },
     enabled: condition(edit.enabled, context, `${path}/enabled`, entity),
+    open: condition(edit.open, context, `${path}/open`),
     refused: edit.refused ?? 'place',
     add: compileAdd(edit, entity, context, `${path}/add`),
   };

@@ -104,6 +104,8 @@ export type GridEdit = {
   readonly form: FormBlock;
   /** Over the row and `$data`. */
   readonly enabled?: Compiled;
+  /** Id of the row that is open from the start. */
+  readonly open?: Compiled;
   /** `reload`: the first sentence of a refusal is shown, then the list is loaded again. */
   readonly refused: 'place' | 'reload';
   readonly add?: GridAdd;

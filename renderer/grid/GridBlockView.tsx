@@ -23,6 +23,7 @@ import footer from './gridFooter.module.css';
 import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
+import { useOpenFromStart } from './useOpenFromStart.ts';
 import { useRowDetails } from './useRowDetails.ts';
 import { type RowEditing, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
@@ -50,6 +51,7 @@ function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
   const title = useText(block.title, scope);
   const actions = useVisibleActions(block.actions, scope);
   const editing = useRowEditing(block, scope);
+  useOpenFromStart({ block, scope, editing, rows: found.rows });
   return (
     <Card
       id={block.id}

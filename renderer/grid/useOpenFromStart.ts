@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import type { DataRecord, GridBlock } from '#engine';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import type { RowEditing } from './useRowEditing.ts';
+
+type Start = {
+  readonly block: GridBlock;
+  readonly scope: ScreenScope;
+  readonly editing: RowEditing;
+  readonly rows: readonly DataRecord[];
+};
+
+/** Opens the row the address names as soon as the list is there, for whoever may open it; once for each address. */
+export function useOpenFromStart({ block, scope, editing, rows }: Start): void {
+  const opened = useRef<string>(undefined);
+  const wanted = evaluateOn(block.edit?.open, expressionScope(scope), undefined);
+  const row = typeof wanted === 'string' ? rows.find(({ Id }) => Id === wanted) : undefined;
+  const { may, open } = editing;
+  useEffect(() => {
+    if (!row || opened.current === row.Id || !may(row)) return;
+    opened.current = String(row.Id);
+    open(String(row.Id));
+  }, [row, may, open]);
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { cancel, edit, editor, field, names, rows, save } from './coverage.ts';
+import { expectAccessible, useApp } from './harness.ts';
+import { eventually, makeProduct, readJson, shows, visit } from './products.ts';
+
+const app = useApp();
+
+type Stored = { readonly Id: string; readonly Name: string } & Record<string, unknown>;
+
+/** A product of this test's own with a coverage item, a group and a limit. */
+async function prepare() {
+  const page = await visit(app, '/favicon.svg', { user: 'manager' });
+  const product = await makeProduct(page);
+  const make = async (path: string, data: object): Promise<Stored> => {
+    const answer = await page.request.post(`/api${path}`, { data: { ProductId: product.Id, ...data } });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return answer.json();
+  };
+  const item = await make('/product/coverageitem', { Name: 'Engine' });
+  const group = await make('/product/coveragegroup', { Name: 'Powertrain' });
+  const limit = await make('/products/limitofliability', { Name: 'Annual limit', CoverageItemId: item.Id });
+  const stored = (): Promise<Stored> => readJson<Stored>(page, `/products/limitofliability/${limit.Id}`);
+  return {
+    page,
+    product,
+    item,
+    group,
+    limit,
+    stored,
+    address: `/products/${product.Id}/limits-of-liability`,
+  };
+}
+
+/** Chooses from one of the form's lists. */
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await editor(page)
+    .getByRole('button', { name: new RegExp(`${label}$`) })
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+it('R-043 C-058 C-070 the product page leads to its limits, and the address opens one for editing', async () => {
+  const { page, product, address, limit } = await prepare();
+  await page.goto(`/products/${product.Id}#limits`);
+  await page.getByRole('button', { name: 'Open: Annual limit' }).click();
+  await page.waitForURL(`**${address}/${limit.Id}`);
+  await shows(editor(page));
+  expect(await field(page, 'Name').inputValue()).toBe('Annual limit');
+  await expectAccessible(page);
+});
+
+it('R-182 R-183 R-184 an item clears the group and the reverse; without the link both are gone', async () => {
+  const { page, address, item, group, stored } = await prepare();
+  await page.goto(address);
+  await edit(page, 'Annual limit').click();
+  await pick(page, 'Coverage Group', 'Powertrain');
+  await save(editor(page)).click();
+  await eventually(() => stored()).toMatchObject({ CoverageGroupId: group.Id });
+  expect((await stored()).CoverageItemId).toBeUndefined();
+  await edit(page, 'Annual limit').click();
+  await pick(page, 'Coverage Item', 'Engine');
+  await save(editor(page)).click();
+  await eventually(() => stored()).toMatchObject({ CoverageItemId: item.Id });
+  expect((await stored()).CoverageGroupId).toBeUndefined();
+  await edit(page, 'Annual limit').click();
+  await editor(page).getByRole('checkbox', { name: 'Link to coverage' }).uncheck();
+  await save(editor(page)).click();
+  await eventually(async () => (await stored()).CoverageItemId).toBeUndefined();
+});
+
+it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or all, once that is confirmed', async () => {
+  const { page, address } = await prepare();
+  await page.goto(address);
+  await shows(rows(page));
+  await page.getByRole('textbox', { name: 'Name of a new limit of liability' }).fill('Towing');
+  await page.keyboard.press('Enter');
+  await shows(editor(page));
+  await cancel(editor(page)).click();
+  await eventually(() => names(page)).toEqual(['Annual limit', 'Towing']);
+  await page.getByRole('button', { name: 'Delete: Towing' }).click();
+  await shows(dialog(page).getByText('Are you sure you want to delete the limit of liability?'));
+  await dialog(page).getByRole('button').last().click();
+  await eventually(() => names(page)).toEqual(['Annual limit']);
+  await page.getByRole('button', { name: 'Delete all' }).click();
+  await shows(dialog(page).getByText('Are you sure you want to delete all limits of liability?'));
+  await dialog(page).getByRole('button').last().click();
+  await shows(page.getByText('This product has no limit of liability yet.'));
+});
