@@ -24,6 +24,7 @@ export interface Records {
   'parameter-data-link': ParameterDataLink;
   'parameter-value': ParameterValue;
   parameter: Parameter;
+  'product-factor': ProductFactor;
   dealer: Dealer;
   file: File;
   history: History;
@@ -665,6 +666,42 @@ export interface Parameter {
    * @maxItems 2000
    */
   ParameterValues?: unknown[];
+}
+/**
+ * A two-dimensional rating table of a product: a value for each pair of values of two parameters.
+ */
+export interface ProductFactor {
+  ProductId: string;
+  ProductFactorName: string;
+  /**
+   * The name that rules and files use for this factor.
+   */
+  SourceName: string;
+  DisplayFormat: string;
+  /**
+   * The global parameter that the columns come from.
+   */
+  ParameterXId?: string;
+  /**
+   * The global parameter that the rows come from.
+   */
+  ParameterYId?: string;
+  /**
+   * The parameter of the product whose values are the columns.
+   */
+  LocalParameterXId: string;
+  /**
+   * The parameter of the product whose values are the rows.
+   */
+  LocalParameterYId: string;
+  /**
+   * @maxItems 40000
+   */
+  ProductFactorValues?: {
+    DecimalValue: number;
+    ParameterValueXId: string;
+    ParameterValueYId: string;
+  }[];
 }
 /**
  * The beginning of the profile of a dealer: what other areas choose one by.

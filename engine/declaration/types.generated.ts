@@ -217,6 +217,10 @@ export interface ApiDeclaration {
         | undefined;
     };
     /**
+     * Of a get: the answer is this list of the record, as a page.
+     */
+    list?: string;
+    /**
      * file: an action that answers bytes of the type in media.
      */
     answer?: 'record' | 'id' | 'page' | 'file' | 'none';

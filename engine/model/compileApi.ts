@@ -84,7 +84,8 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     rule: declared.rule,
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
-    answer: declared.answer ?? defaultAnswer[declared.operation],
+    list: declared.list,
+    answer: declared.answer ?? (declared.list ? 'page' : defaultAnswer[declared.operation]),
     media: declared.media,
     access:
       declared.access === undefined
@@ -219,6 +220,11 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
   reportRule(declared, model, (message) => compiler.error(place, message));
   if ((declared.set || declared.body) && declared.operation !== 'update')
     compiler.error(place, '"set" and "body" belong to the operation update.');
+  if (
+    declared.list &&
+    (declared.operation !== 'get' || model?.fieldByPath.get(declared.list)?.kind !== 'rows')
+  )
+    compiler.error(place, '"list" belongs to the operation get, and names a list of rows of the record.');
   reportFields(declared, context, model);
 }
 

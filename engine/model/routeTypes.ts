@@ -64,6 +64,8 @@ export type RouteModel = {
   readonly include: readonly IncludeModel[];
   /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
+  /** The list of the record that a get answers instead of the record. */
+  readonly list?: string;
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */
   readonly answer: 'record' | 'id' | 'page' | 'file' | 'none';
   /** Media type of a file that is answered. */

@@ -19,8 +19,16 @@ export function takenBy(model: Model, call: SaveCall, payload: DataRecord): Data
 /** What is sent: the fields the call takes, the one value that is its whole body, or nothing. */
 export function bodyOfCall(model: Model, call: SaveCall, payload: DataRecord): unknown {
   if (call.method === 'DELETE') return undefined;
-  const { bodyField } = routeOfCall(model, call) ?? {};
-  return bodyField === undefined ? takenBy(model, call, payload) : (payload[bodyField] ?? null);
+  const { bodyField, body = {} } = routeOfCall(model, call) ?? {};
+  if (bodyField !== undefined) return payload[bodyField] ?? null;
+  return underOwnNames(takenBy(model, call, payload), body);
+}
+
+/** Fields under the names the call has for them. */
+function underOwnNames(payload: DataRecord, body: NonNullable<RouteModel['body']>): DataRecord {
+  const names = new Map(Object.entries(body).map(([name, field]) => [field, name]));
+  if (names.size === 0) return payload;
+  return Object.fromEntries(Object.entries(payload).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
 /** What rules know a save of this form as: some calls have a name of their own. */

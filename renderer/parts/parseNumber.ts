@@ -21,7 +21,18 @@ export function parseNumber(text: string, locale: Locale): number | undefined {
 
 const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-function separatorsOf(locale: Locale): { group: string; decimal: string } {
+type Separators = { readonly group: string; readonly decimal: string };
+
+const known = new Map<Locale, Separators>();
+
+/** Asked once a language: a pasted table has ten thousand numbers. */
+function separatorsOf(locale: Locale): Separators {
+  const separators = known.get(locale) ?? findSeparators(locale);
+  known.set(locale, separators);
+  return separators;
+}
+
+function findSeparators(locale: Locale): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
   const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return { group: find('group'), decimal: find('decimal') };

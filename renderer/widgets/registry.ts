@@ -10,6 +10,7 @@ import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
 import { jsonEntry } from './JsonWidget.tsx';
 import { localizedEntry } from './LocalizedWidget.tsx';
 import { multilineEntry } from './MultilineWidget.tsx';
+import { matrixEntry } from './matrix/MatrixWidget.tsx';
 import { numberEntry } from './NumberWidget.tsx';
 import { objectEntry } from './ObjectWidget.tsx';
 import { recordPickerEntry } from './picker/RecordPickerWidget.tsx';
@@ -48,4 +49,5 @@ export const registry: readonly WidgetEntry[] = [
   valueListEntry,
   ruleEntry,
   ruleSummaryEntry,
+  matrixEntry,
 ];

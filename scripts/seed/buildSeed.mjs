@@ -3,6 +3,7 @@ import { buildAgreements } from './agreements/buildAgreements.mjs';
 import { buildAssociations, buildPromoCodes, connectProducts } from './buildAssociations.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
 import { buildDocuments, buildFiles } from './buildDocuments.mjs';
+import { buildFactors } from './buildFactors.mjs';
 import { buildLimits } from './buildLimits.mjs';
 import { buildParameters } from './buildParameters.mjs';
 import { buildProducts } from './buildProducts.mjs';
@@ -23,6 +24,10 @@ export async function buildSeed() {
     { plans: coverage.flatMap(({ plans }) => plans), items: coverage.flatMap(({ items }) => items) },
   );
   const agreements = await buildAgreements(products);
+  const parameters = buildParameters(
+    products.map(({ record }) => record),
+    coverage.flatMap(({ plans }) => plans),
+  );
   const parts = {
     'product-type': { reference: reference.types },
     'component-type': { reference: reference.componentTypes },
@@ -50,10 +55,8 @@ export async function buildSeed() {
       files: buildFiles(),
     },
     plan: { demo: coverage.flatMap(({ plans }) => plans) },
-    ...buildParameters(
-      products.map(({ record }) => record),
-      coverage.flatMap(({ plans }) => plans),
-    ),
+    ...parameters,
+    'product-factor': { demo: buildFactors(parameters.parameter.demo, parameters['parameter-value'].demo) },
     'limit-of-liability': {
       demo: buildLimits(
         products.map(({ record }) => record),
@@ -74,6 +77,7 @@ const areas = {
   'parameter-value': 'configuration',
   'parameter-data-link': 'configuration',
   'limit-of-liability': 'configuration',
+  'product-factor': 'configuration',
   dealer: 'profiles',
 };
 

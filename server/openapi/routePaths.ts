@@ -216,6 +216,8 @@ function answerOf(model: Model, route: RouteModel): Schema {
   if (route.operation === 'action' && route.answer === 'record')
     return { description: 'What was done.', content: { 'application/json': { schema: { type: 'object' } } } };
   if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
+  const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
+  if (list) return pageOf(`The ${list.name} of the record.`, { type: 'array', items: {} });
   const schemas = {
     record: recordOf(model, route),
     id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
@@ -236,17 +238,18 @@ function partialPage(route: RouteModel, fields: readonly string[]): Schema {
     ['Id', ...fields].map((name) => [name, {}]),
     ['Id'],
   );
+  return pageOf(`A page of ${route.entity} records.`, { type: 'array', items: item });
+}
+
+function pageOf(description: string, items: Schema): Schema {
   const page = objectOf(
     [
-      ['Items', { type: 'array', items: item }],
+      ['Items', items],
       ['TotalItems', { type: 'integer', minimum: 0 }],
     ],
     ['Items', 'TotalItems'],
   );
-  return {
-    description: `A page of ${route.entity} records.`,
-    content: { 'application/json': { schema: page } },
-  };
+  return { description, content: { 'application/json': { schema: page } } };
 }
 
 /** The record, with the lists it includes. */

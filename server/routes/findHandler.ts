@@ -5,6 +5,7 @@ import { isId } from '../http/createRouteTable.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Runtime } from '../operations/Runtime.ts';
@@ -22,6 +23,7 @@ const longestRemembered = 512;
 export function findHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   const narrowed = route.through ? runtime.planOf(route.through.entity) : plan;
+  const answered = answeredNames(route, plan);
   const parsed = new Map<string, Asked>();
   return async (call) => {
     const operation = operationCall(call);
@@ -45,7 +47,10 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
         narrowed,
         boundFields(route, call),
       );
-    return json({ Items: items.map((item) => answeredFields(route, item)), TotalItems: total }, route.status);
+    return json(
+      { Items: items.map((item) => answeredFields(answered, item)), TotalItems: total },
+      route.status,
+    );
   };
 }
 
@@ -83,10 +88,15 @@ function declaredFilter(
   return route.where?.bind({ root: undefined, vars: whereVars(route, call, operation) });
 }
 
+/** What of its records a list answers, with what is expanded of it; absent: everything. */
+function answeredNames({ fields }: RouteModel, { entity }: EntityPlan): readonly string[] | undefined {
+  const expanded = (fields ?? []).flatMap((name) => entity.fieldByPath.get(name)?.expand?.as ?? []);
+  return fields && ['Id', ...fields, ...expanded];
+}
+
 /** A list may answer less than its records hold: names to choose from, say. */
-function answeredFields({ fields }: RouteModel, record: DataRecord): DataRecord {
-  if (!fields) return record;
-  return Object.fromEntries(['Id', ...fields].map((name) => [name, record[name] ?? null]));
+function answeredFields(names: readonly string[] | undefined, record: DataRecord): DataRecord {
+  return names ? Object.fromEntries(names.map((name) => [name, record[name] ?? null])) : record;
 }
 
 function whereVars(

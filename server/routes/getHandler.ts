@@ -18,9 +18,17 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
     const id = await idOf(route, runtime, call);
     const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
+    const headers = { etag: `"${answer.Revision}"` };
+    if (route.list) return json(pageOf(answer[route.list]), route.status, headers);
     const lists = await includedLists(operation, includesOf(route, call), String(answer.Id));
-    return json({ ...answer, ...lists }, route.status, { etag: `"${answer.Revision}"` });
+    return json({ ...answer, ...lists }, route.status, headers);
   };
+}
+
+/** All rows of one list of the record. */
+function pageOf(rows: unknown): { readonly Items: readonly unknown[]; readonly TotalItems: number } {
+  const Items = Array.isArray(rows) ? rows : [];
+  return { Items, TotalItems: Items.length };
 }
 
 /** `?include=Plans,Options` asks for some of the lists, `?include=` for none; who says nothing gets all. */

@@ -38,6 +38,8 @@ export type WidgetStoryProps = {
   readonly submitted?: boolean;
   /** What the list of choices gives; absent: three brands. */
   readonly choices?: readonly DataRecord[] | 'failing';
+  /** Records of declared lists, by the path that finds them; absent: the choices. */
+  readonly lists?: Readonly<Record<string, readonly DataRecord[]>>;
   /** What becomes of uploads and downloads; absent: they succeed. */
   readonly files?: Files;
   /** Told the value after every change. */
@@ -48,7 +50,7 @@ export type WidgetStoryProps = {
 export function WidgetStory(props: WidgetStoryProps) {
   const [{ form, model }] = useState(() => open(props));
   const [locale, say] = [useLocale(), useMessage()];
-  const { onValue, choices = brands } = props;
+  const { onValue, choices = brands, lists } = props;
   const tools = useMemo<FormTools>(
     () => ({
       form,
@@ -58,14 +60,14 @@ export function WidgetStory(props: WidgetStoryProps) {
       idPrefix: props.id ?? 'story',
       readOnlyAsText: props.lockedInputs !== true,
       findOptions: async ({ search = '' }) => found(choices, search),
-      findRecords: async () => found(choices, ''),
+      findRecords: async ({ find }) => lists?.[find] ?? found(choices, ''),
       files: props.files ?? noFiles,
       renderHtml: async ({ html }) => html,
       checkRule: checkStoryRule,
       explain: () => undefined,
       sectionLevel: 3,
     }),
-    [form, model, locale, say, choices, props.lockedInputs, props.id, props.files],
+    [form, model, locale, say, choices, lists, props.lockedInputs, props.id, props.files],
   );
   useEffect(() => form.subscribe('/Value', () => onValue?.(form.record().Value ?? null)), [form, onValue]);
   return (

@@ -1,0 +1,47 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { Matrix, PlacedIssue } from '#engine';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import type { WidgetProps } from '../types.ts';
+import styles from './matrix.module.css';
+import type { Axis } from './useAxis.ts';
+import type { GridState } from './useGridKeys.ts';
+
+type Props = {
+  readonly props: WidgetProps;
+  readonly matrix: Matrix;
+  readonly state: GridState;
+  readonly columns: Axis;
+  readonly rows: Axis;
+};
+
+/** So many are listed; more would push the table out of sight. */
+const most = 5;
+
+/** What is wrong, cell by cell, above the table; each leads to its cell. */
+export function MatrixIssues({ props, matrix, state, columns, rows }: Props) {
+  const { message: say } = props;
+  const issues = matrix.issues();
+  const nameOf = ({ row, column }: PlacedIssue) =>
+    say('ui.matrix.cell', { row: rows.labels[row] ?? '', column: columns.labels[column] ?? '' });
+  return (
+    <div aria-live="polite">
+      {issues.length > 0 && (
+        <ul className={styles.issues} aria-label={say('ui.matrix.issues')}>
+          {issues.slice(0, most).map((issue) => (
+            <li key={`${issue.row}-${issue.column}`} className={styles.issue} data-level={issue.issue.level}>
+              <Icon icon={issue.issue.level === 'error' ? CircleAlert : TriangleAlert} size="small" />
+              <Button tone="link" size="small" onPress={() => state.select(issue)}>
+                {nameOf(issue)}
+              </Button>
+              <span>{say(issue.issue.message, issue.issue.params)}</span>
+            </li>
+          ))}
+          {issues.length > most && (
+            <li className={styles.issue}>{say('ui.matrix.more-issues', { count: issues.length - most })}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

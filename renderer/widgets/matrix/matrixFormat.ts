@@ -1,0 +1,71 @@
+/** Typed and pasted text → cell, and cell → text, in the format of a matrix. */
+import type { CellReading, Locale } from '#engine';
+import { formatsFor } from '../../data/formats.ts';
+import { parseNumber } from '../../parts/parseNumber.ts';
+import { readValue } from '../values/readValue.ts';
+import type { MatrixKind } from './matrixOptions.ts';
+
+export type MatrixFormat = {
+  readonly read: (text: string) => CellReading;
+  readonly check: (value: unknown) => CellReading;
+  /** As `read` takes it back: for the clipboard and for editing. */
+  readonly write: (value: number | boolean) => string;
+  readonly show: (value: number | boolean) => string;
+  readonly kind: MatrixKind;
+};
+
+type Options = { readonly kind: MatrixKind; readonly locale: Locale; readonly minimum?: number };
+
+/** How cells of a kind are read, judged and shown in a language. */
+export function matrixFormat(options: Options): MatrixFormat {
+  const { kind, locale } = options;
+  const formats = formatsFor(locale);
+  const check = (value: unknown): CellReading => judge(value, options);
+  const shows = {
+    currency: (value: number) => formats.money(value, 2),
+    percent: (value: number) => formats.percent(value),
+    number: (value: number) => formats.number(value),
+  };
+  return {
+    kind,
+    check,
+    read: (text) => readText(text, options),
+    write: (value) => writeValue(value, locale),
+    show: (value) => (typeof value === 'number' && kind !== 'boolean' ? shows[kind](value) : ''),
+  };
+}
+
+/** Decimals that are kept. */
+const scales: Readonly<Record<MatrixKind, number>> = { currency: 2, percent: 4, number: 4, boolean: 0 };
+
+function readText(text: string, options: Options): CellReading {
+  if (options.kind === 'boolean') {
+    const value = readValue(text, 'boolean', options.locale);
+    return typeof value === 'boolean' ? { value } : unreadable(text);
+  }
+  const value = parseNumber(text, options.locale);
+  return value === undefined ? unreadable(text) : { value, ...judge(value, options) };
+}
+
+function unreadable(text: string): CellReading {
+  return { issue: { level: 'error', message: 'ui.matrix.unreadable', params: { text } } };
+}
+
+function judge(value: unknown, { kind, minimum }: Options): CellReading {
+  if (typeof value !== 'number') return {};
+  const scale = scales[kind];
+  if (Number(value.toFixed(scale)) !== value)
+    return { issue: { level: 'error', message: 'ui.matrix.scale', params: { scale } } };
+  if (Math.abs(value) > largest)
+    return { issue: { level: 'error', message: 'ui.matrix.large', params: { largest } } };
+  if (minimum !== undefined && value < minimum)
+    return { issue: { level: 'warning', message: 'ui.matrix.below', params: { minimum } } };
+  return {};
+}
+
+const largest = 1_000_000_000;
+
+function writeValue(value: number | boolean, locale: Locale): string {
+  const text = String(value);
+  return locale === 'fr-CA' ? text.replace('.', ',') : text;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DataRecord } from '#engine';
+import { useFieldView } from '../../form/useFormState.ts';
+import type { RecordSource, WidgetProps } from '../types.ts';
+import type { AxisOptions } from './matrixOptions.ts';
+
+export type Axis = {
+  readonly ids: readonly string[];
+  readonly labels: readonly string[];
+};
+
+export type FoundAxis = Axis | 'loading' | 'failed';
+
+/** The columns or the rows of a matrix, read again when what their list depends on changes. */
+export function useAxis(
+  { findRecords, form, view }: WidgetProps,
+  { source, label = 'Name' }: AxisOptions,
+): FoundAxis {
+  const [found, setFound] = useState<FoundAxis>('loading');
+  const find = useRef(findRecords);
+  find.current = findRecords;
+  const [condition] = source.where ?? [];
+  const depends = useFieldView(form, condition ? `/${condition.field}` : view.path).value;
+  const key = JSON.stringify([source, condition && depends]);
+  useEffect(() => {
+    let isCurrent = true;
+    const [asked] = JSON.parse(key) as [RecordSource];
+    find.current(asked).then(
+      (records) => isCurrent && setFound(axisOf(records, label)),
+      () => isCurrent && setFound('failed'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, label]);
+  return found;
+}
+
+function axisOf(records: readonly DataRecord[], label: string): Axis {
+  return {
+    ids: records.map(({ Id }) => String(Id)),
+    labels: records.map((record) => String(record[label] ?? record.Name ?? record.Id)),
+  };
+}
