@@ -84,8 +84,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     rule: declared.rule,
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
-    list: declared.list,
-    answer: declared.answer ?? (declared.list ? 'page' : defaultAnswer[declared.operation]),
+    ...answerOf(declared),
     media: declared.media,
     access:
       declared.access === undefined
@@ -95,6 +94,10 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     failure: declared.failure,
     file,
   };
+}
+
+function answerOf({ answer, list, operation }: DeclaredRoute): Pick<RouteModel, 'answer' | 'list'> {
+  return { list, answer: answer ?? (list ? 'page' : defaultAnswer[operation]) };
 }
 
 /** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */

@@ -62,13 +62,7 @@ export function MatrixGrid(grid: GridProps) {
       aria-multiselectable="true"
       tabIndex={-1}
       id={props.inputId}
-      onKeyDown={state.onKeyDown}
-      onCopy={state.onCopy}
-      onCut={state.onCut}
-      onPaste={state.onPaste}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
-      }}
+      {...handlersOf(state, onLeave)}
     >
       <div
         role="presentation"
@@ -88,6 +82,13 @@ export function MatrixGrid(grid: GridProps) {
     </div>
   );
   return children(state, table);
+}
+
+function handlersOf({ onKeyDown, onCopy, onCut, onPaste }: GridState, onLeave: () => void) {
+  const onBlur = ({ currentTarget, relatedTarget }: React.FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onLeave();
+  };
+  return { onKeyDown, onCopy, onCut, onPaste, onBlur };
 }
 
 type Focus = {

@@ -1,5 +1,14 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { areaOf, type CellPlace, type Matrix, moved, type Selection, within } from '#engine';
+import {
+  type Area,
+  areaOf,
+  type CellPlace,
+  type Matrix,
+  moved,
+  type Pasted,
+  type Selection,
+  within,
+} from '#engine';
 import type { WidgetProps } from '../types.ts';
 import type { MatrixFormat } from './matrixFormat.ts';
 
@@ -65,12 +74,15 @@ export function useGridKeys(options: Options): GridState {
     if (!isReadOnly) commands[command](matrix, area);
   };
   const state = { at, shape, select, edit, toggle, run, format, matrix };
-  const copy = (event: ClipboardEvent) => {
-    if (isTyping(event)) return false;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', matrix.copy(area));
-    return true;
-  };
+  const clipboard = clipboardOf({
+    ...{ matrix, area, isReadOnly, run },
+    onPasted: ({ area: { top, left, bottom, right }, placed, left: rest }) => {
+      setSelection({ from: { row: top, column: left }, to: { row: bottom, column: right } });
+      setSaid(
+        message(rest > 0 ? 'ui.matrix.pasted-some' : 'ui.matrix.pasted', { count: placed, left: rest }),
+      );
+    },
+  });
   return {
     selection: { from: within(selection.from, shape), to: at },
     editing,
@@ -89,19 +101,34 @@ export function useGridKeys(options: Options): GridState {
     toggle,
     run,
     onKeyDown: (event) => pressKey(state, event),
-    onCopy: (event) => void copy(event),
-    onCut: (event) => {
+    ...clipboard,
+  };
+}
+
+type Clipboard = {
+  readonly matrix: Matrix;
+  readonly area: Area;
+  readonly isReadOnly: boolean;
+  readonly run: (command: Command) => void;
+  readonly onPasted: (pasted: Pasted) => void;
+};
+
+function clipboardOf({ matrix, area, isReadOnly, run, onPasted }: Clipboard) {
+  const copy = (event: ClipboardEvent): boolean => {
+    if (isTyping(event)) return false;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', matrix.copy(area));
+    return true;
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => void copy(event),
+    onCut: (event: ClipboardEvent) => {
       if (copy(event)) run('clear');
     },
-    onPaste: (event) => {
+    onPaste: (event: ClipboardEvent) => {
       if (isTyping(event) || isReadOnly) return;
       event.preventDefault();
-      const { area: filled, placed, left } = matrix.paste(area, event.clipboardData.getData('text/plain'));
-      setSelection({
-        from: { row: filled.top, column: filled.left },
-        to: { row: filled.bottom, column: filled.right },
-      });
-      setSaid(message(left > 0 ? 'ui.matrix.pasted-some' : 'ui.matrix.pasted', { count: placed, left }));
+      onPasted(matrix.paste(area, event.clipboardData.getData('text/plain')));
     },
   };
 }
