@@ -154,8 +154,9 @@ export const Adding: Story = {
     const back = within(
       await within(await screen.findByRole('dialog')).findByRole('listbox', undefined, slow),
     );
-    await expect(back.getByRole('option', { name: itemName })).toBeVisible();
-    await expect(back.getByRole('option', { name: groupName })).toBeVisible();
+    // The window fades in.
+    await waitFor(() => expect(back.getByRole('option', { name: itemName })).toBeVisible(), slow);
+    await waitFor(() => expect(back.getByRole('option', { name: groupName })).toBeVisible(), slow);
   },
 };
 

@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { Model } from '#engine';
 import { gone, screen, slow } from '../support/onScreen.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
-import { productIn } from '../support/samples.ts';
+import { isIn, plansOf, sample } from '../support/samples.ts';
 
 const meta: Meta<typeof StoryApp> = {
   title: 'Screens/Plans of a product',
@@ -14,8 +14,19 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-const withPlans = (state: string, count: number) => (model: Model) =>
-  `/products/${productIn(model, state, count).Id}`;
+/** Of a product whose plans nothing refers to: they can be deleted. */
+const withPlans = (state: string, count: number) => (model: Model) => {
+  const limits = model.entities.get('limit-of-liability')?.seed.demo ?? [];
+  const product = sample(
+    model,
+    'product',
+    (one) =>
+      isIn(model, one, state) &&
+      plansOf(model, one).length >= count &&
+      !limits.some(({ ProductId }) => ProductId === one.Id),
+  );
+  return `/products/${product.Id}`;
+};
 
 const table = () => screen.findByRole('grid', { name: 'Plans' }, slow);
 const names = async () =>

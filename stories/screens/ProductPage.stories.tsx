@@ -68,8 +68,10 @@ export const FurtherActions: Story = {
     await userEvent.click(await more());
     const items = await screen.findAllByRole('menuitem', {}, slow);
     await expect(items.map((item) => item.textContent)).toEqual([
+      'Quote preview',
       'Add subversion',
       'Copy product',
+      'Refresh cache',
       'Abandon',
     ]);
     await userEvent.keyboard('{Escape}');
@@ -88,8 +90,7 @@ export const OpenPlan: Story = {
       HTMLElement,
       HTMLElement,
     ];
-    first.focus();
-    await userEvent.keyboard('{Enter}');
+    await userEvent.click(first);
     await waitFor(() => expect(first).toHaveAttribute('aria-expanded', 'true'), slow);
     const detail = () => screen.getByRole('region', { name: first.ariaLabel ?? '' });
     await waitFor(() => expect(within(detail()).getByRole('table')).toBeVisible(), slow);

@@ -70,7 +70,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await clients.viewer('POST', '/products/limitofliability', { Name: 'x' })).status).toBe(403);
     });
 
-    it('C-104 R-005 a product answers with its limits of liability', async () => {
+    it('R-005 a product answers with its limits of liability', async () => {
       const { body } = await clients.admin('GET', `/product/${product.Id}`);
       const names = (await limitsOf(product.Id)).map(({ Name }) => Name);
       expect(body.LimitsOfLiability.map(({ Name }: Stored) => Name).toSorted()).toEqual(names.toSorted());
