@@ -6,7 +6,7 @@ const units = { occurrence: 2, day: 4, hour: 6 };
 
 /** Limits of liability of the products whose parameters are set up: what a claims desk reads before it approves. */
 export function buildLimits(products, { plans, items }) {
-  return chosen(products).flatMap((product) => {
+  return chosen(products).flatMap((product, index) => {
     const own = (list) => list.filter(({ ProductId }) => ProductId === product.Id);
     const [first] = own(plans).toSorted((one, other) => one.SortOrder - other.SortOrder);
     const chosenValue = (source, name) => {
@@ -17,7 +17,7 @@ export function buildLimits(products, { plans, items }) {
     return [
       limit(product, 'Aggregate limit', { MaxTotalDollar: 25000, MaxNumberOfEvents: 20 }),
       limit(product, 'Annual limit', { MaxDollarPerYear: 7500, MaxNumberOfEventsPerYear: 6 }),
-      ...coverageLimits(product, first, own(items)),
+      ...coverageLimits(product, { plan: first, isOfPlan: index % 2 === 0, items: own(items) }),
       limit(product, 'Repairs with a $1,000 limit', {
         ParameterId: lowest.id,
         ParameterValueId: lowest.value,
@@ -34,14 +34,14 @@ export function buildLimits(products, { plans, items }) {
   });
 }
 
-/** Labour and money for one coverage of the first plan. */
-function coverageLimits(product, plan, items) {
+/** Labour and money for one coverage of the first plan; in every other product, in all plans. */
+function coverageLimits(product, { plan, isOfPlan, items }) {
   const covered = plan?.PlanCoverageItems.map(({ CoverageItemId }) => CoverageItemId) ?? [];
   const item = items.find(({ Id }) => covered.includes(Id));
   if (!item) return [];
   return [
     limit(product, `${item.Name} per repair`, {
-      PlanId: plan.Id,
+      PlanId: isOfPlan ? plan.Id : undefined,
       CoverageItemId: item.Id,
       UnitOfMeasureTypeId: units.hour,
       MaxDollarPerEvent: 5000,

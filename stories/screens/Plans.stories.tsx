@@ -23,7 +23,7 @@ const withPlans = (state: string, count: number) => (model: Model) => {
     (one) =>
       isIn(model, one, state) &&
       plansOf(model, one).length >= count &&
-      !limits.some(({ ProductId }) => ProductId === one.Id),
+      !limits.some(({ ProductId, PlanId }) => ProductId === one.Id && PlanId),
   );
   return `/products/${product.Id}`;
 };
