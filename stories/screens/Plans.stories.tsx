@@ -29,6 +29,8 @@ const withPlans = (state: string, count: number) => (model: Model) => {
 };
 
 const table = () => screen.findByRole('grid', { name: 'Plans' }, slow);
+/** Items and groups of the page may be called the same. */
+const inPlans = async (name: string) => within(await table()).getByRole('button', { name });
 const names = async () =>
   [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);
 
@@ -70,12 +72,12 @@ export const Moving: Story = {
         return pass();
       },
     });
-    await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
+    await userEvent.click(await inPlans(`Move ${first} down`));
     await new Promise((resolve) => setTimeout(resolve, 300));
     await expect(await names()).toEqual([first, second, ...others]);
     release();
     await waitFor(async () => expect(await names()).toEqual([second, first, ...others]), slow);
-    await waitFor(() => expect(screen.getByRole('button', { name: `Move ${first} down` })).toHaveFocus());
+    await waitFor(async () => expect(await inPlans(`Move ${first} down`)).toHaveFocus());
   },
 };
 
@@ -89,7 +91,7 @@ export const MovingFails: Story = {
       path: /\/plan\/order$/,
       answer: () => new Response('{"Message":"No"}', { status: 500 }),
     });
-    await userEvent.click(screen.getByRole('button', { name: `Move ${before[0]} down` }));
+    await userEvent.click(await inPlans(`Move ${before[0]} down`));
     await new Promise((resolve) => setTimeout(resolve, 500));
     await expect(await names()).toEqual(before);
     await expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -102,7 +104,7 @@ export const Deleting: Story = {
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const [first, ...others] = await names();
-    await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
+    await userEvent.click(await inPlans(`Delete: ${first}`));
     const question = within(await screen.findByRole('alertdialog', undefined, slow));
     await expect(
       question.getByText(`Are you sure you want to delete the Plan '${first}'?`),
@@ -110,7 +112,7 @@ export const Deleting: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await gone(() => screen.queryByRole('button', { name: 'Delete' }));
     await expect(await names()).toEqual([first, ...others]);
-    await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
+    await userEvent.click(await inPlans(`Delete: ${first}`));
     const again = within(await screen.findByRole('alertdialog', undefined, slow));
     await userEvent.click(again.getByRole('button', { name: 'Delete' }));
     await waitFor(async () => expect(await names()).toEqual(others), slow);
@@ -127,7 +129,7 @@ export const DeletingFails: Story = {
       path: /\/product\/plan\//,
       answer: () => new Response('{"Message":"Error occurred removing plan"}', { status: 500 }),
     });
-    await userEvent.click(screen.getByRole('button', { name: `Delete: ${first}` }));
+    await userEvent.click(await inPlans(`Delete: ${first}`));
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
     );
@@ -143,7 +145,7 @@ export const Single: Story = {
   play: async () => {
     const [, ...others] = await names();
     for (const name of others) {
-      await userEvent.click(screen.getByRole('button', { name: `Delete: ${name}` }));
+      await userEvent.click(await inPlans(`Delete: ${name}`));
       await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
       await gone(() => screen.queryByRole('button', { name: `Delete: ${name}` }));
     }
