@@ -79,24 +79,3 @@ export const FurtherActions: Story = {
     await waitFor(async () => expect(await more()).toHaveFocus(), slow);
   },
 };
-
-/** One plan at a time is open. */
-export const OpenPlan: Story = {
-  name: 'C-066 a plan opens to its items and groups, and closes for the next',
-  args: { route: inState('InDesign', 2) },
-  play: async () => {
-    const grid = within(await screen.findByRole('grid', { name: 'Plans' }, slow));
-    const [first, second] = (await grid.findAllByRole('button', { name: /^Details of / }, slow)) as [
-      HTMLElement,
-      HTMLElement,
-    ];
-    await userEvent.click(first);
-    await waitFor(() => expect(first).toHaveAttribute('aria-expanded', 'true'), slow);
-    const detail = () => screen.getByRole('region', { name: first.ariaLabel ?? '' });
-    await waitFor(() => expect(within(detail()).getByRole('table')).toBeVisible(), slow);
-    await expect(within(detail()).queryByRole('textbox')).toBeNull();
-    await userEvent.click(second);
-    await gone(() => screen.queryByRole('region', { name: first.ariaLabel ?? '' }));
-    await expect(second).toHaveAttribute('aria-expanded', 'true');
-  },
-};
