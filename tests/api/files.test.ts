@@ -263,7 +263,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       const theirs = (await upload(admin, pdf)).body.Id;
       const stolen = await attach(manager, theirs);
       expect(stolen.status).toBe(422);
-      expect(JSON.stringify(stolen.body)).toContain('brought by somebody else');
+      expect(JSON.stringify(stolen.body)).toContain('uploaded by somebody else');
       expect((await attach(manager, crypto.randomUUID())).status).toBe(422);
     });
 
