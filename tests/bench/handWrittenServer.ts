@@ -9,7 +9,7 @@ export type HandData = Readonly<
 > & {
   readonly states: readonly { Id: number; Name: string; DisplayName: string }[];
   readonly token: string;
-  readonly columns: readonly { name: string; kind: 'text' | 'number' | 'boolean' }[];
+  readonly columns: readonly { name: string; kind: 'text' | 'number' | 'boolean' | 'json' }[];
 };
 
 const sortable: Readonly<Record<string, string>> = {
@@ -67,6 +67,7 @@ export function createHandWritten(
   const totals = new Map<string, number>();
   const states = new Map(data.states.map((state) => [state.Id, state]));
   const booleans = data.columns.filter(({ kind }) => kind === 'boolean').map(({ name }) => name);
+  const lists = data.columns.filter(({ kind }) => kind === 'json').map(({ name }) => name);
 
   const answerOf = (row: Row): Row => {
     const {
@@ -85,6 +86,8 @@ export function createHandWritten(
     const answer: Row = {};
     for (const name in own) if (own[name] !== null) answer[name] = own[name];
     for (const name of booleans) if (answer[name] !== undefined) answer[name] = answer[name] === 1;
+    for (const name of lists)
+      if (answer[name] !== undefined) answer[name] = JSON.parse(answer[name] as string);
     answer.Brand = { Id: own.BrandId, Name: BrandName, Code: BrandCode };
     answer.Underwriter = { Id: own.UnderwriterId, Name: UnderwriterName };
     answer.ProductType = {
@@ -291,7 +294,7 @@ export function createHandWritten(
 }
 
 function fill(db: Database.Database, data: HandData): void {
-  const type = { text: 'TEXT', number: 'NUMERIC', boolean: 'INTEGER' };
+  const type = { text: 'TEXT', number: 'NUMERIC', boolean: 'INTEGER', json: 'TEXT' };
   db.exec(`
     CREATE TABLE brand (Id TEXT PRIMARY KEY, Name TEXT, Code TEXT);
     CREATE TABLE underwriter (Id TEXT PRIMARY KEY, Name TEXT);
@@ -306,10 +309,7 @@ function fill(db: Database.Database, data: HandData): void {
     const statement = db.prepare(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     );
-    for (const row of rows)
-      statement.run(
-        ...names.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null))),
-      );
+    for (const row of rows) statement.run(...names.map((name) => storable(row[name])));
   };
   db.transaction(() => {
     insert('brand', ['Id', 'Name', 'Code'], data.brand);
@@ -335,4 +335,9 @@ function fill(db: Database.Database, data: HandData): void {
   })();
   db.exec(`CREATE INDEX product_launch ON product (LaunchDate); CREATE INDEX product_name ON product (Name COLLATE NOCASE);
     CREATE INDEX product_brand ON product (BrandId); CREATE UNIQUE INDEX product_code ON product (Code COLLATE NOCASE, Version COLLATE NOCASE, Subversion); ANALYZE;`);
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 }

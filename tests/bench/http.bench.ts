@@ -69,7 +69,8 @@ const works: readonly Work[] = [
     name: 'GET by id',
     times: 2000,
     atLeast: 0.8,
-    ask: ({ ids }, n) => ({ method: 'GET', path: `/api/product/${ids[(n * 7919) % ids.length]}` }),
+    // The record alone, which is what the other side answers: ours adds the lists of what a product owns when asked.
+    ask: ({ ids }, n) => ({ method: 'GET', path: `/api/product/${ids[(n * 7919) % ids.length]}?include=` }),
   },
   {
     name: 'validated PUT',
@@ -226,9 +227,10 @@ async function handData(store: Store, model: Model): Promise<HandData> {
   };
 }
 
-function kindOf(kind: string): 'text' | 'number' | 'boolean' {
+function kindOf(kind: string): 'text' | 'number' | 'boolean' | 'json' {
   if (kind === 'boolean') return 'boolean';
-  return ['integer', 'decimal', 'money', 'percent', 'choice'].includes(kind) ? 'number' : 'text';
+  if (['rows', 'object', 'json', 'references'].includes(kind)) return 'json';
+  return ['integer', 'decimal', 'money', 'percent', 'choice', 'flags'].includes(kind) ? 'number' : 'text';
 }
 
 /** What the hand-written server says ours must say too, or the figures mean nothing; ours may derive more. */
