@@ -157,7 +157,7 @@ describe.each(['memory', 'sqlite'] as const)('eligibility rules on %s', (kind: S
     expect(found.Rules).toEqual([{ Kind: 'Eligibility', RuleText: 'Vehicle.CPO' }]);
   });
 
-  it('C-182 C-183 R-249 R-250 R-261 a parameter is kept while a rule of the product, a plan or an item names it, and a value while one compares with it', async () => {
+  it('C-183 R-249 R-250 R-261 a parameter is kept while a rule of the product, a plan or an item names it, and a value while one compares with it', async () => {
     const cpo = parameter('Vehicle.CPO');
     const klass = parameter('Policy.VehicleClass');
     for (const { write } of places()) {

@@ -28,7 +28,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       values = (await read()).Items;
     });
 
-    it('R-016 R-150 R-151 R-419 the factors of a product, each with its two parameters and its format', async () => {
+    it('R-016 R-151 R-419 the factors of a product, each with its two parameters and its format', async () => {
       const { body } = await admin('GET', `/products/${productId}/productfactors`);
       expect(body.TotalItems).toBe(3);
       expect(body.Items.map(({ SourceName }: Factor) => SourceName)).toEqual([

@@ -25,7 +25,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     };
     const inUse = (name: unknown) => `409 ${name} is in use by a rule which must be deleted first.`;
 
-    it('R-249 R-250 R-261 C-182 C-183 a parameter and its value stay while the rule of the product speaks of them', async () => {
+    it('R-249 R-250 R-261 C-183 a parameter and its value stay while the rule of the product speaks of them', async () => {
       const of = await newProduct();
       const term = (await create(terms(), { of })).body;
       const [free, used] = term.ParameterValues as Stored[];
@@ -41,7 +41,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await manager('DELETE', path)).status).toBeLessThan(300);
     });
 
-    it('C-182 R-261 rules of plans and coverage items count as well', async () => {
+    it('R-261 rules of plans and coverage items count as well', async () => {
       const of = await newProduct();
       const term = (await create(terms(), { of })).body;
       const owners = [

@@ -20,7 +20,7 @@ async function makeRuled(): Promise<{ readonly page: Page; readonly id: string }
   return { page, id: Id };
 }
 
-it('R-027 R-028 R-029 C-050 C-068 a person builds, writes and tries a rule; OK returns to the product, which shows it', async () => {
+it('R-027 R-028 R-029 C-068 a person builds, writes and tries a rule; OK returns to the product, which shows it', async () => {
   const { page, id } = await makeRuled();
   await openProduct(page, id);
   const section = page.locator('[data-block=eligibility]');
