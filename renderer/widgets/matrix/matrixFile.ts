@@ -1,7 +1,14 @@
 /** A matrix as a spreadsheet, out and in again. Loaded only when somebody asks for one. */
-import type { CellValue } from 'hucre';
-import type { Matrix, MatrixEntry } from '#engine';
-import { checkZip } from './checkZip.ts';
+import {
+  type Matrix,
+  type MatrixEntry,
+  readSheet,
+  type SheetColumn,
+  SheetError,
+  type SheetValue,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
 import type { MatrixFormat } from './matrixFormat.ts';
 import type { MatrixKind } from './matrixOptions.ts';
 import type { Axis } from './useAxis.ts';
@@ -14,34 +21,28 @@ type File = {
   readonly titles: { readonly columns: string; readonly rows: string };
 };
 
-const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The table with its headings; numbers are numbers there. */
 export async function writeMatrix({ matrix, format, columns, rows, titles }: File): Promise<Blob> {
-  const { writeXlsx } = await import('hucre/xlsx');
   const corner = [titles.rows, titles.columns].filter(Boolean).join(' \\ ');
-  const lines = rows.labels.map((label, row): CellValue[] => [
+  const lines = rows.labels.map((label, row): SheetValue[] => [
     label,
     ...columns.labels.map((_, column) => {
       const cell = matrix.cell({ row, column });
       return cell?.value ?? cell?.text ?? null;
     }),
   ]);
-  const style = numberFormats[format.kind];
-  const bytes = await writeXlsx({
-    sheets: [
-      {
-        name: 'Matrix',
-        rows: [[corner, ...columns.labels], ...lines],
-        columns: [
-          { width: 28 },
-          ...columns.labels.map(() => ({ width: 14, ...(style ? { numFmt: style } : {}) })),
-        ],
-        freezePane: { rows: 1, columns: 1 },
-      },
+  const stream = writeXlsx({
+    name: 'Matrix',
+    columns: [
+      { title: corner, format: 'text', width: 28 },
+      ...columns.labels.map((title): SheetColumn => {
+        return { title, format: 'number', width: 14, numberFormat: numberFormats[format.kind] };
+      }),
     ],
+    rows: lines,
+    fixed: 1,
   });
-  return new Blob([bytes as BlobPart], { type: mediaType });
+  return new Blob([await new Response(stream as BodyInit).arrayBuffer()], { type: xlsxType });
 }
 
 /** A stored 5 is 5 %: the sign is a text behind the number, not Excel's hundredfold. */
@@ -64,9 +65,8 @@ export async function readMatrix(
 ): Promise<Read | (Read & { readonly entries: readonly MatrixEntry[] })> {
   const bytes = new Uint8Array(await chosen.slice(0, largest + 1).arrayBuffer());
   if (bytes.length > largest) return { message: 'ui.matrix.file-large' };
-  if (!(await checkZip(bytes, mostUnpacked))) return { message: 'ui.matrix.file-wrong' };
-  const sheet = await readSheet(bytes);
-  if (!sheet) return { message: 'ui.matrix.file-wrong' };
+  const sheet = await readLines(bytes);
+  if (typeof sheet === 'string') return { message: sheet };
   const [head = [], ...lines] = sheet;
   const columns = finder(file.columns);
   const rows = finder(file.rows);
@@ -96,17 +96,18 @@ export async function readMatrix(
 }
 
 const largest = 5 * 1024 * 1024;
-const mostUnpacked = 60 * 1024 * 1024;
+const limits = { unpacked: 60 * 1024 * 1024, rows: 2001 };
 
-async function readSheet(bytes: Uint8Array): Promise<readonly (readonly CellValue[])[] | undefined> {
-  const { readXlsx } = await import('hucre/xlsx');
+async function readLines(bytes: Uint8Array): Promise<readonly (readonly SheetValue[])[] | string> {
+  const lines: (readonly SheetValue[])[] = [];
   try {
-    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: 2001 });
-    return sheets[0]?.rows;
-  } catch {
-    // What is no workbook is said to be none; why it is none helps nobody.
-    return undefined;
+    for await (const { values } of readSheet(bytes, limits)) lines.push(values);
+  } catch (error) {
+    // What is no table is said to be none; why it is none helps nobody.
+    if (!(error instanceof SheetError)) throw error;
+    return error.reason === 'large' ? 'ui.matrix.file-large' : 'ui.matrix.file-wrong';
   }
+  return lines;
 }
 
 /** Ids by their names; where two are called alike, the first is the first. */
@@ -129,12 +130,12 @@ function finder({ ids, labels }: Axis) {
   };
 }
 
-const textOf = (value: CellValue | undefined): string =>
+const textOf = (value: SheetValue | undefined): string =>
   value === null || value === undefined ? '' : String(value).trim();
 const keyOf = (label: string): string => label.trim().toLowerCase();
 
 /** A text goes the way of a typed one. */
-function cellValue(value: CellValue | undefined, { kind }: MatrixFormat): unknown {
+function cellValue(value: SheetValue | undefined, { kind }: MatrixFormat): unknown {
   if (typeof value === 'number') return kind === 'boolean' ? value !== 0 : value;
   if (typeof value === 'boolean') return value;
   return textOf(value) || null;

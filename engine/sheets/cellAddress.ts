@@ -1,0 +1,21 @@
+/** `B7`: where a cell stands, as spreadsheets say it. The column counts from 0, the row from 1. */
+export function cellAddress(column: number, row: number): string {
+  return `${columnName(column)}${row}`;
+}
+
+function columnName(column: number): string {
+  const name = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? name : columnName(Math.floor(column / 26) - 1) + name;
+}
+
+/** 27 for `AB7`; undefined for what names no column. */
+export function columnOf(address: string): number | undefined {
+  let column = 0;
+  let length = 0;
+  for (; length < address.length; length += 1) {
+    const letter = address.charCodeAt(length) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return length > 0 && length < 4 ? column - 1 : undefined;
+}

@@ -1,0 +1,79 @@
+/** Finds the first sheet of a workbook and what its cells refer to: shared texts, and which formats are dates. */
+import { SheetError } from './SheetError.ts';
+import { isDateFormat } from './serialDate.ts';
+import { sharedTexts } from './sharedTexts.ts';
+import type { SheetLimits } from './types.ts';
+import { unpackPart, unpackText } from './unpackPart.ts';
+import { nextElement, openings, prefixOf } from './xmlElements.ts';
+import { attribute } from './xmlText.ts';
+import { type ZipPart, zipParts } from './zipParts.ts';
+
+export type OpenWorkbook = {
+  readonly sheet: ZipPart;
+  readonly texts: readonly string[];
+  /** By the number of a cell's style: its values are dates. */
+  readonly dates: readonly boolean[];
+  readonly is1904: boolean;
+};
+
+export async function openWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<OpenWorkbook> {
+  const parts = zipParts(bytes);
+  const allowance = { left: limits.held };
+  const textOf = async (path: string | undefined) => {
+    const part = path === undefined ? undefined : parts.get(path);
+    return part ? unpackText(bytes, part, allowance) : '';
+  };
+  const bookPath = pathOf(relations(await textOf('_rels/.rels')), 'officeDocument', '');
+  const book = await textOf(bookPath);
+  if (bookPath === undefined || book === '') throw new SheetError('wrong', 'The archive is no workbook.');
+  const folder = bookPath.slice(0, bookPath.lastIndexOf('/') + 1);
+  const related = relations(await textOf(`${folder}_rels/${bookPath.slice(folder.length)}.rels`));
+  const prefix = prefixOf(book);
+  const id = attribute(openings(book, `${prefix}sheet`)[0] ?? '', 'r:id');
+  const sheet = parts.get(targetOf(related.find((one) => one.id === id)?.target, folder) ?? '');
+  if (!sheet) throw new SheetError('wrong', 'The workbook has no table.');
+  const shared = parts.get(pathOf(related, 'sharedStrings', folder) ?? '');
+  const properties = openings(book, `${prefix}workbookPr`)[0] ?? '';
+  return {
+    sheet,
+    texts: shared ? await sharedTexts(unpackPart(bytes, shared, allowance)) : [],
+    dates: dateStyles(await textOf(pathOf(related, 'styles', folder))),
+    is1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
+  };
+}
+
+type Relation = { readonly id?: string; readonly type: string; readonly target?: string };
+
+function relations(xml: string): readonly Relation[] {
+  return openings(xml, `${prefixOf(xml)}Relationship`).map((tag) => ({
+    id: attribute(tag, 'Id'),
+    type: attribute(tag, 'Type') ?? '',
+    target: attribute(tag, 'Target'),
+  }));
+}
+
+function pathOf(all: readonly Relation[], kind: string, folder: string): string | undefined {
+  return targetOf(all.find(({ type }) => type.endsWith(`/${kind}`))?.target, folder);
+}
+
+function targetOf(target: string | undefined, folder: string): string | undefined {
+  if (target === undefined) return undefined;
+  const steps: string[] = [];
+  for (const step of (target.startsWith('/') ? target.slice(1) : folder + target).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+function dateStyles(xml: string): readonly boolean[] {
+  const prefix = prefixOf(xml);
+  const codes = new Map(
+    openings(xml, `${prefix}numFmt`).map((tag) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode')]),
+  );
+  const styles = nextElement(xml, `${prefix}cellXfs`, 0)?.inner ?? '';
+  return openings(styles, `${prefix}xf`).map((tag) => {
+    const id = attribute(tag, 'numFmtId') ?? '0';
+    return isDateFormat(Number(id), codes.get(id));
+  });
+}

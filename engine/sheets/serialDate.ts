@@ -1,0 +1,26 @@
+/** Days as Excel counts them: from the end of 1899, with a 29 February 1900 that never was; or from 1904. */
+const unixDay = 25_569;
+const shift1904 = 1462;
+const dayMs = 86_400_000;
+
+/** `2026-11-22`, with a time `2026-11-22T02:35:00`, a time alone `02:35:00`. */
+export function dateText(serial: number, is1904: boolean): string | undefined {
+  const days = is1904 ? serial + shift1904 : serial < 60 ? serial + 1 : serial;
+  const ms = Math.round((days - unixDay) * 86_400) * 1000;
+  if (Math.abs(ms) > 8.64e15) return undefined;
+  const moment = new Date(ms).toISOString();
+  if (serial >= 0 && serial < 1 && !is1904) return moment.slice(11, 19);
+  return ms % dayMs === 0 ? moment.slice(0, -14) : moment.slice(0, -5);
+}
+
+const builtIn = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+
+/** Whether numbers of this format are days or times: one of the built-in, those of the East too, or one that names parts of a date. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return builtIn.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+  const bare = code
+    .replace(/"[^"]*"|\\.|[_*]./g, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .split(';')[0];
+  return !/general/i.test(bare ?? '') && /[ymdhs]/i.test(bare ?? '');
+}

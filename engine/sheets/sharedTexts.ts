@@ -1,0 +1,42 @@
+/** The texts that cells refer to by number: held, as any cell may ask for any of them. */
+import { SheetError } from './SheetError.ts';
+import { elements, nextElement, prefixOf } from './xmlElements.ts';
+import { cellText } from './xmlText.ts';
+
+/** A cell holds 32,767 characters; runs and their fonts make it longer. */
+export const longestPiece = 4 * 2 ** 20;
+
+export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let held = '';
+  let prefix: string | undefined;
+  for await (const piece of pieces) {
+    held += piece;
+    prefix ??= held.includes('sst') ? prefixOf(held) : undefined;
+    let end = 0;
+    for (let item = nextElement(held, `${prefix}si`, 0); item; item = nextElement(held, `${prefix}si`, end)) {
+      texts.push(textIn(item.inner ?? '', prefix ?? ''));
+      end = item.end;
+    }
+    held = held.slice(end);
+    if (held.length > longestPiece) throw new SheetError('large', 'A text is too long.');
+  }
+  return texts;
+}
+
+/** The runs of a text, without how it is pronounced. */
+export function textIn(xml: string, prefix: string): string {
+  let text = '';
+  for (const { inner } of elements(withoutPhonetic(xml, prefix), `${prefix}t`)) text += inner ?? '';
+  return cellText(text);
+}
+
+function withoutPhonetic(xml: string, prefix: string): string {
+  let text = '';
+  let from = 0;
+  for (const { start, end } of elements(xml, `${prefix}rPh`)) {
+    text += xml.slice(from, start);
+    from = end;
+  }
+  return text + xml.slice(from);
+}

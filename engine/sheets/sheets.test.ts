@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wellFormed } from '../query/textKey.ts';
+import { cellAddress, columnOf } from './cellAddress.ts';
+import { guardFormula, unguardFormula } from './formulaGuard.ts';
+import { readSheet } from './readSheet.ts';
+import { SheetError } from './SheetError.ts';
+import { dateText, isDateFormat } from './serialDate.ts';
+import type { SheetFormat, SheetRow, SheetTable, SheetValue } from './types.ts';
+import { writeCsv } from './writeCsv.ts';
+import { writeXlsx } from './writeXlsx.ts';
+
+const bytesOf = async (stream: ReadableStream<Uint8Array>) =>
+  new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+
+async function rowsOf(bytes: Uint8Array, limits = {}): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(bytes, limits)) rows.push(row);
+  return rows;
+}
+
+function table(rows: SheetTable['rows'], formats: readonly SheetFormat[]): SheetTable {
+  return { name: 'Limits: a/b', columns: formats.map((format) => ({ title: format, format })), rows };
+}
+
+const reasonOf = async (bytes: Uint8Array, limits = {}) =>
+  rowsOf(bytes, limits).then(
+    () => undefined,
+    (error: unknown) => (error instanceof SheetError ? error.reason : error),
+  );
+
+describe('an xlsx', () => {
+  it('comes back as it went: codes as texts, numbers, days, moments, yes and no, nothing', async () => {
+    const rows: SheetValue[][] = [
+      ['007', 12, 0.3, 1999.9, '2026-02-28', '2026-11-22T02:35:01', true],
+      ['1e5', null, -1, 0, '1900-01-05', null, false],
+      [' padded ', 1, null, null, null, null, null],
+    ];
+    const read = await rowsOf(
+      await bytesOf(
+        writeXlsx(table(rows, ['text', 'integer', 'number', 'money', 'date', 'moment', 'boolean'])),
+      ),
+    );
+    expect(read[0]?.values).toEqual(['text', 'integer', 'number', 'money', 'date', 'moment', 'boolean']);
+    expect(read.slice(1).map(({ values }) => values)).toEqual([
+      rows[0],
+      ['1e5', null, -1, 0, '1900-01-05', null, false],
+      [' padded ', 1],
+    ]);
+    expect(read.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('keeps every text, and holds no formula', async () => {
+    const texts = ['=1+1', '@SUM(A1)', "'=1", '_x000D_', 'a\r\nb', '<&>"', '\u0001', ']]>', 'é😀'];
+    const bytes = await bytesOf(
+      writeXlsx(
+        table(
+          texts.map((text) => [text]),
+          ['text'],
+        ),
+      ),
+    );
+    const read = (await rowsOf(bytes)).slice(1).map(({ values }) => values[0]);
+    expect(read).toEqual(texts);
+    const hucre = await import('hucre/xlsx');
+    const { sheets } = await hucre.readXlsx(bytes);
+    expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([]);
+  });
+
+  it('writes and reads no more than is asked for', async () => {
+    let asked = 0;
+    function* many() {
+      for (; asked < 200_000; asked += 1) yield [`row ${asked} ${asked * 7919}`, asked];
+    }
+    const stream = writeXlsx(table(many(), ['text', 'integer']));
+    const reader = stream.getReader();
+    await reader.read();
+    await reader.read();
+    expect(asked).toBeLessThan(50_000);
+    await reader.cancel();
+  });
+
+  it('reads what other programs write: shared and rich texts, prefixes, empty rows, 1904', async () => {
+    const bytes = await workbook({
+      'xl/workbook.xml':
+        '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="A" sheetId="1" r:id="rId7"/></x:sheets></x:workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId7" Type="http://o/worksheet" Target="/xl/sheets/one.xml"/><Relationship Id="rId8" Type="http://o/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId9" Type="http://o/styles" Target="styles.xml"/></Relationships>',
+      'xl/sharedStrings.xml':
+        '<sst><si><t>0012</t></si><si><r><t>Li</t></r><r><rPr><b/></rPr><t xml:space="preserve">mit </t></r><rPh sb="0" eb="1"><t>no</t></rPh></si><si/></sst>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+      'xl/sheets/one.xml':
+        '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"/><x:row r="4"><x:c r="B4" t="s"><x:v>0</x:v></x:c><x:c r="D4" t="s"><x:v>1</x:v></x:c><x:c r="E4" s="1"><x:v>43889</x:v></x:c><x:c r="F4" s="2"><x:v>0.30000000000000004</x:v></x:c><x:c r="G4" t="e"><x:v>#REF!</x:v></x:c><x:c r="H4" t="str"><x:f>A1&amp;"x"</x:f><x:v>y &lt;</x:v></x:c></x:row><x:row><x:c t="b"><x:v>1</x:v></x:c><x:c/><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    });
+    expect(await rowsOf(bytes)).toEqual([
+      { number: 4, values: [null, '0012', null, 'Limit ', '2024-02-29', 0.3, '#REF!', 'y <'] },
+      { number: 5, values: [true, null, 7] },
+    ]);
+  });
+
+  it('that unpacks to more than allowed, or has too many rows or columns, is refused and not read on', async () => {
+    const big = await bytesOf(
+      writeXlsx(
+        table(
+          Array.from({ length: 3000 }, () => ['x'.repeat(900)]),
+          ['text'],
+        ),
+      ),
+    );
+    expect(big.length).toBeLessThan(60_000);
+    expect(await reasonOf(big, { unpacked: 1_000_000 })).toBe('large');
+    expect(await reasonOf(big, { rows: 100 })).toBe('large');
+    const wide = await bytesOf(writeXlsx(table([[null, null, 'x']], ['text', 'text', 'text'])));
+    expect(await reasonOf(wide, { columns: 2 })).toBe('large');
+    expect(await reasonOf(wide, { held: 100 })).toBe('large');
+  });
+
+  it('that is none, or is cut off, says so', async () => {
+    const whole = await bytesOf(writeXlsx(table([['a']], ['text'])));
+    expect(await reasonOf(new Uint8Array())).toBe('wrong');
+    expect(await reasonOf(whole.slice(0, -30))).toBe('wrong');
+    const broken = whole.slice();
+    broken.fill(0xff, 60, 160);
+    expect(await reasonOf(broken)).toBe('wrong');
+    expect(await reasonOf(await workbook({ 'word/document.xml': '<w/>' }))).toBe('wrong');
+    expect(await reasonOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]))).toBe('wrong');
+  });
+});
+
+describe('a csv', () => {
+  it('comes back as it went, and no cell of it is a formula', async () => {
+    const any = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 3 }));
+    await fc.assert(
+      fc.asyncProperty(any, async (rows) => {
+        const clean = rows.map((row) => row.map((text) => wellFormed(text.replaceAll('\0', ''))));
+        const bytes = await bytesOf(writeCsv(table(clean, ['text', 'text', 'text'])));
+        expect((await rowsOf(bytes)).slice(1).map(({ values }) => values)).toEqual(clean);
+      }),
+      { numRuns: 200 },
+    );
+    const out = new TextDecoder().decode(await bytesOf(writeCsv(table([['=1+1', -5, "'@x"]], ['text']))));
+    expect(out).toBe("text\r\n'=1+1,-5,''@x\r\n");
+  });
+
+  it('is read whatever separates it and however it is written', async () => {
+    const read = async (text: string) =>
+      (await rowsOf(new TextEncoder().encode(text))).map(({ values }) => values);
+    expect(await read('a;b\r\n007;"x;""y"\n')).toEqual([
+      ['a', 'b'],
+      ['007', 'x;"y'],
+    ]);
+    expect(await read('a\tb\n1\t')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+    ]);
+    expect((await rowsOf(new Uint8Array([0x46, 0xe9, 0x65])))[0]?.values).toEqual(['Fée']);
+    expect(await reasonOf(new TextEncoder().encode('a,"b'))).toBe('wrong');
+    expect(await reasonOf(new Uint8Array([1, 0, 2]))).toBe('wrong');
+  });
+});
+
+it('a guarded text is what it was', () => {
+  fc.assert(fc.property(fc.string(), (text) => unguardFormula(guardFormula(text)) === text));
+  for (const text of ['=a', "'=a", "''=a", '-1', '＝a']) {
+    expect(guardFormula(text)).toBe(`'${text}`);
+    expect(unguardFormula(guardFormula(text))).toBe(text);
+  }
+  expect(guardFormula("don't")).toBe("don't");
+});
+
+it('columns are named as spreadsheets name them', () => {
+  expect([0, 25, 26, 701, 702].map((column) => cellAddress(column, 7))).toEqual([
+    'A7',
+    'Z7',
+    'AA7',
+    'ZZ7',
+    'AAA7',
+  ]);
+  expect(['A1', 'AA9', 'AAA2'].map(columnOf)).toEqual([0, 26, 702]);
+});
+
+it('days are counted as Excel counts them', () => {
+  expect([1, 59, 61, 45000.5, 0.25].map((serial) => dateText(serial, false))).toEqual([
+    '1900-01-01',
+    '1900-02-28',
+    '1900-03-01',
+    '2023-03-15T12:00:00',
+    '06:00:00',
+  ]);
+  const codes = ['[$-409]d/m/yy', '[h]:mm', '0.0" days"', '[Red]0', 'General', '#,##0\\d'];
+  expect(codes.map((code) => isDateFormat(164, code))).toEqual([true, true, false, false, false, false]);
+});
+
+/** An archive of these parts, as another program would write it. */
+async function workbook(parts: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const rels =
+    '<Relationships><Relationship Id="rId1" Type="http://o/officeDocument" Target="xl/workbook.xml"/></Relationships>';
+  return zip({ '_rels/.rels': rels, ...parts });
+}
+
+function zip(parts: Readonly<Record<string, string>>): Uint8Array {
+  const encoder = new TextEncoder();
+  const contents: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const [label, body] = [encoder.encode(name), encoder.encode(text)];
+    const local = new Uint8Array(30 + label.length + body.length);
+    new DataView(local.buffer).setUint32(0, 0x04034b50, true);
+    new DataView(local.buffer).setUint16(26, label.length, true);
+    local.set(label, 30);
+    local.set(body, 30 + label.length);
+    const entry = new Uint8Array(46 + label.length);
+    const view = new DataView(entry.buffer);
+    view.setUint32(0, 0x02014b50, true);
+    view.setUint32(20, body.length, true);
+    view.setUint32(24, body.length, true);
+    view.setUint16(28, label.length, true);
+    view.setUint32(42, at, true);
+    entry.set(label, 46);
+    contents.push(local);
+    directory.push(entry);
+    at += local.length;
+  }
+  const end = new Uint8Array(22);
+  new DataView(end.buffer).setUint32(0, 0x06054b50, true);
+  new DataView(end.buffer).setUint16(10, directory.length, true);
+  new DataView(end.buffer).setUint32(16, at, true);
+  const all = [...contents, ...directory, end];
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let to = 0;
+  for (const one of all) {
+    bytes.set(one, to);
+    to += one.length;
+  }
+  return bytes;
+}

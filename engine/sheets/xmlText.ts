@@ -1,0 +1,49 @@
+/** What XML and Office write otherwise than it reads. No entity is declared here, so none can grow. */
+import { wellFormed } from '../query/textKey.ts';
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function xmlText(text: string): string {
+  const plain = text.includes('<![CDATA[') ? withoutSections(text) : text;
+  return plain.includes('&') ? plain.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, entity) : plain;
+}
+
+/** Office writes what XML cannot hold as `_x000D_`. */
+export function cellText(text: string): string {
+  const plain = xmlText(text).replaceAll('\r\n', '\n');
+  return plain.includes('_x') ? plain.replace(/_x([\da-f]{4})_/gi, (_, code) => letter(code)) : plain;
+}
+
+/** The other way: what would be read as such a code, and what XML cannot hold. */
+export function escapeCell(text: string): string {
+  return wellFormed(
+    text
+      .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold.
+      .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, (mark) => `_x${hex(mark)}_`),
+  );
+}
+
+/** The value of an attribute in the opening of a tag. */
+export function attribute(tag: string, name: string): string | undefined {
+  const start = tag.indexOf(` ${name}=`);
+  if (start < 0) return undefined;
+  const from = start + name.length + 3;
+  const end = tag.indexOf(tag[from - 1] ?? '"', from);
+  return end < 0 ? undefined : xmlText(tag.slice(from, end));
+}
+
+const letter = (code: string) => String.fromCharCode(Number.parseInt(code, 16));
+const hex = (mark: string) => mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return named[name] ?? whole;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
+
+function withoutSections(text: string): string {
+  return text.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
+    inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  );
+}
