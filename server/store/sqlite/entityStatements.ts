@@ -43,7 +43,7 @@ export type EntityStatements = {
 export function entityStatements(table: EntityTable, tables: EntityTables): EntityStatements {
   const select = selectPlan(table, tables);
   const name = sql.table(table.entity.id);
-  const from = sql`select ${select.columns} from ${name} as t ${select.joins}`;
+  const from = sql`select ${select.columns} from ${name} as t`;
   const finds = finder(table, tables.model, select);
   const columns = writtenColumns(table);
   return {
@@ -118,7 +118,7 @@ type FindShape = {
   readonly slots: number;
 };
 
-/** A page is found by row first, so that joins run for its rows only, not for all that pass the filter. */
+/** A page is found by row first, so that its rows only are read whole, not all that pass the filter. */
 function findSql(
   { table, model, select }: { table: EntityTable; model: Model; select: SelectPlan },
   { condition, sort, isPaged, slots }: FindShape,
@@ -128,11 +128,10 @@ function findSql(
   const where = (alias: string) =>
     condition ? sql`where ${conditionSql(condition, scopeOf(model, alias))}` : sql``;
   const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`))}`;
-  if (!isPaged)
-    return sql`select ${select.columns} from ${name} as t ${select.joins} ${where('t')} ${order('t')}`;
+  if (!isPaged) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
   const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
   const page = sql`select p._rowid_ as row from ${name} as p ${where('p')} ${order('p')} ${range}`;
-  return sql`select ${select.columns} from (${page}) as page cross join ${name} as t on t._rowid_ = page.row ${select.joins} ${order('t')}`;
+  return sql`select ${select.columns} from (${page}) as page cross join ${name} as t on t._rowid_ = page.row ${order('t')}`;
 }
 
 function countSql(table: EntityTable, model: Model, condition: Condition | undefined): Sql {

@@ -8,6 +8,7 @@ import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { planMigration } from './planMigration.ts';
+import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
 import { registerFunctions } from './shadows.ts';
 import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
@@ -33,6 +34,7 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     writer,
     reader,
     totals: createTotals(writer.db),
+    references: createReferenceRows(writer.db),
     statistics: createStatistics(writer.db, reader.db),
     queue: createQueue(),
   };
@@ -56,7 +58,11 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model) => opened.queue(async () => migrate(opened, model)),
-    forget: async (entities) => opened.totals.changed(entities),
+    forget: async (entities) => {
+      const all = [...entities];
+      opened.totals.changed(all);
+      opened.references.changed(all);
+    },
     close: () => opened.queue(async () => close(opened)),
   };
 }
@@ -65,6 +71,7 @@ type Opened = {
   readonly writer: Connection;
   readonly reader: Connection;
   readonly totals: Totals;
+  readonly references: ReferenceRows;
   readonly statistics: Statistics;
   readonly queue: ReturnType<typeof createQueue>;
   tables?: SqliteTables;
@@ -93,12 +100,14 @@ function readingSession(opened: Opened): StoreSession {
     connection: opened.reader,
     tables: tablesOf(opened),
     totals: opened.totals,
+    references: opened.references,
+    isWritten: () => false,
     onWrite: () => undefined,
   });
 }
 
 async function runTransaction<T>(opened: Opened, work: (session: StoreSession) => Promise<T>): Promise<T> {
-  const { writer, totals, statistics } = opened;
+  const { writer, totals, references, statistics } = opened;
   const tables = tablesOf(opened);
   const written = new Set<string>();
   let writes = 0;
@@ -106,12 +115,16 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
     written.add(entity);
     writes++;
   };
-  const { session, end } = closingSession(sqliteSession({ connection: writer, tables, onWrite }));
+  const isWritten = (entity: string) => written.has(entity);
+  const { session, end } = closingSession(
+    sqliteSession({ connection: writer, tables, references, isWritten, onWrite }),
+  );
   writer.db.exec('begin immediate');
   try {
     const result = await work(session);
     writer.db.exec('commit');
     totals.changed(written);
+    references.changed(written);
     statistics.wrote(writes);
     return result;
   } catch (error) {
@@ -137,6 +150,7 @@ function migrate(opened: Opened, model: Model): readonly MigrationStep[] {
   const steps = run.immediate();
   opened.tables = sqliteTables(entityTables(model));
   opened.totals.changed(model.entities.keys());
+  opened.references.changed(model.entities.keys());
   opened.statistics.refresh();
   return steps.map(publicStep);
 }

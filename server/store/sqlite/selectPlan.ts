@@ -1,43 +1,51 @@
-/** What is read of an entity's rows: its columns, and by joins those of records it refers to once. */
+/** What is read of an entity's rows: its columns, and beside them the rows of records it refers to once. */
 import { sql } from 'kysely';
 import { type DataRecord, type FieldModel, refersToOne } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { type Expansion, expansionsOf } from '../expandRecords.ts';
 import { answerInto } from '../fieldCodec.ts';
-import { column, type Sql } from './compileSql.ts';
+import { column, compileSql, Slot, type Sql } from './compileSql.ts';
 import { fromColumn } from './names.ts';
 
 export type SelectPlan = {
   readonly columns: Sql;
-  /** `left join …` for the rows named `t`. */
-  readonly joins: Sql;
-  readonly decode: (row: readonly unknown[]) => DataRecord;
-  /** References no join brings: lists, and those in rows. */
+  readonly decode: (row: readonly unknown[], referenced: Referenced) => DataRecord;
+  /** References that no row brings: lists, and those in rows. */
   readonly rest: readonly Expansion[];
   /** All references, whatever brings them. */
   readonly all: readonly Expansion[];
 };
 
+/** What is read of a record that another one refers to, by its id. */
+export type ReferencePlan = {
+  readonly text: string;
+  /** The entities whose rows it reads. */
+  readonly reads: ReadonlySet<string>;
+};
+
+/** The row of a record referred to; many records refer to the same few, so it is remembered (`referenceRows`). */
+export type Referenced = (plan: ReferencePlan, id: string) => readonly unknown[] | undefined;
+
 type Reader = (row: readonly unknown[], into: Record<string, unknown>) => void;
+type RecordReader = (row: readonly unknown[], into: Record<string, unknown>, referenced: Referenced) => void;
 
 /** The plan for rows named `t`. */
 export function selectPlan(table: EntityTable, tables: EntityTables): SelectPlan {
-  const draft: Draft = { tables, columns: [], joins: [] };
+  const draft: Draft = { tables, columns: [], joins: [], reads: new Set() };
   const all = expansionsOf(table, tables);
   const expansions = new Map(all.map((expansion) => [expansion.field.path, expansion]));
-  const readers = table.codecs.flatMap(({ field }) => {
+  const readers = table.codecs.flatMap(({ field }): readonly RecordReader[] => {
     const own = readField(draft, { table, alias: 't', name: field.name });
-    const joined = expansions.get(field.path);
-    const join = joined && joinOf(draft, { expansion: joined, alias: 't', depth: 1 });
-    if (join) expansions.delete(field.path);
-    return join ? [own, join] : [own];
+    const expansion = expansions.get(field.path);
+    const reference = expansion && referenceOf(expansion, tables);
+    if (reference) expansions.delete(field.path);
+    return reference ? [own, reference] : [own];
   });
   return {
     columns: sql.join(draft.columns, sql`, `),
-    joins: draft.joins.length > 0 ? sql.join(draft.joins, sql` `) : sql``,
-    decode: (row) => {
+    decode: (row, referenced) => {
       const record: Record<string, unknown> = {};
-      for (const read of readers) read(row, record);
+      for (const read of readers) read(row, record, referenced);
       return record;
     },
     rest: [...expansions.values()],
@@ -45,10 +53,38 @@ export function selectPlan(table: EntityTable, tables: EntityTables): SelectPlan
   };
 }
 
+/** Undefined when the expansion holds what one row cannot bring. */
+function referenceOf(expansion: Expansion, tables: EntityTables): RecordReader | undefined {
+  const { field, target, expand, holder } = expansion;
+  const table = tables.get(target);
+  if (!refersToOne(field) || holder.length > 0) return undefined;
+  const members = memberPlans({ table, names: expand.fields, tables, depth: 1 });
+  if (!members) return undefined;
+  const draft: Draft = { tables, columns: [column('t', 'Id')], joins: [], reads: new Set([target]) };
+  const readers = members.map((member) => readMember(draft, { member, table, alias: 't', depth: 1 }));
+  const joins = draft.joins.length > 0 ? sql.join(draft.joins, sql` `) : sql``;
+  const select = sql`select ${sql.join(draft.columns, sql`, `)} from ${sql.table(target)} as t`;
+  const { text } = compileSql(sql`${select} ${joins} where t."Id" = ${new Slot(0)}`);
+  const plan: ReferencePlan = { text, reads: draft.reads };
+  return (_row, into, referenced) => {
+    const id = into[field.name];
+    const found = typeof id === 'string' ? referenced(plan, id) : undefined;
+    if (!found) return;
+    const object: Record<string, unknown> = { Id: found[0] };
+    for (const read of readers) read?.(found, object);
+    into[expand.as] = object;
+  };
+}
+
 /** As deep as `expandRecords` goes. */
 const maximumDepth = 3;
 
-type Draft = { readonly tables: EntityTables; readonly columns: Sql[]; readonly joins: Sql[] };
+type Draft = {
+  readonly tables: EntityTables;
+  readonly columns: Sql[];
+  readonly joins: Sql[];
+  readonly reads: Set<string>;
+};
 type At = { readonly table: EntityTable; readonly alias: string; readonly name: string };
 
 function readField(draft: Draft, { table, alias, name }: At): Reader {
@@ -74,6 +110,7 @@ function joinOf(
   if (!refersToOne(field) || holder.length > 0 || depth > maximumDepth) return undefined;
   const members = memberPlans({ table, names: expand.fields, tables: draft.tables, depth });
   if (!members) return undefined;
+  draft.reads.add(target);
   const name = `${alias}_${draft.joins.length}`;
   const on = sql`${column(name, 'Id')} = ${column(alias, field.name)}`;
   draft.joins.push(sql`left join ${sql.table(target)} as ${sql.ref(name)} on ${on}`);

@@ -6,6 +6,8 @@ import { expandStash } from '../expandStash.ts';
 import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
+import type { ReferenceRows } from './referenceRows.ts';
+import type { Referenced } from './selectPlan.ts';
 import type { Connection } from './statements.ts';
 import type { Totals } from './totals.ts';
 
@@ -31,6 +33,9 @@ export type SessionParts = {
   readonly tables: SqliteTables;
   /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */
   readonly totals?: Totals;
+  /** Rows of records referred to; of an entity that this transaction has written to they are read anew. */
+  readonly references: ReferenceRows;
+  readonly isWritten: (entity: string) => boolean;
   /** Told of every entity written to. */
   readonly onWrite: (entity: string) => void;
 };
@@ -81,7 +86,9 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
   const statements = parts.tables.statements(query.entity);
   const { text, values } = statements.find(query);
   const rows = parts.connection.rows(text).all(...values);
-  const items = expand(parts, query.entity, rows.map(statements.select.decode));
+  const referenced = referencedBy(parts);
+  const records = rows.map((row) => statements.select.decode(row, referenced));
+  const items = expand(parts, query.entity, records);
   if (!query.total) return { items, total: items.length };
   // A short page shows by itself where the list ends.
   const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
@@ -92,7 +99,16 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
 function get(parts: SessionParts, entity: string, id: string): DataRecord | undefined {
   const { byId, select } = parts.tables.statements(entity);
   const row = parts.connection.rows(byId).get(id);
-  return row && expand(parts, entity, [select.decode(row)])[0];
+  return row && expand(parts, entity, [select.decode(row, referencedBy(parts))])[0];
+}
+
+function referencedBy({ connection, references, isWritten }: SessionParts): Referenced {
+  references.refresh();
+  return (plan, id) => {
+    const ask = () => connection.rows(plan.text).get(id);
+    for (const entity of plan.reads) if (isWritten(entity)) return ask();
+    return references.remember({ plan, id, ask });
+  };
 }
 
 function count(
@@ -105,13 +121,11 @@ function count(
   return totals ? totals.remember({ key, reads, ask }) : ask();
 }
 
-function load(
-  { connection, tables }: SessionParts,
-  entity: string,
-  ids: readonly string[],
-): readonly DataRecord[] {
-  const { byIds, select } = tables.statements(entity);
-  return connection.rows(byIds).all(JSON.stringify(ids)).map(select.decode);
+function load(parts: SessionParts, entity: string, ids: readonly string[]): readonly DataRecord[] {
+  const { byIds, select } = parts.tables.statements(entity);
+  const referenced = referencedBy(parts);
+  const rows = parts.connection.rows(byIds).all(JSON.stringify(ids));
+  return rows.map((row) => select.decode(row, referenced));
 }
 
 function expand(parts: SessionParts, entity: string, records: readonly DataRecord[]): readonly DataRecord[] {
