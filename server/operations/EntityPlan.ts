@@ -13,10 +13,12 @@ export type EntityPlan = {
   readonly derivedChoices: readonly FieldModel[];
   /** True when one of them reads the owner. */
   readonly readsOwner: boolean;
-  /** True when an answer holds the name of a lookup item somewhere. */
-  readonly hasLookups: boolean;
-  readonly hasReferences: boolean;
-  readonly hasHtml: boolean;
+  /** Its own fields beside which, or in which, an answer holds the name of a lookup item. */
+  readonly lookupFields: readonly FieldModel[];
+  /** Its own fields that refer to records, themselves or in what they hold. */
+  readonly referenceFields: readonly FieldModel[];
+  /** Its own fields that hold HTML, themselves or in what they hold. */
+  readonly htmlFields: readonly FieldModel[];
   readonly hasHiddenFields: boolean;
   /** Names a caller may send but only the server sets. */
   readonly managed: ReadonlySet<string>;
@@ -57,9 +59,11 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
     derived,
     derivedChoices: entity.fields.filter(({ stored, lookup, expand }) => !stored && lookup && expand),
     readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
-    hasLookups: someField(entity.fields, (field) => field.lookup !== undefined && field.expand !== undefined),
-    hasHtml: someField(entity.fields, (field) => field.kind === 'html'),
-    hasReferences: someField(entity.fields, (field) => field.ref !== undefined),
+    lookupFields: entity.fields.filter((field) =>
+      someField([field], ({ lookup, expand }) => lookup !== undefined && expand !== undefined),
+    ),
+    htmlFields: entity.fields.filter((field) => someField([field], ({ kind }) => kind === 'html')),
+    referenceFields: entity.fields.filter((field) => someField([field], ({ ref }) => ref !== undefined)),
     hasHiddenFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
     managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),
     ruleFields: entity.fields.filter((field) => field.kind === 'rule'),

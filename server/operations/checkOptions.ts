@@ -1,5 +1,12 @@
 /** The chosen record must be one of those the form would have offered: what only the store can say of it. */
-import type { DataRecord, FilterTree, Issue, OptionsRule, RuleContext } from '#engine';
+import {
+  type DataRecord,
+  type FilterTree,
+  type Issue,
+  type OptionsRule,
+  type RuleContext,
+  sameValue,
+} from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
@@ -20,6 +27,7 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
   const issues: Issue[] = [];
   for (const rule of check.plan.entity.rules.options) {
     if (rule.onInvalid !== 'error' || !rule.where || !model.entities.has(rule.from)) continue;
+    if (isUntouched(rule, check)) continue;
     const before = check.previous ? choicesOf(rule, check.previous, check.context) : [];
     const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
     for (const { path, filter } of choicesOf(rule, check.record, check.context)) {
@@ -29,6 +37,14 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
     }
   }
   return issues;
+}
+
+/** Neither the choice nor anything of the record that its condition reads is another than before. */
+function isUntouched(rule: OptionsRule, { record, previous }: OptionsCheck): boolean {
+  if (!previous) return false;
+  const reads = rule.where?.reads ?? [];
+  const names = [rule.each ?? rule.field, ...reads.map(({ path: [name] }) => name)];
+  return names.every((name) => name !== undefined && sameValue(record[name], previous[name]));
 }
 
 /** The pointer of each choice, and what a record must be to be it and on offer. */

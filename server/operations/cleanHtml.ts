@@ -21,7 +21,7 @@ export function cleanHtml(
   plan: EntityPlan,
   { next, previous, writes }: Pick<WriteIntent, 'next' | 'previous' | 'writes'>,
 ): Cleaned {
-  if (!plan.hasHtml) return { record: next, issues: [] };
+  if (plan.htmlFields.length === 0) return { record: next, issues: [] };
   const issues: Issue[] = [];
   const clean = (field: FieldModel, value: unknown, before: unknown, path: string): unknown => {
     if (field.fields && field.kind === 'rows' && Array.isArray(value))
@@ -45,8 +45,10 @@ export function cleanHtml(
         );
     return record;
   };
-  const fields = plan.entity.fields.filter(({ name }) => !writes || writes.includes(name));
-  const record = inside(fields, next, previous, '') as DataRecord;
+  const fields = plan.htmlFields.filter(
+    ({ name }) => next[name] !== previous?.[name] && (!writes || writes.includes(name)),
+  );
+  const record = fields.length > 0 ? (inside(fields, next, previous, '') as DataRecord) : next;
   const stash = record.$stash;
   if (typeof stash !== 'object' || stash === null) return { record, issues };
   // What is put aside comes back one day.

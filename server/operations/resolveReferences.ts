@@ -15,8 +15,8 @@ export async function resolveReferences(
   plan: EntityPlan,
   { next, previous }: { readonly next: DataRecord; readonly previous?: DataRecord },
 ): Promise<Resolved> {
-  if (!plan.hasReferences) return { record: next, issues: [] };
-  const { fields } = plan.entity;
+  const fields = plan.referenceFields;
+  if (fields.length === 0) return { record: next, issues: [] };
   const known: Known = new Map();
   if (previous) visit(fields, previous, (place) => remember(known, place));
   const wanted = new Map<string, Set<string>>();

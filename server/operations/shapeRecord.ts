@@ -14,9 +14,9 @@ export function completeRecord(
   record: DataRecord,
   owner?: DataRecord,
 ): DataRecord {
-  if (!plan.hasLookups && plan.derived.length === 0) return record;
+  if (plan.lookupFields.length === 0 && plan.derived.length === 0) return record;
   const complete = record as Record<string, unknown>;
-  if (plan.hasLookups) expandLookups(call, plan.entity.fields, complete);
+  expandLookups(call, plan.lookupFields, complete);
   if (plan.derived.length > 0) derive(plan, complete, ruleContext(call, { action: 'get', owner }));
   if (plan.derivedChoices.length > 0) expandLookups(call, plan.derivedChoices, complete);
   return complete;

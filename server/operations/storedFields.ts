@@ -5,11 +5,17 @@ import type { DataRecord, FieldModel } from '#engine';
 export function storedFields(fields: readonly FieldModel[], record: DataRecord): Record<string, unknown> {
   const stored: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = record[field.name];
-    if (value === undefined || !field.stored || field.records) continue;
-    stored[field.name] = field.name === '$stash' ? storedStash(fields, value) : storedValue(field, value);
+    const value = storedField(fields, field, record);
+    if (value !== undefined) stored[field.name] = value;
   }
   return stored;
+}
+
+/** What the store keeps of one member; `undefined` for what is absent or not stored. */
+export function storedField(fields: readonly FieldModel[], field: FieldModel, record: DataRecord): unknown {
+  const value = record[field.name];
+  if (value === undefined || !field.stored || field.records) return undefined;
+  return field.name === '$stash' ? storedStash(fields, value) : storedValue(field, value);
 }
 
 /** What is remembered as it is stored: without the names that answers put beside references. */

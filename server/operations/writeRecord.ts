@@ -6,7 +6,7 @@ import { StoreConflict } from '../store/types.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
-import { storedFields } from './storedFields.ts';
+import { storedField, storedFields } from './storedFields.ts';
 import { type HistoryEntry, writeHistory } from './writeHistory.ts';
 
 /** Stores a new record under its `Id`. */
@@ -73,13 +73,14 @@ export function note({ changes }: WriteScope, plan: EntityPlan, id: string, oper
 
 /** A value the rules took away is not in `next` at all: it is written as empty. */
 function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): readonly HistoryEntry[] {
-  const before = storedFields(plan.stored, previous);
-  const after = storedFields(plan.stored, next);
-  return plan.stored.flatMap(({ name }: FieldModel) =>
-    sameValue(before[name], after[name])
-      ? []
-      : [{ field: name, previous: before[name] ?? null, current: after[name] ?? null }],
-  );
+  return plan.stored.flatMap((field: FieldModel) => {
+    // Most of a record is what it was: only what is another value is brought into its stored form.
+    if (previous[field.name] === next[field.name]) return [];
+    const before = storedField(plan.stored, field, previous);
+    const after = storedField(plan.stored, field, next);
+    if (sameValue(before, after)) return [];
+    return [{ field: field.name, previous: before ?? null, current: after ?? null }];
+  });
 }
 
 /** What slipped in between check and write is refused by the store, and said like the check would have. */
