@@ -21,6 +21,7 @@ export interface Records {
   underwriter: Underwriter;
   'vehicle-class-guide': VehicleClassGuide;
   'limit-of-liability': LimitOfLiability;
+  'new-used-rule': NewUsedRule;
   'parameter-data-link': ParameterDataLink;
   'parameter-value': ParameterValue;
   parameter: Parameter;
@@ -511,6 +512,7 @@ export interface Product {
     Values?: unknown;
     Expected?: boolean;
   }[];
+  NewUsedRuleId?: string;
   NewUsedRuleText?: string;
   PricingFormula?: string;
   IsPricingFormulaValid?: boolean;
@@ -599,6 +601,22 @@ export interface LimitOfLiability {
   UnitOfMeasureTypeName?: string;
   ParticipationTypeName?: string;
   InclusionTypeName?: string;
+}
+/**
+ * One of the rules a product's New/Used rule is chosen from: where it holds, a vehicle counts as new. It speaks of global parameters; those a product lacks are cloned into it with the rule.
+ */
+export interface NewUsedRule {
+  Name: string;
+  Description?: string;
+  RuleText: string;
+  /**
+   * @maxItems 100
+   */
+  Examples?: {
+    Title?: string;
+    Values?: unknown;
+    Expected?: boolean;
+  }[];
 }
 /**
  * Where the values of a linked parameter come from: the records of an entity, all of them or those of the product.

@@ -666,16 +666,24 @@ export interface Rule1 {
      */
     entity: string;
     /**
-     * Field of the operand → field of this record with the same value.
+     * Field of the operand → field of this record with the same value; null: operands that have none there.
      */
     by: {
-      [k: string]: string | undefined;
+      [k: string]: string | null | undefined;
     };
   };
   /**
    * Rows with Title, Values and Expected, run whenever the rule is edited.
    */
   examples?: string;
+  /**
+   * Messages: what a rule that holds, one that does not and no rule at all mean; absent: eligible or not.
+   */
+  outcomes?: {
+    true: string;
+    false: string;
+    none: string;
+  };
 }
 /**
  * What a record is: JSON Schema 2020-12 of its fields, plus facts of storage.
@@ -958,6 +966,7 @@ export interface Action {
     fields: [AskField, ...AskField[]];
   };
   confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
+  alert?: Confirm1;
   success?: string;
   failure?: string;
   then?: string;
@@ -995,6 +1004,14 @@ export interface AskField {
   message?: string;
 }
 export interface Confirm {
+  message: string;
+  when?: string;
+  params?: Params;
+}
+/**
+ * Said in a window once it is done, in place of the notice; over $answer, what the call answered.
+ */
+export interface Confirm1 {
   message: string;
   when?: string;
   params?: Params;
@@ -1282,6 +1299,10 @@ export interface FormBlock {
     label: string;
     to?: string;
   };
+  /**
+   * What else can be done here, at the title.
+   */
+  actions?: Action[];
   readOnlyAsText?: boolean;
 }
 export interface LinksBlock {

@@ -44,6 +44,7 @@ export function compileAction(
     confirm: [declared.confirm ?? []]
       .flat()
       .map((confirm, index) => compileConfirm(confirm, asked, `${path}/confirm/${index}`, row)),
+    alert: declared.alert && compileConfirm(declared.alert, withAnswer(asked), `${path}/alert`, row),
     success: messageKey(declared.success, context, `${path}/success`),
     failure: messageKey(declared.failure, context, `${path}/failure`),
     then: declared.then,
@@ -66,6 +67,17 @@ function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
     scope: (row) => {
       const scope = context.scope(row);
       return { ...scope, vars: { ...scope.vars, ask } };
+    },
+  };
+}
+
+/** What is said afterwards reads what the call answered. */
+function withAnswer(context: ScreenContext): ScreenContext {
+  return {
+    ...context,
+    scope: (row) => {
+      const scope = context.scope(row);
+      return { ...scope, vars: { ...scope.vars, answer: { kind: 'any' } } };
     },
   };
 }

@@ -212,11 +212,14 @@ function ruleOf(declared: Field, kind: FieldKind, context: FieldContext): RuleFi
       'A field of format "rule" stands on the record itself and needs x-rule: what its texts may speak of.',
     );
   if (rule) context.compiler.use(`entity:${rule.operands.entity}`, context.place);
-  const by = Object.entries(rule?.operands.by ?? {}).map(([theirs, ours]) => [theirs, String(ours)]);
+  for (const key of Object.values(rule?.outcomes ?? {}))
+    context.compiler.use(`message:${key}`, context.place);
+  const by = Object.entries(rule?.operands.by ?? {}).map(([theirs, ours]) => [theirs, ours ?? null]);
   return (
     rule && {
       operands: { entity: rule.operands.entity, by: Object.fromEntries(by) },
       examples: rule.examples,
+      outcomes: rule.outcomes,
     }
   );
 }

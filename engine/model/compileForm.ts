@@ -1,6 +1,6 @@
 /** A form block of a screen: sections, save, cancel. */
 import type { FormBlock as DeclaredForm, Section } from '../declaration/types.generated.ts';
-import { compileConfirm } from './compileAction.ts';
+import { compileAction, compileConfirm } from './compileAction.ts';
 import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
 import {
   condition,
@@ -43,6 +43,9 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
       label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),
       to: declared.cancel.to,
     },
+    actions: (declared.actions ?? []).map((action, index) =>
+      compileAction(action, context, `${path}/actions/${index}`),
+    ),
     readOnlyAsText: declared.readOnlyAsText !== false,
   };
 }

@@ -17,6 +17,7 @@ export function compileGridEdit(
   if (!edit) return undefined;
   const form: DeclaredForm = {
     kind: 'form',
+    actions: [],
     id: `${id}-row`,
     entity,
     owner: edit.owner,

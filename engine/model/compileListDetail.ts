@@ -70,6 +70,7 @@ function formOf(
   const isNew = mode !== 'edit';
   const block: DeclaredForm = {
     kind: 'form',
+    actions: [],
     id: `${id}-${mode}`,
     entity,
     owner: form.owner,

@@ -5,9 +5,12 @@ import type { RouteModel, Sort } from './types.ts';
 
 /** Operands are the records of `entity` whose fields have the values of this record's, by `by`: theirs → this record's. */
 export type RuleFieldModel = {
-  readonly operands: { readonly entity: string; readonly by: Readonly<Record<string, string>> };
+  /** Null: those that have none there. */
+  readonly operands: { readonly entity: string; readonly by: Readonly<Record<string, string | null>> };
   /** Rows that hold examples of the rule: Title, Values, Expected. */
   readonly examples?: string;
+  /** Messages: what it means where the rule holds, where it does not, and where there is none. */
+  readonly outcomes?: { readonly true: string; readonly false: string; readonly none: string };
 };
 
 /** Records of an entity that rule texts speak of by a name of theirs. */

@@ -74,7 +74,8 @@ function reviewRule({ rule, entity }: FieldModel, model: Model, compiler: Compil
   for (const [theirs, ours] of Object.entries(rule?.operands.by ?? {})) {
     if (target && !target.fieldByPath.has(theirs))
       compiler.error(place, `${target.id} has no field ${theirs}.`);
-    if (!own?.fieldByPath.has(ours)) compiler.error(place, `${entity} has no field ${ours}.`);
+    if (ours !== null && !own?.fieldByPath.has(ours))
+      compiler.error(place, `${entity} has no field ${ours}.`);
   }
   if (rule?.examples && own?.fieldByPath.get(rule.examples)?.kind !== 'rows')
     compiler.error(

@@ -159,6 +159,8 @@ export type FormBlock = BlockBase & {
   /** Name in `data` of the owner record, `$owner` in rules. */
   readonly owner?: string;
   readonly sections: readonly SectionModel[];
+  /** What else can be done here, at the title. */
+  readonly actions: readonly ActionModel[];
   readonly save: {
     readonly label: string;
     readonly method: 'POST' | 'PUT';
@@ -314,6 +316,8 @@ export type ActionModel = {
   readonly ask?: AskModel;
   /** Asked one after the other. */
   readonly confirm: readonly ConfirmModel[];
+  /** Said in a window once it is done, over `$answer`. */
+  readonly alert?: ConfirmModel;
   readonly success?: string;
   readonly failure?: string;
   /** `reload` (default for calls) or a path to go to. */

@@ -30,7 +30,8 @@ export async function confirmAll(confirms: readonly ConfirmModel[], asking: Aski
   return true;
 }
 
-function confirmText({ message, params }: ConfirmModel, values: Scope, say: Say): string {
+/** The sentence of a question or of what is said afterwards. */
+export function confirmText({ message, params }: ConfirmModel, values: Scope, say: Say): string {
   const entries = Object.entries(params).map(([name, value]) => [
     name,
     escapeMarkup(evaluateOn(value, values, '')),

@@ -16,6 +16,7 @@ import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenSco
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
+import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
 import { Card, type CardProps } from '../parts/Card.tsx';
 import { AutosaveNote } from './AutosaveNote.tsx';
 import { actionOfSave } from './bodyOfCall.ts';
@@ -62,6 +63,7 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   const sections = useShownSections(block, scope);
   useGuard(block.save.auto ? autosave.isStuck : status.dirty);
   useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
+  const actions = useVisibleActions(block.actions, scope);
   const reset = () => {
     form.reset();
     draft.clear();
@@ -70,7 +72,15 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   };
   return (
     <FormToolsContext value={tools}>
-      <Around frame={frame} title={title} id={block.id}>
+      <Around
+        frame={frame}
+        title={title}
+        id={block.id}
+        actions={
+          actions.length > 0 &&
+          actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)
+        }
+      >
         <div
           ref={root}
           className={styles.form}
@@ -100,13 +110,15 @@ function formKey(record: DataRecord | undefined, { route }: ScreenScope): string
   return record ? String(record.Id) : ['new', ...Object.values(route)].join('.');
 }
 
-type AroundProps = Pick<CardProps, 'title' | 'id' | 'children'> & { readonly frame: FormFrame | undefined };
+type AroundProps = Pick<CardProps, 'title' | 'id' | 'children' | 'actions'> & {
+  readonly frame: FormFrame | undefined;
+};
 
 /** A form stands on a card, unless it is a row of a list. */
-function Around({ frame, title, id, children }: AroundProps) {
+function Around({ frame, title, id, actions, children }: AroundProps) {
   if (frame) return children;
   return (
-    <Card title={title || undefined} id={id}>
+    <Card title={title || undefined} id={id} actions={actions}>
       {children}
     </Card>
   );

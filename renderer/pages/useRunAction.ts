@@ -3,7 +3,7 @@ import { type NavigateFunction, useNavigate } from 'react-router';
 import type { ActionModel, DataRecord, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
-import { confirmAll } from '../data/confirmAll.ts';
+import { confirmAll, confirmText } from '../data/confirmAll.ts';
 import type { Api } from '../data/createApi.ts';
 import { type Dialogs, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
@@ -52,13 +52,26 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   try {
     if (action.file) return await showFile(ports, action, { root, ask });
     const answer = await call(ports, action, { root, ask });
-    ports.toasts.show(ports.say(action.success ?? 'ui.done', { action: ports.say(action.label) }), 'success');
+    await sayDone(ports, action, { root, ask, answer });
     await goOn(ports, action, answer ?? root);
     return true;
   } catch (error) {
     await showFailure(ports, action, error);
     return false;
   }
+}
+
+/** What the answer gives to tell stands in a window, all else in a notice that leaves by itself. */
+async function sayDone(
+  { scope, say, dialogs, toasts }: Ports,
+  { alert, success, label }: ActionModel,
+  { answer, ...answered }: Answered & { readonly answer: unknown },
+): Promise<void> {
+  const asked = answeredScope(scope, answered);
+  const values = { ...asked, vars: { ...asked.vars, answer } };
+  if (alert && evaluateOn(alert.when, values, !alert.when) === true)
+    return dialogs.alert(confirmText(alert, values, say), { title: say(label), tone: 'info' });
+  toasts.show(say(success ?? 'ui.done', { action: say(label) }), 'success');
 }
 
 /** A file that nothing is changed by: the screen stays as it is. */

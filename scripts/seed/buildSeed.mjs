@@ -1,3 +1,4 @@
+import { addNewUsedRules } from './addNewUsedRules.mjs';
 import { addRules } from './addRules.mjs';
 import { buildAgreements } from './agreements/buildAgreements.mjs';
 import { buildAssociations, buildPromoCodes, connectProducts } from './buildAssociations.mjs';
@@ -23,6 +24,7 @@ export async function buildSeed() {
     products.map(({ record }) => record),
     { plans: coverage.flatMap(({ plans }) => plans), items: coverage.flatMap(({ items }) => items) },
   );
+  const newUsedRules = addNewUsedRules(products.map(({ record }) => record));
   const agreements = await buildAgreements(products);
   const parameters = buildParameters(
     products.map(({ record }) => record),
@@ -41,6 +43,7 @@ export async function buildSeed() {
     'vehicle-class-guide': { demo: associations.guides },
     dealer: { demo: associations.dealers },
     'promo-code': { demo: buildPromoCodes(products.map(({ record }) => record)) },
+    'new-used-rule': { demo: newUsedRules },
     product: { demo: products.map(({ record }) => record) },
     'product-group-product-setting': {
       demo: buildGroupSettings(
@@ -78,6 +81,7 @@ const areas = {
   'parameter-data-link': 'configuration',
   'limit-of-liability': 'configuration',
   'product-factor': 'configuration',
+  'new-used-rule': 'configuration',
   dealer: 'profiles',
 };
 

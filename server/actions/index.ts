@@ -3,6 +3,7 @@
 import type { Finding, Model } from '#engine';
 import type { ActionMap } from './Action.ts';
 import { refreshProductCache } from './catalogue/refreshProductCache.ts';
+import { addNewUsedRule } from './configuration/addNewUsedRule.ts';
 import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
@@ -23,6 +24,7 @@ export const actions: ActionMap = {
   'parameter.draft': draftParameter,
   'parameter.data-link-values': dataLinkValues,
   'parameter.values-with-groups': valuesWithGroups,
+  'product.add-new-used-rule': addNewUsedRule,
   'document.info': describeDocument,
   'document.mappings': listMappings,
   'document.paths': listPaths,

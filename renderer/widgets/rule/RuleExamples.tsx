@@ -3,6 +3,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { outcomesOf } from './outcomesOf.ts';
 import type { RuleTestProps } from './RuleTest.tsx';
 import styles from './rule.module.css';
 import { coverageOf } from './ruleCoverage.ts';
@@ -89,17 +90,11 @@ function ExampleRow(props: RowProps) {
         onChange={(Title) => change({ ...example, Title })}
       />
       <span className={styles.exampleValues}>{valuesText(example)}</span>
-      <Select
-        id={`${idPrefix}-${place}-expected`}
-        label={say('ui.rule.example.expected', { name: title })}
-        value={String(example.Expected ?? false)}
-        clearable={false}
-        readOnly={locked}
-        options={[
-          { id: 'true', label: say('ui.rule.eligible') },
-          { id: 'false', label: say('ui.rule.not-eligible') },
-        ]}
-        onChange={(picked) => change({ ...example, Expected: picked === 'true' })}
+      <ExpectedSelect
+        {...props}
+        title={title}
+        locked={locked}
+        onPick={(Expected) => change({ ...example, Expected })}
       />
       <IconButton
         icon={Play}
@@ -116,6 +111,39 @@ function ExampleRow(props: RowProps) {
         />
       )}
     </li>
+  );
+}
+
+type ExpectedProps = RowProps & {
+  readonly title: string;
+  readonly locked: boolean;
+  readonly onPick: (expected: boolean) => void;
+};
+
+function ExpectedSelect({
+  example,
+  place,
+  title,
+  locked,
+  onPick,
+  view,
+  message: say,
+  idPrefix,
+}: ExpectedProps) {
+  const outcomes = outcomesOf(view.field);
+  return (
+    <Select
+      id={`${idPrefix}-${place}-expected`}
+      label={say('ui.rule.example.expected', { name: title })}
+      value={String(example.Expected ?? false)}
+      clearable={false}
+      readOnly={locked}
+      options={[
+        { id: 'true', label: say(outcomes.true) },
+        { id: 'false', label: say(outcomes.false) },
+      ]}
+      onChange={(picked) => onPick(picked === 'true')}
+    />
   );
 }
 

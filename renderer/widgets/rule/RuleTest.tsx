@@ -2,6 +2,7 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { OperandInput } from './OperandInput.tsx';
+import { outcomesOf } from './outcomesOf.ts';
 import { RuleExamples } from './RuleExamples.tsx';
 import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
@@ -66,13 +67,9 @@ function TestValue({
   );
 }
 
-const looks = {
-  true: { icon: CircleCheck, key: 'ui.rule.eligible' },
-  false: { icon: CircleX, key: 'ui.rule.not-eligible' },
-  unknown: { icon: CircleHelp, key: 'ui.rule.unknown' },
-} as const;
+const icons = { true: CircleCheck, false: CircleX, unknown: CircleHelp } as const;
 
-export function outcomeOf(value: boolean | null): keyof typeof looks {
+export function outcomeOf(value: boolean | null): keyof typeof icons {
   return value === null ? 'unknown' : value ? 'true' : 'false';
 }
 
@@ -81,17 +78,16 @@ type VerdictProps = RuleTestProps & {
   readonly operands: readonly RuleOperand[];
 };
 
-function Verdict({ result, text, operands, message: say }: VerdictProps) {
+function Verdict({ result, text, operands, view, message: say }: VerdictProps) {
   const outcome = outcomeOf(result.IsEligible);
-  const { icon, key } = looks[outcome];
   const missing = result.Missing.map(
     (name) => operands.find(({ SourceName }) => SourceName === name)?.Name ?? name,
   );
   return (
     <div className={styles.verdict} data-outcome={outcome}>
       <p role="status" className={styles.outcome}>
-        <Icon icon={icon} />
-        <strong>{say(key)}</strong>
+        <Icon icon={icons[outcome]} />
+        <strong>{say(outcomesOf(view.field)[outcome])}</strong>
         {missing.length > 0 && <span>{say('ui.rule.missing', { names: missing.join(', ') })}</span>}
         {result.Error && <span>{result.Error}</span>}
       </p>

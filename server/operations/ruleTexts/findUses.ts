@@ -37,6 +37,7 @@ export async function findUses(
   if (typeof name !== 'string' || name === '') return [];
   const uses: RuleUse[] = [];
   for (const { plan: speaker, field } of plan.speakers) {
+    if (!mayMean(field, record)) continue;
     const { items } = await session.find({ entity: speaker.entity.id, filter: withRule(field, record) });
     for (const item of items) {
       const text = String(item[field.name]);
@@ -52,11 +53,19 @@ function speaksOf(used: OperandsUsed, name: string, value: unknown): boolean {
   return used.values.some((one) => one.name === name && one.value === value);
 }
 
+/** Texts about operands that belong to nothing do not mean one that does. */
+function mayMean({ rule }: FieldModel, operand: DataRecord): boolean {
+  return Object.entries(rule?.operands.by ?? {}).every(
+    ([theirs, ours]) => ours !== null || (operand[theirs] ?? null) === null,
+  );
+}
+
 /** Records in whose texts the name means this operand, and that have a text. */
 function withRule(field: FieldModel, operand: DataRecord): FilterTree | undefined {
   const by = Object.entries(field.rule?.operands.by ?? {});
   const filled = { kind: 'compare', path: field.name, operator: 'ne', value: null } as FilterTree;
-  return allOf([filled, ...by.map(([theirs, ours]) => equals(ours, operand[theirs]))]);
+  const same = by.map(([theirs, ours]) => (ours === null ? undefined : equals(ours, operand[theirs])));
+  return allOf([filled, ...same]);
 }
 
 /** The last texts that were read: the same rules are asked about again and again. */

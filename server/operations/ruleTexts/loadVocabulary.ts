@@ -6,6 +6,7 @@ import type {
   Operand,
   OperandType,
   OperandValue,
+  RuleFieldModel,
   RuleVocabulary,
 } from '#engine';
 import type { StoreSession } from '../../store/types.ts';
@@ -52,8 +53,10 @@ async function operandRecords({ call, session }: From, { field, record }: Vocabu
 }
 
 /** Theirs → the values of this record. */
-function scopeFilter(by: Readonly<Record<string, string>>, record: DataRecord): FilterTree | undefined {
-  return allOf(Object.entries(by).map(([theirs, ours]) => equals(theirs, record[ours])));
+function scopeFilter(by: RuleFieldModel['operands']['by'], record: DataRecord): FilterTree | undefined {
+  return allOf(
+    Object.entries(by).map(([theirs, ours]) => equals(theirs, ours === null ? null : record[ours])),
+  );
 }
 
 async function loadValues(
