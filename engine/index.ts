@@ -40,6 +40,16 @@ export { type Collection, collectionsOf, rootNameOf, templateScope } from './mod
 export { recordType } from './model/typeScope.ts';
 export * from './model/types.ts';
 export { usagesOf } from './model/whereUsed.ts';
+export { applyOverlay } from './overlay/applyOverlay.ts';
+export {
+  changeId,
+  changeKey,
+  changeKinds,
+  fieldOfChange,
+  inOrder as changesInOrder,
+  placeName,
+} from './overlay/changeNames.ts';
+export type * from './overlay/types.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';

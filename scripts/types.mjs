@@ -50,9 +50,10 @@ async function languageTypes() {
   const kinds = readdirSync(folder)
     .filter((name) => name.endsWith('.schema.json'))
     .sort();
-  const properties = Object.fromEntries(
-    kinds.map((name) => [name.replace('.schema.json', ''), { $ref: `./${name}` }]),
-  );
+  const properties = Object.fromEntries([
+    ...kinds.map((name) => [name.replace('.schema.json', ''), { $ref: `./${name}` }]),
+    ['overlay', { $ref: '../overlay/overlay.schema.json' }],
+  ]);
   const schema = { title: 'Declarations', type: 'object', required: Object.keys(properties), properties };
   return compile(schema, 'Declarations', { ...options, cwd: `${folder}/` });
 }

@@ -6,6 +6,14 @@ export type Rule = {
   id: string;
   $comment?: string;
   /**
+   * An overlay may put another rule in its place, or switch it off.
+   */
+  open?: boolean;
+  /**
+   * The change of an overlay it stands here by; nobody writes it by hand.
+   */
+  overlay?: string;
+  /**
    * List whose rows the rule governs; bare names are then the row's.
    */
   each?: string;
@@ -76,6 +84,47 @@ export type Rule = {
    */
   mirror?: string;
 };
+/**
+ * One change of an overlay, known by its kind and name. Files: overlay/<kind>/<name>.json.
+ */
+export type Change =
+  | EntityChange
+  | FieldChange
+  | AdjustChange
+  | RuleChange
+  | PlaceChange
+  | LookupChange
+  | FeatureChange
+  | RoleChange
+  | MessageChange;
+export type FieldType =
+  | 'text'
+  | 'multiline'
+  | 'html'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'choice'
+  | 'reference'
+  | 'references'
+  | 'file'
+  | 'rows';
+export type RowFieldType =
+  | 'text'
+  | 'multiline'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'choice'
+  | 'reference';
 
 export interface Declarations {
   api: ApiDeclaration;
@@ -89,6 +138,7 @@ export interface Declarations {
   roles: RolesDeclaration;
   screen: ScreenDeclaration;
   seed: SeedDeclaration;
+  overlay: Change;
 }
 /**
  * The paths of one entity, each bound to an operation.
@@ -558,6 +608,14 @@ export interface Field {
    * Stable id apart from the name, so that a rename keeps the data.
    */
   'x-id'?: string;
+  /**
+   * An overlay may make its limits wider than they are here.
+   */
+  'x-open'?: boolean;
+  /**
+   * The change of an overlay it stands here by; nobody writes it by hand.
+   */
+  'x-overlay'?: string;
   /**
    * Entity this value refers to by Id.
    */
@@ -1597,4 +1655,495 @@ export interface SeedDeclaration {
     CreatedDate?: string;
     Content: string;
   }[];
+}
+/**
+ * A new entity: its paths /custom/<name>, permissions, list and form come with it.
+ */
+export interface EntityChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'entity';
+  /**
+   * Name of the entity.
+   */
+  name: string;
+  title: Texts;
+  plural: Texts;
+  label?: Texts1;
+  icon?: string;
+  menu?: {
+    group?: string;
+    order?: number;
+  };
+  /**
+   * Default true.
+   */
+  history?: boolean;
+}
+/**
+ * One text in every language.
+ */
+export interface Texts {
+  'en-CA': string;
+  'fr-CA': string;
+}
+/**
+ * One text in every language.
+ */
+export interface Texts1 {
+  'en-CA': string;
+  'fr-CA': string;
+}
+/**
+ * A new field of an entity.
+ */
+export interface FieldChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'field';
+  /**
+   * <entity>.<Field>.
+   */
+  name: string;
+  type: FieldType;
+  title: Texts;
+  help?: Texts;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  /**
+   * Digits after the point of decimal, money and percent. Default 2.
+   */
+  scale?: number;
+  default?: unknown;
+  /**
+   * Of a choice: a list of its own.
+   *
+   * @minItems 1
+   */
+  choices?: [ChoiceItem, ...ChoiceItem[]];
+  /**
+   * Of a choice: a list that is there.
+   */
+  lookup?: string;
+  /**
+   * Of a reference or references: the entity.
+   */
+  reference?: string;
+  /**
+   * Of a reference: what answers carry beside its id. Default: Id and the name of the record.
+   *
+   * @minItems 1
+   */
+  show?: [string, ...string[]];
+  /**
+   * Of a file: media types.
+   *
+   * @minItems 1
+   */
+  accept?: [string, ...string[]];
+  maxBytes?: number;
+  /**
+   * Of rows: the fields of each.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  fields?: [RowFieldChange, ...RowFieldChange[]];
+  /**
+   * Governed together with these fields; paths and rules name them as @<group>.
+   */
+  group?: string;
+  unique?:
+    | boolean
+    | {
+        /**
+         * @minItems 1
+         */
+        within: [string, ...string[]];
+      };
+  /**
+   * Always, or when this holds.
+   */
+  required?: string | boolean;
+  /**
+   * JSONata, in the checked profile.
+   */
+  visible?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  editable?: string;
+  /**
+   * What becomes of the value of a field that is not relevant.
+   */
+  retain?: 'clear' | 'keep' | 'stash';
+  computed?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    value: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    when?: string;
+    /**
+     * A person may overrule it.
+     */
+    override?: boolean;
+    /**
+     * Kept as it was at the last save, so that lists filter and sort by it. Default: only with override.
+     */
+    stored?: boolean;
+  };
+  /**
+   * Of a reference: the records offered.
+   */
+  options?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    where?: string;
+    sort?: string[];
+  };
+  /**
+   * 'login', 'nobody', a feature, or a list of features of which one is enough.
+   */
+  view?: string | [string, ...string[]];
+  /**
+   * 'login', 'nobody', a feature, or a list of features of which one is enough.
+   */
+  edit?: string | [string, ...string[]];
+  /**
+   * The command palette finds records by it.
+   */
+  search?: boolean;
+  /**
+   * Lists are often filtered or sorted by it.
+   */
+  index?: boolean;
+}
+export interface ChoiceItem {
+  name: string;
+  title: Texts;
+  tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
+}
+export interface RowFieldChange {
+  name: string;
+  type: RowFieldType;
+  title: Texts;
+  help?: Texts;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  /**
+   * Digits after the point of decimal, money and percent. Default 2.
+   */
+  scale?: number;
+  default?: unknown;
+  /**
+   * Of a choice: a list of its own.
+   *
+   * @minItems 1
+   */
+  choices?: [ChoiceItem, ...ChoiceItem[]];
+  /**
+   * Of a choice: a list that is there.
+   */
+  lookup?: string;
+  /**
+   * Of a reference or references: the entity.
+   */
+  reference?: string;
+  /**
+   * Of a reference: what answers carry beside its id. Default: Id and the name of the record.
+   *
+   * @minItems 1
+   */
+  show?: [string, ...string[]];
+  /**
+   * Of a file: media types.
+   *
+   * @minItems 1
+   */
+  accept?: [string, ...string[]];
+  maxBytes?: number;
+  required?: boolean;
+}
+/**
+ * Something shipped is called, limited, ordered or shown otherwise.
+ */
+export interface AdjustChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'adjust';
+  /**
+   * entity.<entity>, field.<entity>.<Field>, section.<screen>.<block>.<section> or column.<screen>.<block>.<path>.
+   */
+  name: string;
+  title?: Texts;
+  plural?: Texts;
+  help?: Texts;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  required?: true;
+  /**
+   * A field: on no form, list or filter. A column: hidden until chosen.
+   */
+  hidden?: boolean;
+  /**
+   * Of a section.
+   */
+  columns?: 1 | 2 | 3;
+  /**
+   * Of a section or column: the neighbour it follows; empty: the first.
+   */
+  after?: string;
+  width?: number;
+  /**
+   * What the shipped declaration said when this was written; absent members were silent.
+   */
+  was: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * A rule more, or another in place of a shipped one that is open.
+ */
+export interface RuleChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'rule';
+  /**
+   * <entity>.<rule>: its id.
+   */
+  name: string;
+  /**
+   * List whose rows the rule governs.
+   */
+  each?: string;
+  field?: string | [string, ...string[]];
+  /**
+   * JSONata, in the checked profile.
+   */
+  when?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  check?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  required?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  relevant?: string;
+  /**
+   * JSONata, in the checked profile.
+   */
+  editable?: string;
+  retain?: 'clear' | 'keep' | 'stash';
+  /**
+   * Fields a refusal is shown at.
+   */
+  at?: string[];
+  on?: string[];
+  level?: 'error' | 'warning' | 'confirm';
+  message?: Texts;
+  params?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  /**
+   * @maxItems 100
+   */
+  examples?: RuleExample[];
+  /**
+   * The shipped rule of this id no longer holds; it must be open.
+   */
+  off?: true;
+  /**
+   * The shipped rule of this id.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+export interface RuleExample {
+  title: string;
+  record: {};
+  /**
+   * Whether the rule is content with the record.
+   */
+  holds: boolean;
+}
+/**
+ * Where a field stands on a form, in a list or among its filters.
+ */
+export interface PlaceChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'place';
+  /**
+   * <screen>.<block>.<as>.<field>.
+   */
+  name: string;
+  screen: string;
+  block: string;
+  /**
+   * item: of a form.
+   */
+  as: 'item' | 'column' | 'filter';
+  /**
+   * Dotted path of the field.
+   */
+  field: string;
+  /**
+   * Of an item. Default: where it stands, else the last.
+   */
+  section?: string;
+  /**
+   * The neighbour it follows; empty: the first. Absent: the last.
+   */
+  after?: string;
+  /**
+   * It stands there no longer.
+   */
+  remove?: true;
+  widget?: string;
+  span?: 1 | 2 | 3;
+  width?: number;
+  /**
+   * A column nobody sees until it is chosen.
+   */
+  hidden?: boolean;
+  /**
+   * Of a filter. Default: as the type of the field suggests.
+   */
+  operator?: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  optionsFrom?: string;
+  label?: string;
+  /**
+   * Where the shipped declaration had it; absent: nowhere.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * An item of a lookup: added, called otherwise, or taken away.
+ */
+export interface LookupChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'lookup';
+  /**
+   * <lookup>.<Item>.
+   */
+  name: string;
+  /**
+   * Stored in records. Default: the next number, or the name.
+   */
+  id?: number | string;
+  title?: Texts;
+  tone?: 'neutral' | 'muted' | 'accent' | 'positive' | 'warning' | 'negative';
+  /**
+   * Name of the item it follows; empty: the first. Absent: the last.
+   */
+  after?: string;
+  remove?: true;
+  /**
+   * What the shipped declaration said when this was written; absent members were silent.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * A new feature, or another title of one.
+ */
+export interface FeatureChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'feature';
+  /**
+   * Name of the feature.
+   */
+  name: string;
+  title: Texts;
+  /**
+   * What the shipped declaration said when this was written; absent members were silent.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * Features a role gets or loses; a new role has a title.
+ */
+export interface RoleChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'role';
+  /**
+   * Name of the role.
+   */
+  name: string;
+  title?: Texts;
+  add?: string[];
+  remove?: string[];
+  /**
+   * What the shipped declaration said when this was written; absent members were silent.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
+}
+/**
+ * Another text of a message, in one language or both.
+ */
+export interface MessageChange {
+  $schema?: string;
+  $comment?: string;
+  kind: 'message';
+  /**
+   * Key of the message.
+   */
+  name: string;
+  text: {
+    'en-CA'?:
+      | string
+      | {
+          one: string;
+          other: string;
+        };
+    'fr-CA'?:
+      | string
+      | {
+          one: string;
+          other: string;
+        };
+  };
+  /**
+   * What the shipped declaration said when this was written; absent members were silent.
+   */
+  was?: {
+    [k: string]: unknown | undefined;
+  };
 }

@@ -69,6 +69,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     records: recordsOf(declared, context),
     lookup: declared['x-lookup'],
     group: declared['x-group'],
+    overlay: declared['x-overlay'],
     keepUnknown: declared['x-keepUnknown'] === true,
     template: declared['x-template'],
     expand,

@@ -86,7 +86,7 @@ function knownField(field: string, rule: Rule, { compiler, draft }: RulesPlace, 
 }
 
 function base({ rule, draft, file }: RuleContext) {
-  return { id: rule.id, entity: draft.id, each: rule.each, file };
+  return { id: rule.id, entity: draft.id, each: rule.each, file, overlay: rule.overlay };
 }
 
 function compile(context: RuleContext, text: string, slot: string, wants?: 'boolean') {

@@ -16,6 +16,8 @@ type RuleBase = {
   readonly entity: string;
   /** Dotted path of the list whose rows the rule governs; then `$` is the row. */
   readonly each?: string;
+  /** `<kind>/<name>` of the change of an overlay it stands here by. */
+  readonly overlay?: string;
   readonly file: string;
 };
 

@@ -125,6 +125,8 @@ export type FieldModel = {
   readonly lookup?: string;
   /** Fields with one group are governed together (`@group`). */
   readonly group?: string;
+  /** `<kind>/<name>` of the change of an overlay it stands here by. */
+  readonly overlay?: string;
   /** For `choice`: a stored value that is not in the lookup is shown and kept until changed. */
   readonly keepUnknown: boolean;
   /** For `html`: a template over the record. */

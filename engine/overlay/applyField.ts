@@ -1,0 +1,109 @@
+/** A new field: its property, its rules, who may see and write it, and the calls that save it. */
+import type { ApiDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
+import { addRule, behaviourOf } from './addRule.ts';
+import { changeKey, fieldOfChange } from './changeNames.ts';
+import type { DeclarationDraft } from './declarationDraft.ts';
+import { describeField } from './describeField.ts';
+import type { FieldChange, Texts } from './types.ts';
+
+/** Writes a field into the declarations of its entity. */
+export function applyField(change: FieldChange, draft: DeclarationDraft): void {
+  const { entity: id } = fieldOfChange(change);
+  const entity = draft.named('entity', id);
+  if (!entity) draft.report(change, 'no-entity', { at: '/name', params: { entity: id } });
+  else {
+    addProperty(change, entity.json, draft);
+    applyUnique(change, entity.json, draft);
+    applyRules(change, draft);
+    applyAccess(change, draft);
+    writeByCalls(change, draft);
+  }
+}
+
+function addProperty(change: FieldChange, json: EntityDeclaration, draft: DeclarationDraft): void {
+  const { field } = fieldOfChange(change);
+  const property = {
+    ...describeField(change, { path: change.name, change, at: '' }, draft),
+    ...(change.group && { 'x-group': change.group }),
+    ...computedWords(change),
+    'x-overlay': changeKey(change),
+  };
+  json.properties = { ...json.properties, [field]: draft.mark(property, change) };
+  if (change.required === true) json.required = [...(json.required ?? []), field];
+  if (change.search) json['x-search'] = [...(json['x-search'] ?? []), field];
+  if (change.index) json['x-index'] = [...(json['x-index'] ?? []), field];
+}
+
+function computedWords({ computed }: FieldChange): Field {
+  if (!computed || computed.override || computed.when) return {};
+  return computed.stored ? { readOnly: true } : { readOnly: true, 'x-stored': false };
+}
+
+function applyUnique(change: FieldChange, json: EntityDeclaration, draft: DeclarationDraft): void {
+  if (!change.unique) return;
+  const { entity, field } = fieldOfChange(change);
+  const id = `${entity}.${field}.unique`;
+  const within = change.unique === true ? {} : { within: [...change.unique.within] };
+  const unique: Unique = { id, fields: [field], ...within, collation: 'nocase', message: id, at: field };
+  json['x-unique'] = [...(json['x-unique'] ?? []), draft.mark(unique, change, '/unique')];
+  draft.text(change, id, alreadyTaken(change.title), '/unique');
+}
+
+type Unique = NonNullable<EntityDeclaration['x-unique']>[number];
+
+const alreadyTaken = (title: Texts): Texts => ({
+  'en-CA': `Another record has this value already: ${title['en-CA']}. Enter another one.`,
+  'fr-CA': `Une autre fiche a déjà cette valeur\u00a0: ${title['fr-CA']}. Saisissez-en une autre.`,
+});
+
+/** The rules a field brings: known as <entity>.<Field>.<slot>. */
+function applyRules(change: FieldChange, draft: DeclarationDraft): void {
+  const { entity, field } = fieldOfChange(change);
+  for (const [slot, words] of rulesOf(change))
+    addRule({ id: `${change.name}.${slot}`, field, ...words }, { entity, change, at: `/${slot}` }, draft);
+}
+
+function rulesOf(change: FieldChange): readonly (readonly [string, Partial<Rule>])[] {
+  const { visible, required, editable, computed, options, reference, retain } = change;
+  const rules: [string, Partial<Rule>][] = [];
+  if (visible) rules.push(['visible', { relevant: visible, ...(retain && { retain }) }]);
+  if (typeof required === 'string') rules.push(['required', { required }]);
+  if (editable) rules.push(['editable', { editable }]);
+  if (computed) {
+    const { stored: _stored, ...words } = computed;
+    rules.push(['computed', words]);
+  }
+  if (options && reference) rules.push(['options', { options: { from: reference, ...options } }]);
+  return rules;
+}
+
+function applyAccess(change: FieldChange, draft: DeclarationDraft): void {
+  if (change.view === undefined && change.edit === undefined) return;
+  const { entity, field } = fieldOfChange(change);
+  const behaviour = behaviourOf(entity, draft);
+  const access = {
+    ...(change.view !== undefined && { view: change.view }),
+    ...(change.edit !== undefined && { write: change.edit }),
+  };
+  behaviour.policy = {
+    ...behaviour.policy,
+    fields: { ...behaviour.policy?.fields, [field]: draft.mark(access, change, '/view') },
+  };
+}
+
+/** Paths that say which fields they write take the new one along, unless they are about something of their own. */
+function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
+  const { entity, field } = fieldOfChange(change);
+  const routes = draft.seen('api', entity)?.routes ?? [];
+  const governed = change.group && routes.some(({ fields }) => fields?.includes(`@${change.group}`));
+  if (governed || !routes.some(isGeneral)) return;
+  for (const route of draft.named('api', entity)?.json.routes ?? [])
+    if (isGeneral(route)) route.fields = [...(route.fields ?? []), field];
+}
+
+const writing = new Set(['create', 'update', 'copy']);
+
+function isGeneral({ operation, fields, as, body, set }: ApiDeclaration['routes'][number]): boolean {
+  const own = as !== undefined || body !== undefined || set !== undefined;
+  return writing.has(operation) && fields !== undefined && !own;
+}

@@ -1,0 +1,34 @@
+/** An overlay laid over declarations: a new set, as if somebody had written the changes in the files. */
+import type { DeclarationSet } from '../model/types.ts';
+import { applyField } from './applyField.ts';
+import { applyPlace } from './applyPlace.ts';
+import { changeKinds } from './changeNames.ts';
+import { createDraft, type DeclarationDraft } from './declarationDraft.ts';
+import { orderPlaces } from './orderPlaces.ts';
+import type { AppliedOverlay, Change, ChangeKind } from './types.ts';
+
+type Apply<Kind extends ChangeKind> = (
+  change: Extract<Change, { kind: Kind }>,
+  draft: DeclarationDraft,
+) => void;
+
+const applying: { readonly [Kind in ChangeKind]?: Apply<Kind> } = {
+  field: applyField,
+  place: applyPlace,
+};
+
+/** Applies changes kind by kind; what cannot be applied is a finding, and all else is applied nevertheless. */
+export function applyOverlay(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
+  const draft = createDraft(set);
+  for (const kind of changeKinds)
+    for (const change of ofKind(kind, changes))
+      (applying[kind] as Apply<ChangeKind> | undefined)?.(change, draft);
+  return draft.result();
+}
+
+function ofKind(kind: ChangeKind, changes: readonly Change[]): readonly Change[] {
+  const named = changes
+    .filter((change) => change.kind === kind)
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return kind === 'place' ? orderPlaces(named as Parameters<typeof orderPlaces>[0]) : named;
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { declarationSet } from '../model/testDeclarations.ts';
+import { applyOverlay } from './applyOverlay.ts';
+import { placeName } from './changeNames.ts';
+import type { PlaceChange } from './types.ts';
+
+const screen = {
+  id: 'things',
+  blocks: [
+    { kind: 'grid', id: 'list', entity: 'thing', columns: ['Name', { path: 'Code', width: 90 }] },
+    {
+      kind: 'form',
+      id: 'form',
+      entity: 'thing',
+      sections: [
+        { id: 'one', items: ['Name', { field: 'Code', span: 2 }] },
+        { id: 'two', items: ['Weight'] },
+      ],
+      save: { label: 'ui.save', route: 'PUT /thing' },
+    },
+    { kind: 'form', id: 'other', entity: 'thing', sections: 'things#form', save: { route: 'POST /thing' } },
+  ],
+};
+const set = declarationSet({
+  'screens/test/things.json': screen,
+  'schemas/test/thing/entity.json': {
+    $id: 'thing',
+    properties: { Name: { type: 'string' }, Sold: { type: 'string', format: 'date' } },
+  },
+  'schemas/test/thing/api.json': {
+    for: 'thing',
+    routes: [
+      { route: 'PUT /thing', operation: 'update', as: 'form', fields: ['Name'] },
+      { route: 'POST /thing', operation: 'create' },
+    ],
+  },
+});
+
+function place(change: Omit<PlaceChange, 'kind' | 'name' | 'screen'> & { screen?: string }): PlaceChange {
+  const named = { screen: 'things', ...change };
+  return { kind: 'place', name: placeName(named), ...named };
+}
+
+type Block = { columns: object[]; sections: { id: string; items: unknown[] }[]; filters: object[] };
+
+function blocksWith(...changes: readonly PlaceChange[]): readonly Block[] {
+  const applied = applyOverlay(set, changes);
+  const found = applied.set.files.find(({ file }) => file === 'screens/test/things.json');
+  return (found?.json as { blocks: Block[] }).blocks;
+}
+
+const codesOf = (...changes: readonly PlaceChange[]) =>
+  applyOverlay(set, changes).findings.map(({ code, level }) => `${level} ${code}`);
+
+it('moves an item to another section and keeps what it was told', () => {
+  const [, form] = blocksWith(place({ block: 'form', as: 'item', field: 'Code', section: 'two', after: '' }));
+  expect(form?.sections).toEqual([
+    { id: 'one', items: ['Name'] },
+    { id: 'two', items: [{ field: 'Code', span: 2 }, 'Weight'] },
+  ]);
+});
+
+it('takes away what is emptied', () => {
+  const [, form] = blocksWith(place({ block: 'form', as: 'item', field: 'Weight', remove: true }));
+  expect(form?.sections.map(({ id }) => id)).toEqual(['one']);
+});
+
+it('places columns after their neighbours, those of one neighbour by name, chains too', () => {
+  const column = (field: string, after: string) => place({ block: 'list', as: 'column', field, after });
+  const [grid] = blocksWith(column('B', 'Name'), column('A', 'Name'), column('C', 'B'), column('D', ''));
+  expect(grid?.columns.map((one) => (one as { path?: string }).path ?? one)).toEqual([
+    'D',
+    'Name',
+    'A',
+    'B',
+    'C',
+    'Code',
+  ]);
+});
+
+it('a filter compares as the type of its field suggests', () => {
+  const filter = (field: string) => place({ block: 'list', as: 'filter', field });
+  const [grid] = blocksWith(filter('Sold'), filter('Name'));
+  expect(grid?.filters).toEqual([
+    { path: 'Name', operator: 'contains' },
+    { path: 'Sold', operator: 'ge' },
+  ]);
+});
+
+it('a form writes what is placed on it, and so do those that take its sections', () => {
+  const applied = applyOverlay(set, [place({ block: 'form', as: 'item', field: 'Sold', section: 'one' })]);
+  const api = applied.set.files.find(({ file }) => file.endsWith('api.json'));
+  expect((api?.json as { routes: { fields?: string[] }[] }).routes.map(({ fields }) => fields)).toEqual([
+    ['Name', 'Sold'],
+    undefined,
+  ]);
+});
+
+it('what cannot be placed is said', () => {
+  expect(codesOf(place({ screen: 'nothings', block: 'list', as: 'column', field: 'Name' }))).toEqual([
+    'error no-screen',
+  ]);
+  expect(codesOf(place({ block: 'gone', as: 'column', field: 'Name' }))).toEqual(['error no-block']);
+  expect(codesOf(place({ block: 'other', as: 'item', field: 'Name' }))).toEqual(['error sections-of']);
+  expect(codesOf(place({ block: 'list', as: 'item', field: 'Name' }))).toEqual(['error no-form']);
+  expect(codesOf(place({ block: 'form', as: 'filter', field: 'Name' }))).toEqual(['error no-list']);
+  expect(codesOf(place({ block: 'form', as: 'item', field: 'Name', section: 'x' }))).toEqual([
+    'error no-section',
+  ]);
+  expect(codesOf(place({ block: 'list', as: 'column', field: 'Name', after: 'x' }))).toEqual([
+    'warning no-neighbour',
+  ]);
+  expect(codesOf(place({ block: 'list', as: 'column', field: 'x', remove: true }))).toEqual([
+    'warning not-placed',
+  ]);
+});
+
+it('keeps where each change came to stand', () => {
+  const change = place({ block: 'list', as: 'column', field: 'Sold' });
+  expect(applyOverlay(set, [change]).provenance).toEqual([
+    {
+      file: 'screens/test/things.json',
+      path: '/blocks/0/columns/2',
+      change: { kind: 'place', name: change.name },
+      at: '',
+    },
+  ]);
+});

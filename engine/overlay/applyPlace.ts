@@ -1,0 +1,156 @@
+/** Where a field stands: on a form, in a list, among the filters of a list; added, moved or taken away. */
+import type { Filter, ListDetailBlock, ScreenDeclaration, Section } from '../declaration/types.generated.ts';
+import type { DeclarationDraft } from './declarationDraft.ts';
+import { filterOf } from './filterOf.ts';
+import type { PlaceChange } from './types.ts';
+import { writeByForm } from './writeByForm.ts';
+
+type Block = ScreenDeclaration['blocks'][number];
+type Item = Section['items'][number];
+
+/** Places a field on a screen. */
+export function applyPlace(change: PlaceChange, draft: DeclarationDraft): void {
+  const screen = draft.named('screen', change.screen);
+  const block = screen?.json.blocks.find(({ id }) => id === change.block);
+  const { screen: of, block: name } = change;
+  if (!screen) draft.report(change, 'no-screen', { at: '/screen', params: { screen: of } });
+  else if (!block) draft.report(change, 'no-block', { at: '/block', params: { screen: of, block: name } });
+  else placing[change.as](change, block, draft);
+}
+
+const placing = {
+  item: placeItem,
+  column: placeColumn,
+  filter: placeFilter,
+} satisfies Record<PlaceChange['as'], (change: PlaceChange, block: Block, draft: DeclarationDraft) => void>;
+
+function placeItem(change: PlaceChange, block: Block, draft: DeclarationDraft): void {
+  const sections = sectionsOf(block, change, draft);
+  const from = sections?.find(({ items }) => items.some((item) => fieldOf(item) === change.field));
+  const to = change.section ? sections?.find(({ id }) => id === change.section) : (from ?? sections?.at(-1));
+  if (!sections) return;
+  if (change.remove && !from) missing(change, draft);
+  else if (!to)
+    draft.report(change, 'no-section', { at: '/section', params: { section: change.section ?? '' } });
+  else moveItem(change, { from, to }, draft);
+  dropEmpty(sections);
+}
+
+function moveItem(
+  change: PlaceChange,
+  { from, to }: { readonly from?: Section; readonly to: Section },
+  draft: DeclarationDraft,
+): void {
+  const known = from?.items.find((item) => fieldOf(item) === change.field);
+  if (from)
+    setItems(
+      from,
+      from.items.filter((item) => item !== known),
+    );
+  if (change.remove) return;
+  const item = draft.mark({ ...asItem(known ?? change.field), ...itemWords(change) }, change);
+  setItems(to, inserted<Item>(to.items, item, { change, nameOf: fieldOf, draft }));
+  writeByForm(change, draft);
+}
+
+/** A list of at least one, in the type the schema gives it; an empty one is dropped afterwards. */
+function setItems(section: Section, items: readonly Item[]): void {
+  section.items = items as Section['items'];
+}
+
+function dropEmpty(sections: Section[]): void {
+  for (let index = sections.length - 1; index >= 0; index--)
+    if (sections[index]?.items.length === 0) sections.splice(index, 1);
+}
+
+function itemWords({ widget, span }: PlaceChange) {
+  return { ...(widget && { widget }), ...(span && { span }) };
+}
+
+const asItem = (item: Item) => (typeof item === 'string' ? { field: item } : item);
+const fieldOf = (item: Item): string => asItem(item).field;
+
+/** The sections a block has itself; one that takes another form's says whose. */
+function sectionsOf(block: Block, change: PlaceChange, draft: DeclarationDraft): Section[] | undefined {
+  const owned = ownSections(block);
+  if (Array.isArray(owned)) return owned;
+  if (typeof owned === 'string')
+    draft.report(change, 'sections-of', { at: '/block', params: { form: owned } });
+  else draft.report(change, 'no-form', { at: '/block', params: { block: change.block } });
+  return undefined;
+}
+
+function ownSections(block: Block): Section[] | string | undefined {
+  if (block.kind === 'form') return block.sections;
+  if (block.kind === 'list-detail') return (block as ListDetailBlock).form.sections;
+  return block.kind === 'grid' ? (block.edit?.sections ?? block.expand?.sections) : undefined;
+}
+
+function placeColumn(change: PlaceChange, block: Block, draft: DeclarationDraft): void {
+  if (block.kind !== 'grid') noList(change, draft);
+  else {
+    const known = block.columns.find((column) => pathOf(column) === change.field);
+    const column = {
+      ...(typeof known === 'object' ? known : { path: change.field }),
+      ...columnWords(change),
+    };
+    const columns = placed<Column>(block.columns, { known, next: column, nameOf: pathOf }, change, draft);
+    if (columns.length === 0) draft.report(change, 'last-column', { params: { field: change.field } });
+    else block.columns = columns as typeof block.columns;
+  }
+}
+
+type Column = Extract<Block, { kind: 'grid' }>['columns'][number];
+
+/** A list of columns or filters with one of them added, moved or taken away. */
+function placed<Member extends string | object>(
+  members: readonly Member[],
+  { known, next, nameOf }: { known?: Member; next: Member & object; nameOf: (member: Member) => string },
+  change: PlaceChange,
+  draft: DeclarationDraft,
+): readonly Member[] {
+  const others = members.filter((member) => member !== known);
+  if (change.remove && !known) missing(change, draft);
+  if (change.remove) return others;
+  return inserted<Member>(others, draft.mark(next, change), { change, nameOf, draft });
+}
+
+function columnWords({ widget, width, hidden }: PlaceChange) {
+  return { ...(widget && { widget }), ...(width && { width }), ...(hidden !== undefined && { hidden }) };
+}
+
+const pathOf = (column: string | { path: string }): string =>
+  typeof column === 'string' ? column : column.path;
+
+function placeFilter(change: PlaceChange, block: Block, draft: DeclarationDraft): void {
+  if (block.kind !== 'grid') noList(change, draft);
+  else {
+    const filters = block.filters ?? [];
+    const known = filters.find(({ path }) => path === change.field);
+    const next: Filter = filterOf(change, block.entity, known, draft);
+    block.filters = [...placed(filters, { known, next, nameOf: ({ path }) => path }, change, draft)];
+  }
+}
+
+/** The list with a member where the change wants it; a neighbour that is not there is said, and the end taken. */
+function inserted<Member>(
+  members: readonly Member[],
+  member: Member,
+  options: { change: PlaceChange; nameOf: (member: Member) => string; draft: DeclarationDraft },
+): readonly Member[] {
+  const { change, nameOf, draft } = options;
+  if (change.after === undefined) return [...members, member];
+  if (change.after === '') return [member, ...members];
+  const at = members.findIndex((other) => nameOf(other) === change.after);
+  if (at >= 0) return [...members.slice(0, at + 1), member, ...members.slice(at + 1)];
+  draft.report(change, 'no-neighbour', { at: '/after', level: 'warning', params: { after: change.after } });
+  return [...members, member];
+}
+
+function noList(change: PlaceChange, draft: DeclarationDraft): void {
+  draft.report(change, 'no-list', { at: '/block', params: { block: change.block } });
+}
+
+function missing(change: PlaceChange, draft: DeclarationDraft): void {
+  draft.report(change, 'not-placed', { at: '/field', level: 'warning', params: { field: change.field } });
+}

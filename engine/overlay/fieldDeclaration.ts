@@ -1,0 +1,79 @@
+/** What a field of an overlay is in the language of entity.json: one line a type. */
+import type { Field } from '../declaration/types.generated.ts';
+import type { FieldChange, FieldType, RowFieldChange } from './types.ts';
+
+/** A field as a change describes it, at the top or in a row. */
+export type Described = Omit<RowFieldChange, 'type' | 'required'> & Pick<FieldChange, 'type' | 'fields'>;
+
+/** The property of a field; `lookup` is the list of its choices, where it has any. */
+export function fieldDeclaration(change: Described, lookup: string | undefined): Field {
+  const limits = Object.fromEntries(
+    limitNames.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
+  );
+  return {
+    ...typed[change.type](change, lookup),
+    ...limits,
+    ...(change.default !== undefined && { default: change.default }),
+    ...(change.title && { title: change.title['en-CA'] }),
+    ...(change.help && { description: change.help['en-CA'] }),
+  };
+}
+
+export const limitNames = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const;
+
+const scaled = ({ scale = 2 }: Described) => ({ scale });
+
+/** Texts without a limit of their own have these: every text that comes in is bounded. */
+const textLength = { text: 256, multiline: 4000, html: 200_000 };
+const rowCount = 100;
+
+const typed = {
+  text: () => ({ type: 'string', maxLength: textLength.text }),
+  multiline: () => ({ type: 'string', format: 'multiline', maxLength: textLength.multiline }),
+  html: () => ({ type: 'string', format: 'html', maxLength: textLength.html }),
+  integer: () => ({ type: 'integer' }),
+  decimal: (change) => ({ type: 'number', 'x-decimal': scaled(change) }),
+  money: (change) => ({ type: 'number', 'x-money': scaled(change) }),
+  percent: (change) => ({ type: 'number', 'x-percent': scaled(change) }),
+  boolean: () => ({ type: 'boolean' }),
+  date: () => ({ type: 'string', format: 'date' }),
+  datetime: () => ({ type: 'string', format: 'date-time' }),
+  choice: ({ choices }, lookup) => ({ ...(choices && { type: 'string' }), 'x-lookup': lookup ?? '' }),
+  reference: ({ name, reference = '', show = [] }) => ({
+    'x-ref': reference,
+    'x-expand': { as: expandedName(name), fields: show },
+  }),
+  references: ({ name, reference = '', show = [] }) => ({
+    type: 'array',
+    maxItems: rowCount,
+    default: [],
+    uniqueItems: true,
+    items: { 'x-ref': reference },
+    'x-expand': { as: lastName(name), fields: show },
+  }),
+  file: ({ accept, maxBytes }) => ({
+    type: 'string',
+    format: 'file',
+    ...((accept || maxBytes) && { 'x-file': { ...(accept && { accept }), ...(maxBytes && { maxBytes }) } }),
+  }),
+  rows: () => ({ type: 'array', maxItems: rowCount, default: [] }),
+} satisfies Record<FieldType, (change: Described, lookup: string | undefined) => object> as unknown as Record<
+  FieldType,
+  (change: Described, lookup: string | undefined) => Field
+>;
+
+const lastName = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+/** `InspectorId` → Inspector: what answers call the record beside its id. */
+export function expandedName(name: string): string {
+  const last = lastName(name);
+  return last.endsWith('Id') && last.length > 2 ? last.slice(0, -2) : `${last}Record`;
+}

@@ -1,0 +1,51 @@
+/** What a filter of a list looks like where a change says no more than the field. */
+import type { Field, Filter } from '../declaration/types.generated.ts';
+import type { DeclarationDraft } from './declarationDraft.ts';
+import type { PlaceChange } from './types.ts';
+
+/** The filter a change asks for: its own words, those it had, and what the type of the field suggests. */
+export function filterOf(
+  change: PlaceChange,
+  entity: string,
+  known: Filter | undefined,
+  draft: DeclarationDraft,
+): Filter {
+  const field = fieldAt(entity, change.field, draft);
+  const { operator, optionsFrom, label } = change;
+  return {
+    operator: suggested(field),
+    ...(known ?? choicesOf(field, draft)),
+    path: change.field,
+    ...(operator && { operator }),
+    ...(optionsFrom && { optionsFrom }),
+    ...(label && { label }),
+  };
+}
+
+function fieldAt(entity: string, path: string, draft: DeclarationDraft): Field | undefined {
+  return draft.seen('entity', entity)?.properties[path];
+}
+
+function suggested(field: Field | undefined): Filter['operator'] {
+  if (!field) return 'eq';
+  if (field['x-flags']) return 'all';
+  if (field['x-ref'] || field['x-lookup'] || field.items?.['x-ref']) return 'in';
+  if (field.format === 'date' || field.format === 'date-time') return 'ge';
+  return field.type === 'string' ? 'contains' : 'eq';
+}
+
+/** The records a filter of references offers: those of the list call of their entity. */
+function choicesOf(field: Field | undefined, draft: DeclarationDraft): Partial<Filter> {
+  const entity = field?.['x-ref'] ?? field?.items?.['x-ref'];
+  if (!entity) return {};
+  const find = draft
+    .seen('api', entity)
+    ?.routes.find(
+      ({ operation, route, entity: other }) => operation === 'find' && !other && !route.includes('{'),
+    );
+  if (!find) return {};
+  return {
+    optionsFrom: find.route.replace(/^GET /, ''),
+    label: draft.seen('entity', entity)?.['x-label'] ?? 'Name',
+  };
+}

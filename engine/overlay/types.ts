@@ -1,0 +1,62 @@
+/** What an overlay is made of, and what is said about it. */
+
+import type { Change } from '../declaration/types.generated.ts';
+import type { DeclarationSet, Locale, MessageText } from '../model/types.ts';
+
+export type {
+  AdjustChange,
+  Change,
+  EntityChange,
+  FeatureChange,
+  FieldChange,
+  FieldType,
+  LookupChange,
+  MessageChange,
+  PlaceChange,
+  RoleChange,
+  RowFieldChange,
+  RuleChange,
+  RuleExample,
+  Texts,
+} from '../declaration/types.generated.ts';
+
+export type ChangeKind = Change['kind'];
+
+/** What a change is known by: one file, `overlay/<kind>/<name>.json`. */
+export type ChangeId = { readonly kind: ChangeKind; readonly name: string };
+
+/** Something wrong with a change. Its text is the message `overlay.<code>` with these params. */
+export type OverlayFinding = {
+  /** Absent: of the overlay as a whole, or of a file that could not be read. */
+  readonly change?: ChangeId;
+  /** JSON pointer into the change. */
+  readonly at: string;
+  readonly level: 'error' | 'warning';
+  readonly code: string;
+  readonly params: FindingParams;
+};
+/** A param may be a text of every language. */
+export type FindingParams = Readonly<Record<string, string | number | Readonly<Record<Locale, string>>>>;
+
+/** A place in the declarations that stands there, or stands so, because of a change. */
+export type Provenance = {
+  readonly file: string;
+  /** JSON pointer; everything below it is meant too. */
+  readonly path: string;
+  readonly change: ChangeId;
+  /** Pointer into the change that says what stands there. */
+  readonly at: string;
+};
+
+/** The declarations with an overlay laid over them, as if somebody had written it in the files. */
+export type AppliedOverlay = {
+  readonly set: DeclarationSet;
+  readonly findings: readonly OverlayFinding[];
+  readonly provenance: readonly Provenance[];
+};
+
+/** Texts of one message by language. */
+export type MessageTexts = Partial<Readonly<Record<Locale, MessageText>>>;
+
+/** One file of an overlay, as it stands in git. */
+export type OverlayFile = { readonly path: string; readonly text: string };
