@@ -44,9 +44,11 @@ function place(change: Omit<PlaceChange, 'kind' | 'name' | 'screen'> & { screen?
 type Block = { columns: object[]; sections: { id: string; items: unknown[] }[]; filters: object[] };
 
 function blocksWith(...changes: readonly PlaceChange[]): readonly Block[] {
-  const applied = applyOverlay(set, changes);
-  const found = applied.set.files.find(({ file }) => file === 'screens/test/things.json');
-  return (found?.json as { blocks: Block[] }).blocks;
+  return fileWith<{ blocks: Block[] }>('screens/test/things.json', changes).blocks;
+}
+
+function fileWith<Json>(file: string, changes: readonly PlaceChange[]): Json {
+  return applyOverlay(set, changes).set.files.find((entry) => entry.file === file)!.json as Json;
 }
 
 const codesOf = (...changes: readonly PlaceChange[]) =>
@@ -88,12 +90,9 @@ it('a filter compares as the type of its field suggests', () => {
 });
 
 it('a form writes what is placed on it, and so do those that take its sections', () => {
-  const applied = applyOverlay(set, [place({ block: 'form', as: 'item', field: 'Sold', section: 'one' })]);
-  const api = applied.set.files.find(({ file }) => file.endsWith('api.json'));
-  expect((api?.json as { routes: { fields?: string[] }[] }).routes.map(({ fields }) => fields)).toEqual([
-    ['Name', 'Sold'],
-    undefined,
-  ]);
+  const change = place({ block: 'form', as: 'item', field: 'Sold', section: 'one' });
+  const api = fileWith<{ routes: { fields?: string[] }[] }>('schemas/test/thing/api.json', [change]);
+  expect(api.routes.map(({ fields }) => fields)).toEqual([['Name', 'Sold'], undefined]);
 });
 
 it('what cannot be placed is said', () => {
