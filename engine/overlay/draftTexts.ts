@@ -1,0 +1,43 @@
+/** Messages by key and language: changed where they stand, new ones in a file of their own. */
+import type { MessagesDeclaration } from '../declaration/types.generated.ts';
+import { locales } from '../model/messages.ts';
+import type { Locale, MessageText } from '../model/types.ts';
+import { changeId } from './changeNames.ts';
+import type { DraftFiles } from './draftFiles.ts';
+import type { Change, MessageTexts, Provenance } from './types.ts';
+
+/** Where texts stand that no shipped file has. */
+const textFile = (locale: Locale) => `schemas/messages/${locale}/of-changes.json`;
+
+/** The texts of a draft; what is set is noted. */
+export function createDraftTexts({ edit, add, all, has }: DraftFiles, notes: Provenance[]) {
+  let known: Map<string, string> | undefined;
+  const filesByKey = (): Map<string, string> => {
+    known ??= new Map(
+      all('messages').flatMap(({ file, json }) =>
+        Object.keys(json.messages).map((name) => [`${file.split('/')[2]} ${name}`, file] as const),
+      ),
+    );
+    return known;
+  };
+  const messagesOf = (file: string) =>
+    edit<MessagesDeclaration>(file).json.messages as Record<string, MessageText>;
+
+  const set = (change: Change, key: string, texts: MessageTexts, at: string): void => {
+    for (const locale of locales) {
+      const text = texts[locale];
+      if (text === undefined) continue;
+      const file = filesByKey().get(`${locale} ${key}`) ?? textFile(locale);
+      if (!has(file)) add(file, { messages: {} });
+      filesByKey().set(`${locale} ${key}`, file);
+      messagesOf(file)[key] = text;
+      notes.push({ file, path: `/messages/${key}`, change: changeId(change), at });
+    }
+  };
+  /** The text a file of messages gives; titles of declarations are not among them. */
+  const get = (key: string, locale: Locale): MessageText | undefined => {
+    const file = filesByKey().get(`${locale} ${key}`);
+    return file === undefined ? undefined : messagesOf(file)[key];
+  };
+  return { set, get };
+}
