@@ -22,6 +22,7 @@ export interface Records {
   'vehicle-class-guide': VehicleClassGuide;
   'limit-of-liability': LimitOfLiability;
   'new-used-rule': NewUsedRule;
+  option: Option;
   'parameter-data-link': ParameterDataLink;
   'parameter-value': ParameterValue;
   parameter: Parameter;
@@ -617,6 +618,44 @@ export interface NewUsedRule {
     Values?: unknown;
     Expected?: boolean;
   }[];
+}
+/**
+ * What a product, a plan or a coverage item offers by the values of one or two parameters: an amount for each pair, and optionally a rule.
+ */
+export interface Option {
+  ProductId: string;
+  PlanId?: string;
+  CoverageItemId?: string;
+  /**
+   * Its values are the columns.
+   */
+  Parameter1Id: string;
+  /**
+   * Its values are the rows. Without one there is a single row.
+   */
+  Parameter2Id?: string;
+  DisplayFormat?: string;
+  /**
+   * When it holds, the option is offered. Without one it always is.
+   */
+  OptionRuleText?: string;
+  /**
+   * @maxItems 100
+   */
+  OptionRuleExamples?: {
+    Title?: string;
+    Values?: unknown;
+    Expected?: boolean;
+  }[];
+  /**
+   * @maxItems 10000
+   */
+  OptionValues?: {
+    ParameterValue1Id: string;
+    ParameterValue2Id?: string;
+    DecimalValue: number;
+  }[];
+  Name?: string;
 }
 /**
  * Where the values of a linked parameter come from: the records of an entity, all of them or those of the product.

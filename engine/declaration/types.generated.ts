@@ -182,6 +182,10 @@ export interface ApiDeclaration {
       [k: string]: string | undefined;
     };
     /**
+     * Fields that are empty in every record the path speaks of: others are not found there, and none is made with one.
+     */
+    without?: string[];
+    /**
      * The record (get) or records (find) that this field of another entity refers to; a find binds fields of that entity.
      */
     through?: {
@@ -625,7 +629,7 @@ export interface Field {
    */
   'x-records'?: string;
   /**
-   * The record belongs to the one referred to, and goes with it.
+   * The record belongs to the one referred to, and goes with it. Of several, the first is its owner for rules; it goes with the others too.
    */
   'x-owner'?: boolean;
   /**
@@ -808,6 +812,10 @@ export interface Unique {
   fields: [string, ...string[]];
   within?: string[];
   collation?: 'exact' | 'nocase';
+  /**
+   * Two fields that hold the same two values are the same, whichever comes first.
+   */
+  anyOrder?: boolean;
   message: string;
   at?: string;
 }
@@ -952,6 +960,10 @@ export interface ScreenDeclaration {
      * Said when the check does not hold.
      */
     message?: string;
+    /**
+     * Where the person is taken instead of being told.
+     */
+    to?: string;
     /**
      * Where it can be put right; the screen then keeps its title.
      */
@@ -1200,6 +1212,10 @@ export interface GridBlock {
      * Opening one row closes the other.
      */
     single?: boolean;
+    /**
+     * Every row is open from the start.
+     */
+    open?: boolean;
   };
   order?: {
     field: string;

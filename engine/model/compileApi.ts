@@ -110,8 +110,12 @@ function boundEntity(
 }
 
 /** How much of a list the route carries or takes. */
-function rangeOf({ rows = false, all = false }: DeclaredRoute): Pick<RouteModel, 'rows' | 'all'> {
-  return { rows, all };
+function rangeOf({
+  rows = false,
+  all = false,
+  without = [],
+}: DeclaredRoute): Pick<RouteModel, 'rows' | 'all' | 'without'> {
+  return { rows, all, without };
 }
 
 /** Values over the path's parameters, the record as it would be and as it stands. */
@@ -240,7 +244,10 @@ function reportFields(declared: DeclaredRoute, context: RouteContext, model: Ent
   const bound = boundEntity(declared, context, model);
   const named = [
     ...Object.values(compact(bind)).map((field) => ({ of: bound, field })),
-    ...[...taken, ...Object.keys(set ?? {}), ...single].map((field) => ({ of: model, field })),
+    ...[...taken, ...Object.keys(set ?? {}), ...single, ...(declared.without ?? [])].map((field) => ({
+      of: model,
+      field,
+    })),
     ...(through ? [{ of: types.entities.get(through.entity), field: through.field }] : []),
   ];
   for (const { of, field } of named)

@@ -91,7 +91,7 @@ export function compileBehaviour(
   const { file: _file, ...facts } = draft;
   const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
   const owns = [...drafts.values()]
-    .filter((other) => other.owner?.ref?.entity === draft.id)
+    .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
     .map((other) => other.id);
   const source = behaviours[0];
   for (const extra of behaviours.slice(1))
@@ -143,11 +143,14 @@ function compileUnique(
   place: Place,
 ): UniqueModel {
   compiler.use(`message:${declared.message}`, place);
+  if (declared.anyOrder && declared.fields.length !== 2)
+    compiler.error(place, '"anyOrder" belongs to a unique of two fields.');
   return {
     id: declared.id,
     fields: declared.fields,
     within: declared.within ?? [],
     collation: declared.collation ?? 'exact',
+    anyOrder: declared.anyOrder === true,
     message: declared.message,
     at: declared.at ?? declared.fields[0] ?? '',
   };

@@ -47,10 +47,20 @@ export function compileGridExpand(
   path: string,
 ): GridExpand | undefined {
   if (!expand) return undefined;
-  const { sections, owner, single } = expand;
+  const { sections, owner, single, open } = expand;
   if (owner && !(owner in context.dataTypes))
     context.compiler.error({ file: context.file, path }, `There is no ${owner} in "data" of this screen.`);
-  return { sections: compileSections({ entity, sections }, context, path), owner, single: single === true };
+  if (single && open)
+    context.compiler.error(
+      { file: context.file, path },
+      '"open" opens every row, "single" only one: choose.',
+    );
+  return {
+    sections: compileSections({ entity, sections }, context, path),
+    owner,
+    single: single === true,
+    open: open === true,
+  };
 }
 
 function compileAdd(

@@ -73,6 +73,7 @@ function compileRequirement(
     when: condition(declared.when, context, `${path}/when`),
     check: condition(declared.check, context, `${path}/check`),
     message: messageKey(declared.message, context, `${path}/message`),
+    to: declared.to,
     back: declared.back && {
       label: messageKey(declared.back.label, context, `${path}/back/label`),
       to: declared.back.to,

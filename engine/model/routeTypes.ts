@@ -29,6 +29,8 @@ export type RouteModel = {
   readonly idParameter?: string;
   /** Path parameters that set or filter fields: parameter → field. */
   readonly bind: Readonly<Record<string, string>>;
+  /** Fields that are empty in every record the path speaks of. */
+  readonly without: readonly string[];
   /** What a field of another entity refers to: `/product/plan/{id}/product`, `/product/{id}/agreementdocuments`. */
   readonly through?: { readonly entity: string; readonly field: string };
   /** Row condition of a `find`, with `$query`. */

@@ -17,6 +17,8 @@ export type ScreenRequirement = {
   readonly when?: Compiled;
   readonly check?: Compiled;
   readonly message?: string;
+  /** Where the person is taken instead of being told. */
+  readonly to?: string;
   /** Where it can be put right; the screen then keeps its title. */
   readonly back?: { readonly label: string; readonly to: string };
   readonly access?: Access;
@@ -97,6 +99,8 @@ export type GridExpand = {
   readonly owner?: string;
   /** Opening one row closes the other. */
   readonly single: boolean;
+  /** Every row is open from the start. */
+  readonly open: boolean;
 };
 
 export type GridEdit = {

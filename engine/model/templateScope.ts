@@ -14,8 +14,8 @@ export function collectionsOf(
 ): readonly Collection[] {
   return entity.owns.flatMap((id) => {
     const owned = sources.entities.get(id);
-    const name = owned?.owner?.ref?.collection;
-    return owned && name ? [{ name, entity: owned }] : [];
+    const { collection: name, entity: owner } = owned?.owner?.ref ?? {};
+    return owned && name && owner === entity.id ? [{ name, entity: owned }] : [];
   });
 }
 

@@ -217,6 +217,8 @@ export type UniqueModel = {
   readonly within: readonly string[];
   /** `nocase`: case, leading, trailing and doubled spaces are ignored. */
   readonly collation: 'exact' | 'nocase';
+  /** The two fields hold a pair: the same two values are the same, whichever comes first. */
+  readonly anyOrder: boolean;
   readonly message: string;
   /** Field the issue is shown at. */
   readonly at: string;

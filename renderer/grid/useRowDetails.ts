@@ -9,18 +9,19 @@ export type RowDetails = {
 
 /** Rows that open; nothing where the grid declares no detail. */
 export function useRowDetails({ expand }: GridBlock): RowDetails | undefined {
-  const [open, setOpen] = useState<readonly string[]>(none);
+  // Those that are otherwise than all are at the start.
+  const [turned, setTurned] = useState<readonly string[]>(none);
   return useMemo(() => {
     if (!expand) return undefined;
     return {
-      isOpen: (id) => open.includes(id),
+      isOpen: (id) => turned.includes(id) !== expand.open,
       toggle: (id) =>
-        setOpen((before) => {
+        setTurned((before) => {
           if (before.includes(id)) return before.filter((one) => one !== id);
           return expand.single ? [id] : [...before, id];
         }),
     };
-  }, [expand, open]);
+  }, [expand, turned]);
 }
 
 const none: readonly string[] = [];

@@ -1,7 +1,9 @@
+import { Navigate } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
+import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope, ScreenScopeProvider } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
@@ -41,6 +43,8 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
       </div>
     );
   const unmet = unmetRequirement(screen, scope);
+  if (unmet?.to)
+    return <Navigate replace to={fillPath(unmet.to, { route: scope.route, data: scope.data })} />;
   if (unmet)
     return unmet.access ? (
       <ForbiddenPage access={unmet.access} />

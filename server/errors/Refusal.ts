@@ -96,6 +96,7 @@ export const refusals = {
   brokenUpload: defineRefusal('bad-request', 'file.broken'),
   noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
+  idTaken: defineRefusal('conflict', 'server.id-taken'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
   /** The message is the transition's own. */

@@ -1,4 +1,5 @@
 import { type DataRecord, newRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
 import { writeHeld } from './heldRows.ts';
@@ -12,9 +13,12 @@ export async function createRecord(
   call: OperationCall,
   plan: EntityPlan,
   input: DataRecord,
+  id?: string,
 ): Promise<DataRecord> {
   return inTransaction(call, async (scope) => {
-    const draft = await draftRecord(scope, plan, input);
+    if (id && (await scope.session.get(plan.entity.id, id)))
+      throw refusals.idTaken({ params: { entity: plan.entity.title, id } });
+    const draft = await draftRecord(scope, plan, input, id);
     const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
     await insertRecord(scope, plan, record);
     await writeHeld(scope, plan, { next: record });
@@ -27,9 +31,9 @@ export async function draftRecord(
   scope: WriteScope,
   plan: EntityPlan,
   input: DataRecord,
+  Id: string = scope.call.runtime.ports.newId(),
 ): Promise<DataRecord> {
   const { call } = scope;
-  const Id = call.runtime.ports.newId();
   const defaults = newRecord(plan.entity, ruleContext(call, { action: 'create' }), { Id });
   return atTheEnd(scope, plan, { ...defaults, ...withoutManaged(plan, input), Id });
 }

@@ -50,7 +50,7 @@ export function refuseElsewhere(plan: EntityPlan, record: DataRecord, within: Da
 }
 
 function sameId(stored: unknown, asked: unknown): boolean {
-  return String(stored).toLowerCase() === String(asked).toLowerCase();
+  return String(stored ?? '').toLowerCase() === String(asked ?? '').toLowerCase();
 }
 
 /** The owner costs a look-up, so it is loaded for reading only where a derived value asks for it. */

@@ -11,10 +11,10 @@ import {
 } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { isAllowed } from './authorize.ts';
-import { ownedBy } from './collectOwned.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { loadAnswer } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
+import { ownedBy } from './ownedBy.ts';
 import { answerOf } from './shapeRecord.ts';
 
 /** What templates of a record read: its answer, and lists of what it owns in their order. */
@@ -73,7 +73,11 @@ async function ownedLists(
   const session = call.runtime.store;
   const ids = owners.map(({ Id }) => String(Id));
   const sort = [{ path: entity.order?.field ?? entity.labelField, direction: 'asc' }] as const;
-  const found = await ownedBy({ session }, { entity, sort }, ids);
+  const found = await ownedBy(
+    { session },
+    { entity, sort },
+    { entity: entity.owner?.ref?.entity ?? '', ids },
+  );
   const answers = await withCollections(
     call,
     plan,

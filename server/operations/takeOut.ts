@@ -2,8 +2,8 @@
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { equals } from './filters.ts';
 import type { WriteScope } from './OperationCall.ts';
+import { ownedBy } from './ownedBy.ts';
 import { refuseUsedInRules } from './ruleTexts/refuseUsedInRules.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
@@ -16,10 +16,10 @@ type Doomed = { readonly plan: EntityPlan; readonly record: DataRecord };
 export async function takeOut(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
   const doomed = await withOwned(scope, plan, record);
   await refuseReferred(scope, plan, { record, doomed });
-  for (const one of doomed.toReversed()) await removeOne(scope, one);
+  for (const one of inOrder(doomed)) await removeOne(scope, one);
 }
 
-/** The record and what it owns, owners first. */
+/** The record and what it owns, owners first; what goes with several of them comes after each. */
 async function withOwned(
   scope: WriteScope,
   plan: EntityPlan,
@@ -27,12 +27,19 @@ async function withOwned(
 ): Promise<readonly Doomed[]> {
   const doomed: Doomed[] = [{ plan, record }];
   for (const entity of plan.entity.owns) {
-    const owned = scope.call.runtime.planOf(entity);
-    const filter = equals(owned.entity.owner?.name ?? '', record.Id);
-    const { items } = await scope.session.find({ entity, filter });
-    for (const item of items) doomed.push(...(await withOwned(scope, owned, item)));
+    const below = scope.call.runtime.planOf(entity);
+    const owner = { entity: plan.entity.id, ids: [String(record.Id)] };
+    for (const item of await ownedBy(scope, below, owner))
+      doomed.push(...(await withOwned(scope, below, item)));
   }
   return doomed;
+}
+
+/** Each once, what is owned before its owners. */
+function inOrder(doomed: readonly Doomed[]): readonly Doomed[] {
+  const byId = new Map<unknown, Doomed>();
+  for (const one of doomed.toReversed()) if (!byId.has(one.record.Id)) byId.set(one.record.Id, one);
+  return [...byId.values()];
 }
 
 async function refuseReferred(

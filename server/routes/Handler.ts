@@ -9,13 +9,12 @@ export type Handler = (call: ApiCall) => Response | Promise<Response>;
 /** Makes the handler of one route, deciding ahead what can be decided. */
 export type MakeHandler = (route: RouteModel, runtime: Runtime) => Handler;
 
-/** Fields that the path sets. */
-export function boundFields(route: RouteModel, call: ApiCall): DataRecord {
-  return Object.fromEntries(
-    Object.entries(route.bind).flatMap(([parameter, field]) =>
-      call.params[parameter] === undefined ? [] : [[field, call.params[parameter]]],
-    ),
+/** Fields that the path sets, and those that it says are empty. */
+export function boundFields({ bind, without }: RouteModel, { params }: ApiCall): DataRecord {
+  const named = Object.entries(bind).flatMap(([parameter, field]) =>
+    params[parameter] === undefined ? [] : [[field, params[parameter]]],
   );
+  return Object.fromEntries([...named, ...without.map((field) => [field, null])]);
 }
 
 /** What a route takes of a body: all of it, or the fields it names. */

@@ -11,13 +11,12 @@ export function boundConditions(
   entity: string = route.entity,
 ): FilterTree | undefined {
   const { fieldByPath } = call.runtime.planOf(entity).entity;
-  return allOf(
-    Object.entries(route.bind).map(([parameter, field]) => {
-      const text = call.params[parameter];
-      if (text === undefined) return undefined;
-      return equals(field, fieldByPath.get(field)?.storage === 'integer' ? Number(text) : text);
-    }),
-  );
+  const named = Object.entries(route.bind).map(([parameter, field]) => {
+    const text = call.params[parameter];
+    if (text === undefined) return undefined;
+    return equals(field, fieldByPath.get(field)?.storage === 'integer' ? Number(text) : text);
+  });
+  return allOf([...named, ...route.without.map((field) => equals(field, null))]);
 }
 
 /** The record a path names: by its id, or by fields that name one together (`/product/{id}/removeagreement/{agreementId}`). */

@@ -6,15 +6,21 @@ import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, writtenFields } from './Handler.ts';
 import { readRecord } from './readRecord.ts';
 
-/** `POST /product/plan`: a new record. */
+/** `POST /product/plan`: a new record; where the path says its id (`bind`), it has that one. */
 export function createHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const input = await readRecord(call, plan.entity);
-    const record = await createRecord(operationCall(call), plan, {
-      ...writtenFields(route, input),
-      ...boundFields(route, call),
-    });
+    const { Id, ...bound } = boundFields(route, call);
+    const record = await createRecord(
+      operationCall(call),
+      plan,
+      { ...writtenFields(route, input), ...bound },
+      idOf(Id),
+    );
     return answerRecord(route, record);
   };
 }
+
+const idOf = (named: unknown): string | undefined =>
+  typeof named === 'string' ? named.toLowerCase() : undefined;

@@ -11,6 +11,7 @@ export function uniqueValues(
 ): readonly (string | number)[] | undefined {
   const fields = unique.fields.map((name) => comparable(kept[name], unique.collation));
   if (fields.every((value) => value === '')) return undefined;
+  if (unique.anyOrder) fields.sort(byText);
   return [...unique.within.map((name) => comparable(kept[name], 'exact')), ...fields];
 }
 
@@ -22,6 +23,9 @@ export function isFolded(unique: UniqueModel, entity: EntityModel, name: string)
     entity.fields.find((field) => field.name === name)?.storage === 'text'
   );
 }
+
+/** As SQLite's `min` and `max` put two texts. */
+const byText = (one: string | number, other: string | number): number => (one < other ? -1 : 1);
 
 function comparable(value: unknown, collation: UniqueModel['collation']): string | number {
   if (value === null || value === undefined) return '';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DataRecord } from '#engine';
 import { useFieldView } from '../../form/useFormState.ts';
 import type { RecordSource, WidgetProps } from '../types.ts';
@@ -13,17 +13,22 @@ export type FoundAxis = Axis | 'loading' | 'failed';
 
 /** The columns or the rows of a matrix, read again when what their list depends on changes. */
 export function useAxis(
-  { findRecords, form, view }: WidgetProps,
-  { source, label = 'Name' }: AxisOptions,
+  { findRecords, form, view, message }: WidgetProps,
+  { source, label = 'Name', single }: AxisOptions,
 ): FoundAxis {
   const [found, setFound] = useState<FoundAxis>('loading');
   const find = useRef(findRecords);
   find.current = findRecords;
   const [condition] = source.where ?? [];
   const depends = useFieldView(form, condition ? `/${condition.field}` : view.path).value;
+  const isAlone = condition !== undefined && (depends === null || depends === undefined || depends === '');
+  const only = single === undefined ? undefined : message(single);
+  const alone = useMemo(() => aloneAxis(only), [only]);
   const key = JSON.stringify([source, condition && depends]);
   useEffect(() => {
+    if (isAlone) return undefined;
     let isCurrent = true;
+    setFound('loading');
     const [asked] = JSON.parse(key) as [RecordSource];
     find.current(asked).then(
       (records) => isCurrent && setFound(axisOf(records, label)),
@@ -32,8 +37,15 @@ export function useAxis(
     return () => {
       isCurrent = false;
     };
-  }, [key, label]);
-  return found;
+  }, [key, label, isAlone]);
+  return isAlone ? alone : found;
+}
+
+/** The id of what stands for a list that hangs on nothing: its cells name none. */
+export const aloneId = '';
+
+function aloneAxis(only: string | undefined): Axis {
+  return only === undefined ? { ids: [], labels: [] } : { ids: [aloneId], labels: [only] };
 }
 
 function axisOf(records: readonly DataRecord[], label: string): Axis {

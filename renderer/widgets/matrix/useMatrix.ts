@@ -3,7 +3,7 @@ import { createMatrix, type DataRecord, type Matrix, type MatrixEntry } from '#e
 import type { WidgetProps } from '../types.ts';
 import type { MatrixFormat } from './matrixFormat.ts';
 import type { MatrixOptionsDeclared } from './matrixOptions.ts';
-import type { Axis } from './useAxis.ts';
+import { type Axis, aloneId } from './useAxis.ts';
 
 type Options = {
   readonly props: WidgetProps;
@@ -70,7 +70,8 @@ const filled = (matrix: Matrix): number => matrix.columns.length * matrix.rows.l
 
 function entriesOf(value: unknown, { cell }: MatrixOptionsDeclared): readonly MatrixEntry[] {
   const list: readonly DataRecord[] = Array.isArray(value) ? value : [];
-  return list.map((row) => ({ x: String(row[cell.x]), y: String(row[cell.y]), value: row[cell.value] }));
+  const idOf = (id: unknown) => String(id ?? aloneId);
+  return list.map((row) => ({ x: idOf(row[cell.x]), y: idOf(row[cell.y]), value: row[cell.value] }));
 }
 
 /** What is saved: cells without a warning, which says that they are left out; unread text goes along, and is refused. */
@@ -84,7 +85,11 @@ function recordsOf(matrix: Matrix, { cell }: MatrixOptionsDeclared): readonly Da
   return matrix
     .entries()
     .filter(({ x, y }) => !left.has(`${x} ${y}`))
-    .map(({ x, y, value }) => ({ [cell.x]: x, [cell.y]: y, [cell.value]: value }));
+    .map(({ x, y, value }) => ({
+      ...(x === aloneId ? {} : { [cell.x]: x }),
+      ...(y === aloneId ? {} : { [cell.y]: y }),
+      [cell.value]: value,
+    }));
 }
 
 function isSame(own: readonly MatrixEntry[], entries: readonly MatrixEntry[]): boolean {

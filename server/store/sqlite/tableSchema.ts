@@ -60,7 +60,8 @@ export function uniqueSql(
     `coalesce(${quoted(isFolded(unique, table.entity, name) ? uniqueColumn(name) : name)}, '')`;
   const fields = unique.fields.map(comparable);
   const within = unique.within.map((name) => `coalesce(${quoted(name)}, '')`);
-  return { expressions: [...within, ...fields], where: fields.map((each) => `${each} <> ''`).join(' or ') };
+  const compared = unique.anyOrder ? ['min', 'max'].map((end) => `${end}(${fields.join(', ')})`) : fields;
+  return { expressions: [...within, ...compared], where: fields.map((each) => `${each} <> ''`).join(' or ') };
 }
 
 function columnSchema(field: FieldModel, table: EntityTable): ColumnSchema {

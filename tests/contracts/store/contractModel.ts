@@ -103,6 +103,19 @@ const contractEntities: readonly Entity[] = [
     'x-index': ['Name', 'Day', 'Price'],
   },
   {
+    $id: 'pair',
+    properties: { Of: { type: 'string' }, One: { type: 'string' }, Other: { type: 'string' } },
+    'x-unique': [
+      {
+        id: 'pair.any-order',
+        fields: ['One', 'Other'],
+        anyOrder: true,
+        within: ['Of'],
+        message: 'item.code',
+      },
+    ],
+  },
+  {
     $id: 'piece',
     properties: {
       ItemId: {

@@ -38,6 +38,23 @@ export function describeUniques(open: OpenStore): void {
       expect(await store.count('item')).toBe(isTaken ? 1 : 2);
     });
 
+    it.each([
+      [{ One: 'a', Other: 'b' }, { One: 'b', Other: 'a' }, true],
+      [{ One: 'a', Other: 'b' }, { One: 'a', Other: 'b' }, true],
+      [{ One: 'a', Other: 'b' }, { One: 'a' }, false],
+      [{ One: 'a' }, { One: 'a' }, true],
+      [{ One: 'a' }, { Other: 'a' }, true],
+      [{ Of: 'x', One: 'a', Other: 'b' }, { Of: 'y', One: 'b', Other: 'a' }, false],
+      [{ One: 'a', Other: 'c' }, { One: 'b', Other: 'a' }, false],
+    ])('in any order %j against %j: %s', async (before, next, isTaken) => {
+      const store = await openFor(open);
+      await store.insert('pair', { Id: id(1), ...before });
+      expect(await store.conflicting('pair', { Id: id(2), ...next })).toHaveLength(isTaken ? 1 : 0);
+      const inserted = store.insert('pair', { Id: id(2), ...next });
+      if (isTaken) await expect(inserted).rejects.toMatchObject({ constraint: 'pair.any-order' });
+      else await inserted;
+    });
+
     it('with exact collation tell case apart', async () => {
       const store = await openFor(open);
       await store.insert('item', { Id: id(1), Notes: 'a' });

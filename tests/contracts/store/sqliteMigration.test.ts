@@ -42,6 +42,7 @@ describe('migration', () => {
       'maker',
       'tag',
       'item',
+      'pair',
       'piece',
       'sliver',
     ]);

@@ -1,0 +1,30 @@
+import type { DataRecord, EntityModel, FilterTree, Sort } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { WriteScope } from './OperationCall.ts';
+
+/** How many owners one question names. */
+const ownersAtOnce = 500;
+
+type Owners = { readonly entity: string; readonly ids: readonly string[] };
+
+/** Records of one kind that these own, as the store gives them. */
+export async function ownedBy(
+  { session }: Pick<WriteScope, 'session'>,
+  { entity, sort = [] }: Pick<EntityPlan, 'entity'> & { readonly sort?: readonly Sort[] },
+  { entity: owner, ids }: Owners,
+): Promise<readonly DataRecord[]> {
+  const found = new Map<unknown, DataRecord>();
+  for (const path of ownerPaths(entity, owner))
+    for (let start = 0; start < ids.length; start += ownersAtOnce) {
+      const value = ids.slice(start, start + ownersAtOnce);
+      const filter: FilterTree = { kind: 'compare', path, operator: 'in', value };
+      const { items } = await session.find({ entity: entity.id, filter, sort });
+      for (const item of items) found.set(item.Id, item);
+    }
+  return [...found.values()];
+}
+
+/** The fields that say which record of that kind a record goes with. */
+function ownerPaths({ fields }: EntityModel, owner: string): readonly string[] {
+  return fields.filter(({ ref }) => ref?.owner && ref.entity === owner).map(({ name }) => name);
+}
