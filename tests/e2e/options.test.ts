@@ -119,7 +119,8 @@ it('R-031 R-032 R-034 R-035 R-036 C-055 options of a plan and of a coverage item
     expect(made?.OptionValues[0]?.ParameterValue2Id).toBeUndefined();
     const section = page.locator('[data-block=options]');
     await section.scrollIntoViewIfNeeded();
-    await section.getByRole('link', { name: /^View or edit/ }).click();
+    const open = { name: /^View or edit/ };
+    await section.getByRole('link', open).or(section.getByRole('button', open)).first().click();
     await shows(page.getByRole('heading', { level: 1, name: title }));
     await eventually(() => cell(page, 0, 1).textContent()).toBe('$7.00');
     await cell(page, 0, 1).click();
