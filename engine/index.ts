@@ -23,6 +23,8 @@ export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { activeFilters, filterKey, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';
+export { countImpact } from './impact/countImpact.ts';
+export type { Impact, ImpactQuestion } from './impact/types.ts';
 export { createMatrix, isMany, type Matrix } from './matrix/createMatrix.ts';
 export { parseTable, printTable } from './matrix/parseTable.ts';
 export { areaOf, isIn, moved, sizeOf, within } from './matrix/selection.ts';

@@ -433,6 +433,35 @@ export interface Operand {
     value: string;
     label?: string;
     sort?: string[];
+    /**
+     * The value of another operand decides which of these it is: groups of its values, or ranges of its numbers.
+     */
+    follows?: {
+      /**
+       * Field of the operand that refers to the other one.
+       */
+      operand: string;
+      /**
+       * Field of a value that refers to the other one's values.
+       */
+      members?: string;
+      /**
+       * JSONata, in the checked profile.
+       */
+      low?: string;
+      /**
+       * JSONata, in the checked profile.
+       */
+      high?: string;
+      /**
+       * JSONata, in the checked profile.
+       */
+      includesLow?: string;
+      /**
+       * JSONata, in the checked profile.
+       */
+      includesHigh?: string;
+    };
   };
   /**
    * What a new name means for texts that use the old one. Default: rewrite.

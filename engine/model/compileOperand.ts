@@ -4,7 +4,7 @@ import type { ExpressionType } from '../expression/functionTypes.ts';
 import type { RulesPlace } from './compileRules.ts';
 import { compileSort, type Place } from './compiler.ts';
 import { whereScope } from './typeScope.ts';
-import type { OperandModel, RuleFunctionModel } from './types.ts';
+import type { FollowsModel, OperandModel, RuleFunctionModel } from './types.ts';
 
 type Declared = NonNullable<BehaviourDeclaration['operand']>;
 type DeclaredFunction = NonNullable<NonNullable<Declared['functions']>[string]>;
@@ -34,7 +34,7 @@ export function compileOperand(declared: Declared | undefined, place: RulesPlace
 
 function compileValues(
   declared: Declared['values'],
-  { compiler, types, file }: RulesPlace,
+  { compiler, types, file, draft }: RulesPlace,
 ): OperandModel['values'] {
   if (!declared) return undefined;
   const at: Place = { file, path: '/operand/values' };
@@ -49,6 +49,34 @@ function compileValues(
     ),
     label: declared.label ?? 'Name',
     sort: compileSort(declared.sort),
+    follows: compileFollows(declared, { compiler, types, file, draft }),
+  };
+}
+
+type DeclaredValues = NonNullable<Declared['values']>;
+
+function compileFollows(
+  { follows, entity }: DeclaredValues,
+  { compiler, types, file, draft }: Pick<RulesPlace, 'compiler' | 'types' | 'file' | 'draft'>,
+): FollowsModel | undefined {
+  if (!follows) return undefined;
+  const at: Place = { file, path: '/operand/values/follows' };
+  if (!draft.fieldByPath.get(follows.operand)?.ref)
+    compiler.error(at, `${draft.id} has no field ${follows.operand} that refers to another operand.`);
+  const expression = (name: 'low' | 'high' | 'includesLow' | 'includesHigh') => {
+    const text = follows[name];
+    const place = { file, path: `${at.path}/${name}` };
+    return text === undefined
+      ? undefined
+      : compiler.expression(text, place, () => whereScope(types, entity, {}));
+  };
+  return {
+    operand: follows.operand,
+    members: follows.members,
+    low: expression('low'),
+    high: expression('high'),
+    includesLow: expression('includesLow'),
+    includesHigh: expression('includesHigh'),
   };
 }
 

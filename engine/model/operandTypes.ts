@@ -26,12 +26,25 @@ export type OperandModel = {
     readonly value: Compiled;
     readonly label: string;
     readonly sort: readonly Sort[];
+    readonly follows?: FollowsModel;
   };
   /** What a new name means for the texts that use the old one. */
   readonly rename: 'rewrite' | 'refuse';
   /** Said where a rule is in the way, with {name} and {names}. */
   readonly message: string;
   readonly functions: readonly RuleFunctionModel[];
+};
+
+/** Operands that are groups of another one's values, or ranges of its numbers. */
+export type FollowsModel = {
+  /** Field of the operand that refers to the other one. */
+  readonly operand: string;
+  /** Field of a value that refers to the other one's values. */
+  readonly members?: string;
+  readonly low?: Compiled;
+  readonly high?: Compiled;
+  readonly includesLow?: Compiled;
+  readonly includesHigh?: Compiled;
 };
 
 /** A function of rule texts: true when some record of `entity` passes the condition over the arguments and `$scope`. */

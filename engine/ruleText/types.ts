@@ -3,7 +3,22 @@ import type { Parameter } from '../expression/functionTypes.ts';
 
 export type OperandType = 'number' | 'text' | 'boolean' | 'date' | 'datetime';
 
-export type OperandValue = { readonly value: string | number | boolean; readonly label: string };
+export type OperandValue = {
+  readonly value: string | number | boolean;
+  readonly label: string;
+  /** Of an operand that follows from another one: the values of that one it stands for. */
+  readonly members?: readonly (string | number | boolean)[];
+  /** Or the numbers of it. */
+  readonly range?: OperandRange;
+};
+
+/** Absent ends are no bound. */
+export type OperandRange = {
+  readonly low?: number;
+  readonly high?: number;
+  readonly includesLow: boolean;
+  readonly includesHigh: boolean;
+};
 
 /** Something a rule may speak of, under the name its text uses: `Policy.TermMonth`. */
 export type Operand = {
@@ -13,6 +28,8 @@ export type Operand = {
   readonly type: OperandType;
   /** The values it can have, where they are listed. */
   readonly values?: readonly OperandValue[];
+  /** The operand whose value decides which of its own values this one has: groups and ranges of it. */
+  readonly follows?: string;
 };
 
 /** A function of rule texts whose answer the store holds. */

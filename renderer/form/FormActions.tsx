@@ -20,8 +20,15 @@ type Props = {
   readonly onReset: () => void;
 };
 
-/** Save and Cancel, always in sight at the bottom, with a word on why Save cannot be pressed. */
-export function FormActions({ block, scope, locked, onSave, onReset }: Props) {
+/** Save and Cancel, where there is anybody who may save. */
+export function FormActions(props: Props) {
+  const { access } = props.block.save;
+  const isOnlyRead = access.kind === 'feature' && access.anyOf.length === 0;
+  return isOnlyRead ? null : <SaveAndCancel {...props} />;
+}
+
+/** Always in sight at the bottom, with a word on why Save cannot be pressed. */
+function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const tools = useFormTools();
   const { say, form, idPrefix } = tools;
   const status = useFormStatus(form);

@@ -1,18 +1,31 @@
 /** Rules and what they speak of, as answers have them. */
-import { formatMessage, type Operand, type Problem, type RuleFunction } from '#engine';
+import { formatMessage, type Operand, type OperandRange, type Problem, type RuleFunction } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
 
 /** Operands under the names of the API. */
 export function operandBodies(operands: readonly Operand[]) {
-  return operands.map(({ id, name, label, type, values }) => ({
+  return operands.map(({ id, name, label, type, values, follows }) => ({
     Id: id,
     SourceName: name,
     Name: label,
     Type: type,
-    Values: (values ?? []).map((one) => ({ Value: one.value, Name: one.label })),
+    Follows: follows,
+    Values: (values ?? []).map((one) => ({
+      Value: one.value,
+      Name: one.label,
+      Members: one.members,
+      Range: one.range && rangeBody(one.range),
+    })),
   }));
 }
+
+const rangeBody = ({ low, high, includesLow, includesHigh }: OperandRange) => ({
+  Low: low,
+  High: high,
+  IncludesLow: includesLow,
+  IncludesHigh: includesHigh,
+});
 
 /** Functions under the names of the API. */
 export function functionBodies(functions: readonly RuleFunction[]) {

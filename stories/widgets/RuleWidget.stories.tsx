@@ -165,3 +165,67 @@ export const ReadOnly: Story = {
     await expect(canvas.queryByRole('button', { name: 'Undo' })).toBe(null);
   },
 };
+
+/** While it is typed, how many combinations of the listed values it admits, and what the rest depends on. */
+export const WithImpact: Story = {
+  args: { value: 'Vehicle.Class in ["Compact", "Sedan"] or (Vehicle.CPO and Policy.TermMonth <= 60)' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const panel = within(await canvas.findByRole('region', { name: 'What it admits' }));
+    await expect(
+      await panel.findByText('The rule holds for 4 of 8 combinations of the listed values (50%).'),
+    ).toBeVisible();
+    await expect(panel.getByText('2 more depend on what has no list of values: Term (months)')).toBeVisible();
+    const [first] = await canvas.findAllByRole('button', { name: 'Remove the condition' });
+    await userEvent.click(first as HTMLElement);
+    await expect(await panel.findByText(/holds for 0 of 8 combinations/)).toBeVisible();
+  },
+};
+
+/** A rule that nothing can meet says so. */
+export const AdmitsNothing: Story = {
+  args: { value: 'Vehicle.Class = "Compact" and Vehicle.Class = "Sedan"' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('No combination of the listed values is admitted.')).toBeVisible();
+  },
+};
+
+/** Everything can be reached and used without a mouse. */
+export const ByKeyboard: Story = {
+  args: { value: 'Vehicle.CPO' },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await builderReady(canvas);
+    const tab = canvas.getByRole('tab', { name: 'Builder' });
+    tab.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(await canvas.findByRole('tab', { name: 'Text', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect(await canvas.findByRole('tab', { name: 'Builder', selected: true })).toHaveFocus();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Add a condition' })).toBeVisible());
+    canvas.getByRole('button', { name: 'Add a condition' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(canvas.getAllByRole('combobox', { name: 'Parameter' })).toHaveLength(2));
+    const [, second] = canvas.getAllByRole('button', { name: 'Remove the condition' });
+    second?.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('Vehicle.CPO'));
+  },
+};
+
+export const French: Story = {
+  globals: { locale: 'fr-CA' },
+  args: { value: long, holding: { Examples: examples } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('region', { name: 'En mots simples' })).toBeVisible();
+    const panel = within(await canvas.findByRole('region', { name: 'Ce qu’elle admet' }));
+    await expect(await panel.findByText(/La règle est remplie pour 0 combinaison/)).toBeVisible();
+  },
+};
+
+export const Dark: Story = {
+  globals: { theme: 'dark' },
+  args: { value: long, holding: { Examples: examples } },
+};

@@ -12,6 +12,15 @@ async function makeRuled(): Promise<{ readonly page: Page; readonly id: string }
   const parameters = [
     { Name: 'Term in months', SourceName: 'Policy.TermMonth', ParameterValueTypeId: 2 },
     { Name: 'Certified pre-owned', SourceName: 'Vehicle.CPO', ParameterValueTypeId: 4 },
+    {
+      ...{
+        Name: 'Vehicle class',
+        SourceName: 'Policy.VehicleClass',
+        ParameterValueTypeId: 1,
+        IsMapped: true,
+      },
+      ParameterValues: ['A', 'B'].map((StringValue) => ({ Name: StringValue, StringValue })),
+    },
   ];
   for (const data of parameters) {
     const made = await page.request.post(`/api/product/${Id}/parameter`, { data });
@@ -46,6 +55,10 @@ it('R-027 R-028 R-029 C-068 a person builds, writes and tries a rule; OK returns
   await shows(page.getByText(/There is no field CP/));
   await page.keyboard.type('O');
   await shows(words.getByText('Certified pre-owned: yes'));
+
+  const impact = page.getByRole('region', { name: 'What it admits' });
+  await shows(impact.getByText('The rule holds for 0 of 4 combinations of the listed values (0%).'));
+  await shows(impact.getByText('2 more depend on what has no list of values: Term in months'));
 
   const test = page.getByRole('region', { name: 'Try the rule' });
   await test.getByRole('textbox', { name: 'Value of Term in months' }).fill('48');
@@ -103,4 +116,30 @@ it('R-310 R-311 C-051 C-052 a person who may only view tries the rule and cannot
   await viewer.goto(`/products/${id}/eligibility/add`);
   await shows(viewer.getByText(/Edit eligibility rules/));
   expect(await viewer.getByRole('region', { name: 'Try the rule' }).count()).toBe(0);
+});
+
+it('C-050 product, plan and coverage item each have a screen to add a rule and one to edit and view it', async () => {
+  const { page, id } = await makeRuled();
+  const made = async (path: string, data: object): Promise<string> => {
+    const answer = await page.request.post(`/api/product/${path}`, { data: { ProductId: id, ...data } });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()).Id;
+  };
+  const plan = await made('plan', { Name: 'Gold' });
+  const item = await made('coverageitem', { Name: 'Engine' });
+  const owners = ['', `/plans/${plan}`, `/coverage-items/${item}`];
+  for (const owner of owners) {
+    await page.goto(`/products/${id}${owner}/eligibility/add`);
+    await shows(page.getByRole('heading', { name: 'Add an eligibility rule', level: 1 }));
+    await shows(page.getByRole('button', { name: 'Add a condition' }));
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.locator('[data-editor=rule][data-ready=true] .cm-content').click();
+    await page.keyboard.type('Vehicle.CPO');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.pathname === `/products/${id}`);
+    await page.goto(`/products/${id}${owner}/eligibility`);
+    await shows(page.getByRole('heading', { name: /^Eligibility rule of /, level: 1 }));
+    const words = page.getByRole('region', { name: 'In plain words' });
+    await shows(words.getByText('Certified pre-owned: yes'));
+  }
 });

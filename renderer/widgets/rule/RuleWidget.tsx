@@ -3,6 +3,7 @@ import { useFieldView } from '../../form/useFormState.ts';
 import { named } from '../rank.ts';
 import { textOf } from '../TextWidget.tsx';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
+import { RuleImpact } from './RuleImpact.tsx';
 import type { RuleParts } from './RuleParts.ts';
 import { RuleTest } from './RuleTest.tsx';
 import { RuleViews } from './RuleViews.tsx';
@@ -40,6 +41,7 @@ export function RuleWidget(props: WidgetProps) {
         <p className={styles.heading}>{say('ui.rule.words')}</p>
         <RuleWords {...parts} />
       </section>
+      <RuleImpact {...parts} />
       <section className={styles.panel} aria-label={say('ui.rule.test')}>
         <p className={styles.heading}>{say('ui.rule.test')}</p>
         <RuleTest

@@ -5,7 +5,21 @@ export type RuleOperand = {
   readonly SourceName: string;
   readonly Name: string;
   readonly Type: OperandType;
-  readonly Values: readonly { readonly Value: string | number | boolean; readonly Name: string }[];
+  readonly Values: readonly RuleOperandValue[];
+  /** The source name its value follows from: it is a group or a range of that one. */
+  readonly Follows?: string;
+};
+
+export type RuleOperandValue = {
+  readonly Value: string | number | boolean;
+  readonly Name: string;
+  readonly Members?: readonly (string | number | boolean)[];
+  readonly Range?: {
+    readonly Low?: number;
+    readonly High?: number;
+    readonly IncludesLow: boolean;
+    readonly IncludesHigh: boolean;
+  };
 };
 
 export type RuleFunctionHelp = {

@@ -5,7 +5,6 @@ import type {
   FilterTree,
   Operand,
   OperandType,
-  OperandValue,
   RuleFieldModel,
   RuleVocabulary,
 } from '#engine';
@@ -13,6 +12,7 @@ import type { StoreSession } from '../../store/types.ts';
 import { allOf, equals } from '../filters.ts';
 import { type OperationCall, ruleContext } from '../OperationCall.ts';
 import { completeRecord } from '../shapeRecord.ts';
+import { loadOperandValues, type OperandValues } from './loadOperandValues.ts';
 
 export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
@@ -24,6 +24,8 @@ export type VocabularyRequest = {
   readonly withValues?: boolean;
 };
 
+const noValues: OperandValues = new Map();
+
 /** Operands from the store, functions from the declaration. */
 export async function loadVocabulary(from: From, request: VocabularyRequest): Promise<RuleVocabulary> {
   const { call } = from;
@@ -31,14 +33,16 @@ export async function loadVocabulary(from: From, request: VocabularyRequest): Pr
   const operand = rule && call.runtime.planOf(rule.operands.entity).entity.operand;
   if (!rule || !operand) return { operands: [], functions: [] };
   const records = await operandRecords(from, request);
-  const values = request.withValues ? await loadValues(from, request.field, records) : new Map();
+  const values = request.withValues ? await loadOperandValues(from, request.field, records) : noValues;
   const vars = { ...ruleContext(call, { action: 'get' }) };
+  const names = new Map(records.map((record) => [record.Id, String(record[operand.name] ?? '')]));
   const operands = records.flatMap((record): readonly Operand[] => {
     const name = record[operand.name];
     if (typeof name !== 'string' || name === '') return [];
     const type = typeOf(operand.type.evaluate({ root: record, vars }));
     const label = String(record[operand.label] ?? name);
-    return [{ id: String(record.Id), name, label, type, values: values.get(record.Id) }];
+    const follows = names.get(record[operand.values?.follows?.operand ?? '']);
+    return [{ id: String(record.Id), name, label, type, values: values.get(record.Id), follows }];
   });
   return { operands: operands.toSorted(byName), functions: operand.functions };
 }
@@ -57,36 +61,6 @@ function scopeFilter(by: RuleFieldModel['operands']['by'], record: DataRecord): 
   return allOf(
     Object.entries(by).map(([theirs, ours]) => equals(theirs, ours === null ? null : record[ours])),
   );
-}
-
-async function loadValues(
-  { call, session }: From,
-  field: FieldModel,
-  records: readonly DataRecord[],
-): Promise<ReadonlyMap<unknown, readonly OperandValue[]>> {
-  const found = new Map<unknown, OperandValue[]>();
-  const values = call.runtime.planOf(field.rule?.operands.entity ?? '').entity.operand?.values;
-  if (!values || records.length === 0) return found;
-  const plan = call.runtime.planOf(values.entity);
-  const filter = { kind: 'compare', path: values.of, operator: 'in', value: records.map(({ Id }) => Id) };
-  const { items } = await session.find({
-    entity: values.entity,
-    filter: filter as FilterTree,
-    sort: values.sort,
-  });
-  const vars = { ...ruleContext(call, { action: 'get' }) };
-  for (const item of items) {
-    const value = values.value.evaluate({ root: completeRecord(call, plan, item), vars });
-    if (!isScalar(value)) continue;
-    const list = found.get(item[values.of]) ?? [];
-    list.push({ value, label: String(item[values.label] ?? value) });
-    found.set(item[values.of], list);
-  }
-  return found;
-}
-
-function isScalar(value: unknown): value is OperandValue['value'] {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 const types: ReadonlySet<unknown> = new Set(['number', 'text', 'boolean', 'date', 'datetime']);

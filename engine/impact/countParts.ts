@@ -1,0 +1,57 @@
+/** Counts how often parts hold: those with nothing in common apart, the others combination by combination. */
+import { joined, type Part } from './parts.ts';
+import { spread } from './spread.ts';
+import { choose, invert, join, meet, type Tally, tallyOf } from './verdicts.ts';
+
+/** `sizes`: how many points each axis has. */
+export function countPart(part: Part, sizes: readonly number[]): Tally {
+  if (part.kind === 'leaf') return tallyOf(part.table);
+  if (part.kind === 'not') {
+    const { no, open, yes } = countPart(part.of[0], sizes);
+    return { no: yes, open, yes: no };
+  }
+  if (part.kind === 'if') return tallyOf(expand(part, part.axes, sizes));
+  const apart = groupsOf(part.of).map((group): Tally => {
+    const [only] = group;
+    if (group.length === 1 && only) return countPart(only, sizes);
+    const together = joined(part.kind, group);
+    return tallyOf(expand(together, together.axes, sizes));
+  });
+  return part.kind === 'and' ? bothOf(apart) : flipped(bothOf(apart.map(flipped)));
+}
+
+const flipped = ({ no, open, yes }: Tally): Tally => ({ no: yes, open, yes: no });
+
+/** All of them hold: of independent parts the counts multiply. */
+function bothOf(tallies: readonly Tally[]): Tally {
+  const product = (count: (tally: Tally) => number) => tallies.reduce((all, one) => all * count(one), 1);
+  const yes = product((one) => one.yes);
+  const possible = product(({ yes: sure, open }) => sure + open);
+  const all = product(({ no, open, yes: sure }) => no + open + sure);
+  return { yes, open: possible - yes, no: all - possible };
+}
+
+/** Parts that share an axis, directly or through others. */
+function groupsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  let groups: { axes: Set<number>; parts: Part[] }[] = [];
+  for (const part of parts) {
+    const touched = groups.filter(({ axes }) => part.axes.some((axis) => axes.has(axis)));
+    const merged = {
+      axes: new Set([...part.axes, ...touched.flatMap(({ axes }) => [...axes])]),
+      parts: [...touched.flatMap((one) => one.parts), part],
+    };
+    groups = [...groups.filter((one) => !touched.includes(one)), merged];
+  }
+  return groups.map((group) => group.parts);
+}
+
+/** The verdict on every combination of the axes, the last one turning fastest. */
+function expand(part: Part, axes: readonly number[], sizes: readonly number[]): Uint8Array {
+  if (part.kind === 'leaf') return spread(part, axes, sizes);
+  const [into, ...others] = part.of.map((one) => expand(one, axes, sizes));
+  const [yes, no] = others;
+  if (into && yes && no && part.kind === 'if') choose(into, yes, no);
+  else if (into && part.kind === 'not') invert(into);
+  else if (into) for (const other of others) (part.kind === 'and' ? meet : join)(into, other);
+  return into ?? new Uint8Array();
+}

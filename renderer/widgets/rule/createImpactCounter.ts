@@ -1,0 +1,31 @@
+import type { Impact, ImpactQuestion } from '#engine';
+
+export type ImpactCounter = {
+  /** Answers the last question that was asked; those it overtakes are never counted. */
+  readonly ask: (question: ImpactQuestion) => void;
+  readonly destroy: () => void;
+};
+
+/** A worker that counts one question after the other. */
+export function createImpactCounter(onAnswer: (impact: Impact | undefined) => void): ImpactCounter {
+  const worker = new Worker(new URL('./impactWorker.ts', import.meta.url), { type: 'module' });
+  let isBusy = false;
+  let next: ImpactQuestion | undefined;
+  const ask = (question: ImpactQuestion): void => {
+    if (isBusy) next = question;
+    else {
+      isBusy = true;
+      worker.postMessage(question);
+    }
+  };
+  const done = (impact: Impact | undefined): void => {
+    isBusy = false;
+    const waiting = next;
+    next = undefined;
+    if (waiting) ask(waiting);
+    else onAnswer(impact);
+  };
+  worker.onmessage = ({ data }: MessageEvent<Impact | null>) => done(data ?? undefined);
+  worker.onerror = () => done(undefined);
+  return { ask, destroy: () => worker.terminate() };
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Impact, ImpactQuestion, Operand } from '#engine';
+import { today } from '../../data/clock.ts';
+import { createImpactCounter, type ImpactCounter } from './createImpactCounter.ts';
+import type { RuleAnswer, RuleOperand } from './ruleTypes.ts';
+import type { Checked } from './useRuleCheck.ts';
+
+/** Null: more combinations hang together than can be counted. Undefined: nothing to count, or not counted yet. */
+export type Counted = Impact | null | undefined;
+
+/** How many combinations the rule admits, counted beside the typing. */
+export function useImpact({ answer }: Checked): Counted {
+  const [counted, setCounted] = useState<Counted>();
+  const counter = useRef<ImpactCounter>(undefined);
+  useEffect(() => () => counter.current?.destroy(), []);
+  useEffect(() => {
+    const question = answer && questionOf(answer);
+    if (!question) return setCounted(undefined);
+    counter.current ??= createImpactCounter((impact) => setCounted(impact ?? null));
+    counter.current.ask(question);
+  }, [answer]);
+  return counted;
+}
+
+/** Nothing is counted while the text has mistakes, or where no values are listed. */
+function questionOf({ Tree, Problems, Operands, Functions }: RuleAnswer): ImpactQuestion | undefined {
+  if (!Tree || Problems.some(({ Level }) => Level === 'error')) return undefined;
+  if (!Operands.some(({ Values }) => Values.length > 0)) return undefined;
+  return {
+    tree: Tree,
+    operands: Operands.map(operandOf),
+    asked: Functions.map(({ Name }) => Name),
+    today: today(),
+  };
+}
+
+function operandOf({ SourceName, Name, Type, Values, Follows }: RuleOperand): Operand {
+  const values = Values.map((one) => ({
+    value: one.Value,
+    label: one.Name,
+    members: one.Members,
+    range: one.Range && {
+      low: one.Range.Low,
+      high: one.Range.High,
+      includesLow: one.Range.IncludesLow,
+      includesHigh: one.Range.IncludesHigh,
+    },
+  }));
+  return { name: SourceName, label: Name, type: Type, values, follows: Follows };
+}
