@@ -252,7 +252,9 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 function checkBrackets(tokens: readonly Token[], depth: number): Problem[] {
   const open: Token[] = [];
   let steps = 0;
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
+    // A new part of `a.b and c.d`, unless a field is called so.
+    if (joining.has(token.text) && tokens[index - 1]?.text !== '.') steps = 0;
     if (token.kind !== 'operator') continue;
     steps = countSteps(token.text, steps);
     if (steps > expressionLimits.pathSteps) return [tooDeep(token, 'The path is too long; shorten it.')];
@@ -266,6 +268,8 @@ function checkBrackets(tokens: readonly Token[], depth: number): Problem[] {
   const mark = closing[unclosed.text];
   return [{ message: `Close this bracket with ${mark}.`, at: unclosed.start, length: 1, code: 'bracket' }];
 }
+
+const joining = new Set(['and', 'or', 'in']);
 
 function countSteps(text: string, steps: number): number {
   if (text === '.') return steps + 1;

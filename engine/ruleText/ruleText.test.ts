@@ -38,6 +38,13 @@ const vocabulary: RuleVocabulary = {
 const problems = (text: string) => checkRuleText(text, vocabulary).problems;
 const treeOf = (text: string) => parseRule(text).tree as Tree;
 
+describe('a long rule', () => {
+  it('may join more than a hundred conditions without a comparison', () => {
+    expect(problems(`${'Vehicle.CPO and '.repeat(150)}Vehicle.CPO`)).toEqual([]);
+    expect(problems(`Vehicle${'.and'.repeat(150)} = 1`)[0]?.message).toContain('The path is too long');
+  });
+});
+
 describe('checkRuleText', () => {
   it.each([
     'Policy.TermMonth <= 60 and Vehicle.CPO',

@@ -210,6 +210,12 @@ export const ByKeyboard: Story = {
     const [, second] = canvas.getAllByRole('button', { name: 'Remove the condition' });
     second?.focus();
     await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(canvas.getAllByRole('combobox', { name: 'Parameter' })).toHaveLength(1));
+    canvas.getByRole('checkbox', { name: 'The opposite' }).focus();
+    await userEvent.keyboard(' ');
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('$not(Vehicle.CPO)'));
+    canvas.getByRole('button', { name: 'Undo' }).focus();
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('Vehicle.CPO'));
   },
 };

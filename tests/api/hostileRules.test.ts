@@ -1,0 +1,85 @@
+/** No text of a rule stalls the server or ends it, at any door that takes one. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { heavyTexts, longestBlock, refusedTexts } from '../support/hostileRules.ts';
+import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
+
+/** The bench holds 50 ms; here only what would be a stall fails, however slow the machine. */
+const stall = 500;
+
+describe('hostile rule texts', () => {
+  let app: Running;
+  let admin: Ask;
+  let product: string;
+  const doors = (text: string): Readonly<Record<string, () => Promise<Answer>>> => ({
+    save: () => admin('PUT', `/product/${product}/eligibilityrule`, { EligibilityRule: text }),
+    'save a rule to choose from': () =>
+      admin('POST', '/product/newusedrule', { Name: 'Hostile', RuleText: text }),
+    check: () =>
+      admin('POST', '/rule/product/EligibilityRuleText', {
+        Record: { Id: product },
+        Text: text,
+        Cases: [{}, {}],
+      }),
+    judge: () => admin('POST', `/product/${product}/eligible`, { testValue: text, salesContext: {} }),
+  });
+
+  beforeAll(async () => {
+    app = await startApp({ store: 'memory' });
+    admin = await app.as('admin');
+    const open = '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1';
+    product = (await admin('GET', open)).body.Items[0].Id;
+    const own = { Name: 'Hostile', SourceName: 'Hostile.Flag', ParameterValueTypeId: 4 };
+    expect((await admin('POST', `/product/${product}/parameter`, own)).status).toBe(201);
+    for (const door of Object.values(doors('Hostile.Flag'))) await door();
+    return () => app.store.close();
+  });
+
+  it.each(refusedTexts)('%s is refused at every door, with the reason', async (_, text, reason) => {
+    for (const [name, door] of Object.entries(doors(text))) {
+      let answer: Answer | undefined;
+      const blocked = await longestBlock(async () => {
+        answer = await door();
+      });
+      expect(blocked, name).toBeLessThan(stall);
+      const body = answer?.body;
+      if (name === 'check') expect([answer?.status, body.Results], name).toEqual([200, []]);
+      else expect(answer?.status, name).toBe(422);
+      expect(name === 'check' ? body.Problems[0].Message : body.Message, name).toMatch(reason);
+    }
+  });
+
+  it.each(heavyTexts)('%s stops by itself', async (_, text) => {
+    for (const [name, door] of Object.entries(doors(text))) {
+      const blocked = await longestBlock(async () => {
+        expect([200, 201, 422], name).toContain((await door()).status);
+      });
+      expect(blocked, name).toBeLessThan(stall);
+    }
+    await admin('DELETE', `/product/${product}/eligibilityrule`);
+  });
+
+  it('10 MB of text are refused before they are read', async () => {
+    for (const [name, door] of Object.entries(doors('Vehicle.CPO and '.repeat(655_360)))) {
+      const blocked = await longestBlock(async () => {
+        expect((await door()).status, name).toBe(413);
+      });
+      expect(blocked, name).toBeLessThan(stall);
+    }
+  });
+
+  it('a hundred cases of a heavy rule let others through between them', async () => {
+    const Text = `${'Hostile.Flag and '.repeat(90)}Hostile.Flag`;
+    const Cases = Array.from({ length: 100 }, () => ({ 'Hostile.Flag': true }));
+    const blocked = await longestBlock(async () => {
+      const body = { Record: { Id: product }, Text, Cases };
+      const { Results } = (await admin('POST', '/rule/product/EligibilityRuleText', body)).body;
+      expect(Results).toHaveLength(100);
+    });
+    expect(blocked).toBeLessThan(stall);
+  });
+
+  it('afterwards the server answers as before', async () => {
+    expect((await admin('GET', `/product/${product}`)).status).toBe(200);
+    expect(app.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import {
+  checkRuleText,
+  nestValues,
+  operandsUsed,
+  type RuleVocabulary,
+  ruleFunctionTable,
+  ruleLimits,
+  spansOf,
+  traceExpression,
+} from '#engine';
+import { heavyTexts, refusedTexts } from '../support/hostileRules.ts';
+import { type BenchRow, median } from './harness.ts';
+
+const vocabulary: RuleVocabulary = {
+  operands: [{ name: 'Vehicle.VIN', label: 'VIN', type: 'text' }],
+  functions: [],
+};
+
+/** How long the worst rule text keeps everybody else waiting: read, checked, and tried on values in one go. */
+export async function bench(): Promise<BenchRow[]> {
+  const texts = [...refusedTexts, ...heavyTexts].map(([name, text]) => ({ name, text }));
+  for (const { text } of texts) judge(text);
+  const times = texts.map(({ name, text }) => ({
+    name,
+    time: median([1, 2, 3, 4, 5].map(() => judge(text))),
+  }));
+  const worst = times.toSorted((left, right) => right.time - left.time)[0];
+  return [
+    {
+      name: `rules: the worst hostile text (${worst?.name})`,
+      unit: 'ms',
+      ours: worst?.time ?? Number.NaN,
+      target: { atMost: 50 },
+    },
+  ];
+}
+
+function judge(text: string): number {
+  const start = performance.now();
+  const { tree, problems } = checkRuleText(text, vocabulary);
+  if (tree && problems.every(({ level }) => level === 'warning')) {
+    operandsUsed(tree);
+    spansOf(tree, text);
+    traceExpression(tree, {
+      scope: { root: nestValues({ 'Vehicle.VIN': '1' }), vars: { today: '2026-11-21' } },
+      functions: ruleFunctionTable([]),
+      work: ruleLimits.work,
+    });
+  }
+  return performance.now() - start;
+}
