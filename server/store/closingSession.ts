@@ -18,6 +18,8 @@ export function closingSession(session: StoreSession): {
       get: guard(session.get),
       getMany: guard(session.getMany),
       insert: guard(session.insert),
+      insertMany: guard(session.insertMany),
+      scan: guard(session.scan),
       update: guard(session.update),
       remove: guard(session.remove),
       referring: guard(session.referring),

@@ -11,6 +11,22 @@ export type RecordQuery = {
   readonly total?: boolean;
 };
 
+/** A walk over many records in the order they were stored. */
+export type ScanQuery = {
+  readonly entity: string;
+  /** The owner or other record whose records are walked: a field that refers to one record, and its id. */
+  readonly of?: { readonly field: string; readonly id: string };
+  /** What the piece before gave as `next`; absent: from the start. */
+  readonly after?: ScanPlace;
+  readonly size: number;
+};
+
+/** A place in a walk; only the store that gave it knows what it means. */
+export type ScanPlace = number | string;
+
+/** `next` is absent when that was the last. */
+export type ScanPiece = { readonly items: readonly DataRecord[]; readonly next?: ScanPlace };
+
 export type RecordPage = { readonly items: readonly DataRecord[]; readonly total: number };
 
 /**
@@ -24,6 +40,10 @@ export type StoreSession = {
   /** Many by id, in no order; unknown ids are left out. */
   readonly getMany: (entity: string, ids: readonly string[]) => Promise<readonly DataRecord[]>;
   readonly insert: (entity: string, record: DataRecord) => Promise<void>;
+  /** Many at once; those that a unique stands in the way of are left out. Gives how many went in. */
+  readonly insertMany: (entity: string, records: readonly DataRecord[]) => Promise<number>;
+  /** The next piece of a walk, whose cost does not grow with what lies before it. References are not expanded. */
+  readonly scan: (query: ScanQuery) => Promise<ScanPiece>;
   /** Writes the given fields and adds 1 to Revision; false when `revision` is given and is not the stored one, or no such record. */
   readonly update: (entity: string, id: string, fields: DataRecord, revision?: number) => Promise<boolean>;
   readonly remove: (entity: string, id: string) => Promise<boolean>;

@@ -38,6 +38,8 @@ export function createMemoryStore(): Store {
     count: async (entity, filter) => committed().count(entity, filter),
     conflicting: async (entity, record) => committed().conflicting(entity, record),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
+    insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
+    scan: async (query) => committed().scan(query),
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),

@@ -5,7 +5,7 @@ import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts
 import { expandStash } from '../expandStash.ts';
 import { answerInto } from '../fieldCodec.ts';
 import { sortTerms } from '../sortTerms.ts';
-import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
+import type { RecordPage, RecordQuery, ScanPiece, ScanQuery, StoreSession } from '../types.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
 
@@ -20,6 +20,8 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
       const table = tables.get(entity);
       draft.put(table, newRecord(table, record, draft.read(entity)));
     },
+    insertMany: async (entity, records) => insertMany(at, tables.get(entity), records),
+    scan: async (query) => scan(at, query),
     update: async (entity, id, fields, revision) =>
       update(at, { table: tables.get(entity), id, fields, revision }),
     remove: async (entity, id) => remove(at, tables.get(entity), id),
@@ -50,6 +52,32 @@ function passing(at: At, table: EntityTable, filter: FilterTree | undefined): re
   if (!filter) return all;
   const condition = resolveFilter(filter, table.entity, at.tables.model);
   return all.filter((kept) => keptSatisfies(kept, condition, readKept(at)));
+}
+
+function insertMany({ draft }: At, table: EntityTable, records: readonly DataRecord[]): number {
+  let count = 0;
+  for (const record of records) {
+    const memory = draft.read(table.entity.id);
+    const kept = encodeRecord(table, record);
+    if (memory.records.has(kept.Id as string) || takenUniques(table, memory, kept).length > 0) continue;
+    draft.put(table, kept);
+    count++;
+  }
+  return count;
+}
+
+/** Maps keep the order in which records came; the place is the last id that was given. */
+function scan({ draft, tables }: At, { entity, of, after, size }: ScanQuery): ScanPiece {
+  const table = tables.get(entity);
+  const found: DataRecord[] = [];
+  let isBehind = after === undefined;
+  for (const [id, kept] of draft.read(entity).records) {
+    if (isBehind && (!of || kept[of.field] === of.id)) found.push(kept);
+    if (found.length > size) break;
+    isBehind ||= id === after;
+  }
+  const items = found.slice(0, size).map((kept) => answer(table, kept));
+  return found.length > size ? { items, next: String(items.at(-1)?.Id) } : { items };
 }
 
 function update(

@@ -2,13 +2,22 @@
 import { sql } from 'kysely';
 import { type Condition, type DataRecord, type Model, resolveFilter } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
+import { answerInto } from '../fieldCodec.ts';
 import { sortTerms } from '../sortTerms.ts';
 import type { RecordQuery } from '../types.ts';
 import { uniqueValues } from '../uniqueValues.ts';
 import { type CompiledSql, compileSql, Slot, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition } from './conditionSql.ts';
 import type { SqlScope } from './fieldSql.ts';
-import { hasKeyColumn, hasUniqueColumn, keyColumn, quoted, toColumn, uniqueColumn } from './names.ts';
+import {
+  fromColumn,
+  hasKeyColumn,
+  hasUniqueColumn,
+  keyColumn,
+  quoted,
+  toColumn,
+  uniqueColumn,
+} from './names.ts';
 import { type SelectPlan, selectPlan } from './selectPlan.ts';
 import { shadowValue } from './shadows.ts';
 import { sortSql } from './sortSql.ts';
@@ -28,6 +37,11 @@ export type EntityStatements = {
     filter: RecordQuery['filter'],
   ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string> };
   readonly insert: string;
+  /** Leaves out what a unique stands in the way of. */
+  readonly insertNew: string;
+  /** Kept columns and the row's number, after a number and up to a count; of one owner, where a field names it. */
+  readonly scan: (field?: string) => string;
+  readonly decodeKept: (row: readonly unknown[]) => DataRecord;
   readonly insertValues: (kept: DataRecord) => unknown[];
   readonly update: (kept: DataRecord, at: { id: string; revision?: number }) => Ready;
   readonly remove: string;
@@ -46,13 +60,16 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
   const from = sql`select ${select.columns} from ${name} as t`;
   const finds = finder(table, tables.model, select);
   const columns = writtenColumns(table);
+  const insert = `insert into ${quoted(table.entity.id)} (${columns.map((each) => quoted(each.name)).join(', ')}) values (${columns.map(() => '?').join(', ')})`;
   return {
     table,
     select,
     ...finds,
     byId: compileSql(sql`${from} where t."Id" = ${new Slot(0)}`).text,
     byIds: compileSql(sql`${from} where t."Id" in (select value from json_each(${new Slot(0)}))`).text,
-    insert: `insert into ${quoted(table.entity.id)} (${columns.map((each) => quoted(each.name)).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+    insert,
+    insertNew: `${insert} on conflict do nothing`,
+    ...scanner(table),
     insertValues: (kept) => columns.map((each) => each.valueOf(kept)),
     update: (kept, at) => updateSql(table, columns, { kept, ...at }),
     remove: `delete from ${quoted(table.entity.id)} where "Id" = ?`,
@@ -62,6 +79,21 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
       const text = `select "Id" from ${quoted(table.entity.id)} where ${same} and (${where}) limit 2`;
       return { unique, text, valuesOf: (kept) => uniqueValues(unique, kept) };
     }),
+  };
+}
+
+/** Nothing is joined: who walks a million records wants them as they are kept. */
+function scanner(table: EntityTable): Pick<EntityStatements, 'scan' | 'decodeKept'> {
+  const readers = table.codecs.map((codec) => ({ codec, toKept: fromColumn(codec.field) }));
+  const columns = [...table.codecs.map(({ field }) => quoted(field.name)), '_rowid_'].join(', ');
+  return {
+    scan: (field) =>
+      `select ${columns} from ${quoted(table.entity.id)} where ${field ? `${quoted(field)} = ? and ` : ''}_rowid_ > ? order by _rowid_ limit ?`,
+    decodeKept: (row) => {
+      const record: Record<string, unknown> = {};
+      for (const [at, { codec, toKept }] of readers.entries()) answerInto(record, codec, toKept(row[at]));
+      return record;
+    },
   };
 }
 

@@ -52,6 +52,8 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     count: (entity, filter) => outside((session) => session.count(entity, filter)),
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
+    insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
+    scan: (query) => outside((session) => session.scan(query)),
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),

@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { expandRecords } from '../expandRecords.ts';
 import { expandStash } from '../expandStash.ts';
-import type { RecordPage, RecordQuery, StoreSession } from '../types.ts';
+import type { RecordPage, RecordQuery, ScanPiece, ScanQuery, StoreSession } from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
 import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
 import type { ReferenceRows } from './referenceRows.ts';
@@ -54,6 +54,8 @@ export function sqliteSession(parts: SessionParts): StoreSession {
         values: statements.insertValues(encodeRecord(statements.table, record)),
       });
     },
+    insertMany: async (entity, records) => insertMany(parts, entity, records),
+    scan: async (query) => scan(parts, query),
     update: async (entity, id, fields, revision) => {
       const statements = tables.statements(entity);
       return write(
@@ -94,6 +96,30 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
   const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
   const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
   return { items, total: isLast ? offset + rows.length : count(parts, query.entity, query.filter) };
+}
+
+function insertMany(parts: SessionParts, entity: string, records: readonly DataRecord[]): number {
+  const { table, insertNew, insertValues } = parts.tables.statements(entity);
+  const statement = parts.connection.command(insertNew);
+  parts.onWrite(entity);
+  let count = 0;
+  try {
+    for (const record of records)
+      count += statement.run(...insertValues(encodeRecord(table, record))).changes;
+  } catch (error) {
+    throw conflictOf(error, { table }) ?? error;
+  }
+  return count;
+}
+
+/** The number of a row is its place: an index by owner is in that order too. */
+function scan({ connection, tables }: SessionParts, { entity, of, after = 0, size }: ScanQuery): ScanPiece {
+  const { scan: text, table, decodeKept } = tables.statements(entity);
+  if (of && !table.references.some(({ name }) => name === of.field))
+    throw new Error(`${entity} cannot be walked by ${of.field}: it refers to no record.`);
+  const rows = connection.rows(text(of?.field)).all(...(of ? [of.id] : []), after, size + 1);
+  const items = rows.slice(0, size).map(decodeKept);
+  return rows.length > size ? { items, next: rows[size - 1]?.at(-1) as number } : { items };
 }
 
 function get(parts: SessionParts, entity: string, id: string): DataRecord | undefined {

@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 import { describeFilters } from './describeFilters.ts';
+import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
 import { describeTransactions } from './describeTransactions.ts';
 import { describeUniques } from './describeUniques.ts';
@@ -15,6 +16,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describeRecords(open);
     describeFilters(open);
     describeUniques(open);
+    describeMany(open);
     describeTransactions(open);
   });
 }
