@@ -93,6 +93,7 @@ export { savePayload } from './rules/savePayload.ts';
 export { soundMemory } from './rules/soundMemory.ts';
 export { systemFields } from './rules/systemFields.ts';
 export * from './rules/types.ts';
+export { callsFunction } from './ruleText/callsFunction.ts';
 export { checkRuleText, parseRule, type RuleCheck } from './ruleText/checkRuleText.ts';
 export { compileRule } from './ruleText/compileRule.ts';
 export { nestValues, operandScope } from './ruleText/operandScope.ts';

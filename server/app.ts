@@ -5,8 +5,10 @@ import { handleCall } from './http/handleCall.ts';
 import { type AppOptions, defaultSettings } from './ports.ts';
 
 export { actions, checkActions } from './actions/index.ts';
+export { jobKinds } from './actions/jobKinds.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
+export { recoverJobs } from './jobs/recoverJobs.ts';
 export type { AppOptions, AppSettings, FileStore, Log, ModelHolder, PasswordHasher, Ports } from './ports.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';

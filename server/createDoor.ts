@@ -1,9 +1,11 @@
 /** Wires what serves calls, again for each model that comes into force. */
 
+import { jobKinds } from './actions/jobKinds.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
 import type { Door } from './http/handleCall.ts';
 import { json } from './http/respond.ts';
+import { createJobs } from './jobs/createJobs.ts';
 import { createAttemptLimit } from './login/createAttemptLimit.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
 import { createSessions } from './login/createSessions.ts';
@@ -17,6 +19,7 @@ import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { historyEndpoint } from './routes/historyEndpoint.ts';
+import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
@@ -31,6 +34,7 @@ export function createDoor(options: Options): () => Door {
   const { models, ports, settings, store } = options;
   const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
+  const jobs = createJobs({ store, ports, kinds: jobKinds, stopping: options.stopping });
   const makeRuntime = (): Runtime =>
     createRuntime({
       model: models.current(),
@@ -40,6 +44,7 @@ export function createDoor(options: Options): () => Door {
       events,
       signer,
       sequences,
+      jobs,
     });
   let runtime = makeRuntime();
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
@@ -85,6 +90,7 @@ function fixedEndpoints(
   return [
     ...createSessionEndpoints({ sessions, attempts }),
     ...preferenceEndpoints(),
+    ...jobEndpoints(),
     historyEndpoint(),
     validateEndpoint(),
     ruleEndpoint(),

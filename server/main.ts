@@ -1,7 +1,7 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { cleanFiles, createApp, createModelHolder, seedStore } from './app.ts';
+import { cleanFiles, createApp, createModelHolder, jobKinds, recoverJobs, seedStore } from './app.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { listen } from './node/listen.ts';
@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   if (seeded?.generatedPassword)
     print(`password of the user admin, shown this once: ${seeded.generatedPassword}`);
 
+  const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds });
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation);
   const appSettings = { trustProxy: settings.trustProxy };
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   const server = await listen(app.fetch as Parameters<typeof listen>[0], settings.port);
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
+  clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
   cleanFiles({ model: models.current(), store, ports }).catch((error) =>
     log.error({ err: error }, 'uploads not tidied up'),
   );

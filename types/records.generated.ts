@@ -17,9 +17,10 @@ export interface Records {
   'product-group': ProductGroup;
   'product-type': ProductType;
   product: Product;
-  'promo-code': PromoCode;
   underwriter: Underwriter;
   'vehicle-class-guide': VehicleClassGuide;
+  'eligibility-code-list': EligibilityCodeList;
+  'eligibility-code': EligibilityCode;
   'limit-of-liability': LimitOfLiability;
   'new-used-rule': NewUsedRule;
   option: Option;
@@ -30,6 +31,7 @@ export interface Records {
   dealer: Dealer;
   file: File;
   history: History;
+  job: Job;
   preference: Preference;
   secret: Secret;
   session: Session;
@@ -539,15 +541,6 @@ export interface Product {
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
 }
-/**
- * Which product a promotion code is for, and from when to when.
- */
-export interface PromoCode {
-  ProductId: string;
-  Code: string;
-  ValidFrom: string;
-  ValidTo?: string;
-}
 export interface Underwriter {
   Name: string;
   Code?: string;
@@ -559,6 +552,38 @@ export interface VehicleClassGuide {
   ClassCount?: number;
   EffectiveDate?: string;
   IsActive?: boolean;
+}
+/**
+ * Promo codes or VINs that came in one file: who has one of them may buy the product, where its rule asks for it.
+ */
+export interface EligibilityCodeList {
+  ProductId: string;
+  /**
+   * The parameter whose values the list holds: promo codes or VINs.
+   */
+  ParameterId: string;
+  CodeListName: string;
+  FileDescription?: string;
+  /**
+   * csv or xlsx; the codes stand in the first column. A file from an old Excel (xls) is saved again as xlsx first.
+   */
+  FileId?: string;
+  FileName?: string;
+  SourceName?: string;
+  IsActive?: boolean;
+  RowCount?: number;
+  TotalCodesCount?: number;
+  UploadedBy?: string;
+  UploadedDate?: string;
+  RemovedBy?: string;
+  RemovalDate?: string;
+}
+export interface EligibilityCode {
+  EligibilityCodeListId: string;
+  CodeName: string;
+  ProductId?: string;
+  RemovedBy?: string;
+  RemovalDate?: string;
 }
 /**
  * The most a product pays: for all of it, a plan, a coverage item or group, or where parameters have a value.
@@ -787,6 +812,17 @@ export interface History {
   ChangedAt: string;
   ChangedBy?: string;
   Operation: string;
+}
+export interface Job {
+  Kind: string;
+  Key: string;
+  Status: 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';
+  Input?: {};
+  Result?: {};
+  Problem?: {};
+  Features?: string;
+  StartedBy?: string;
+  FinishedDate?: string;
 }
 export interface Preference {
   UserId: string;

@@ -271,6 +271,27 @@ export interface ApiDeclaration {
         | undefined;
     };
     /**
+     * Of an action: the call may also come as a form with a file, which is stored as an upload of this field; its id is then the field's value.
+     */
+    upload?: {
+      field: string;
+      /**
+       * The part of the form whose JSON is the rest of the body. Other parts without a file name are members of it.
+       */
+      part?: string;
+    };
+    /**
+     * Of a find: the query may hold a JSON list of page requests ({ Page, PageSize, SortFields, SortDirections, Filters }) instead of the usual parameters.
+     */
+    requests?: {
+      /**
+       * Which of them, from 0, asks for this list.
+       */
+      own: number;
+      with?: NestedList;
+      within?: NestedList1;
+    };
+    /**
      * Of a get: the answer is this list of the record, as a page.
      */
     list?: string;
@@ -294,6 +315,36 @@ export interface ApiDeclaration {
      */
     fields?: string[];
   }[];
+}
+/**
+ * A page of other records within each record.
+ */
+export interface NestedList {
+  /**
+   * What the page is called in the record.
+   */
+  as?: string;
+  entity: string;
+  /**
+   * The field by which one names the other.
+   */
+  by: string;
+  request: number;
+}
+/**
+ * Only what belongs to the page of other records that a request asks for.
+ */
+export interface NestedList1 {
+  /**
+   * What the page is called in the record.
+   */
+  as?: string;
+  entity: string;
+  /**
+   * The field by which one names the other.
+   */
+  by: string;
+  request: number;
 }
 /**
  * What must hold, what may happen and who may: rules, workflow, policy and removal of one entity.
@@ -334,6 +385,10 @@ export interface BehaviourDeclaration {
     };
   }[];
   policy?: Policy;
+  /**
+   * JSONata, in the checked profile.
+   */
+  copied?: string;
   operand?: Operand;
   removal?: Removal[];
 }
@@ -484,7 +539,14 @@ export interface RuleFunction {
     type: 'text' | 'number' | 'boolean' | 'date';
     optional?: boolean;
   }[];
+  /**
+   * Key of the message that says what it asks.
+   */
   help?: string;
+  /**
+   * Key of the message that says it in plain words, with its arguments as {name}.
+   */
+  words?: string;
   entity: string;
   /**
    * JSONata, in the checked profile.
@@ -816,6 +878,10 @@ export interface EntityDeclaration {
    * Keeps field, previous value, current value, when and who.
    */
   'x-history'?: boolean;
+  /**
+   * There may be a million of one owner: copied and removed many at once, listed by the page only, without rules of removal of their own. Nothing refers to such a record, and it owns none.
+   */
+  'x-many'?: boolean;
   /**
    * Fields the command palette searches.
    */

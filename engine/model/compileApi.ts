@@ -109,13 +109,19 @@ function boundEntity(
   return operation === 'find' && through ? types.entities.get(through.entity) : model;
 }
 
-/** How much of a list the route carries or takes. */
-function rangeOf({
-  rows = false,
-  all = false,
-  without = [],
-}: DeclaredRoute): Pick<RouteModel, 'rows' | 'all' | 'without'> {
-  return { rows, all, without };
+/** How much of a list the route carries or takes, and how it is asked for. */
+function rangeOf(
+  declared: DeclaredRoute,
+): Pick<RouteModel, 'rows' | 'all' | 'without' | 'upload' | 'requests'> {
+  const { rows = false, all = false, without = [], upload, requests } = declared;
+  const inner = requests?.with;
+  return {
+    rows,
+    all,
+    without,
+    upload,
+    requests: requests && { ...requests, with: inner && { ...inner, as: inner.as ?? inner.entity } },
+  };
 }
 
 /** Values over the path's parameters, the record as it would be and as it stands. */
@@ -224,6 +230,7 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
     );
   if (declared.all && (declared.operation !== 'remove' || parametersOf(declared.route).length === 0))
     compiler.error(place, '"all" belongs to a remove whose path says whose records go.');
+  for (const problem of reportParts(declared, context, model)) compiler.error(place, problem);
   reportRule(declared, model, (message) => compiler.error(place, message));
   if ((declared.set || declared.body) && declared.operation !== 'update')
     compiler.error(place, '"set" and "body" belong to the operation update.');
@@ -233,6 +240,26 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
   )
     compiler.error(place, '"list" belongs to the operation get, and names a list of rows of the record.');
   reportFields(declared, context, model);
+}
+
+/** What belongs to one operation only, or names what is not there. */
+function reportParts(
+  { operation, upload, requests }: DeclaredRoute,
+  { types }: RouteContext,
+  model: EntityModel | undefined,
+): readonly string[] {
+  const problems: string[] = [];
+  if (upload && operation !== 'action') problems.push('"upload" belongs to an action.');
+  if (upload && model?.fieldByPath.get(upload.field)?.kind !== 'file')
+    problems.push(`"upload" names a field of format file, and ${upload.field} is none.`);
+  if (requests && operation !== 'find') problems.push('"requests" belongs to the operation find.');
+  for (const [nested, field] of [
+    [requests?.with, (id: string, by: string) => types.entities.get(id)?.fieldByPath.get(by)],
+    [requests?.within, (_id: string, by: string) => model?.fieldByPath.get(by)],
+  ] as const)
+    if (nested && (!types.entities.has(nested.entity) || !field(nested.entity, nested.by)))
+      problems.push(`"requests" names ${nested.entity} by ${nested.by}, which is not there.`);
+  return problems;
 }
 
 /** Fields that a route names but their entity does not have. */

@@ -10,7 +10,7 @@ import type { Compiler, Place } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { memoryFields } from './memoryFields.ts';
 import type { Source, Sources } from './sources.ts';
-import { ruleScope, type TypeSources } from './typeScope.ts';
+import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from './types.ts';
 
 /** Rules, workflow and policy of an entity nobody declared a behaviour for. */
@@ -69,6 +69,7 @@ export function compileFields(options: {
       ? { field: declared['x-order'].field, within: declared['x-order'].within ?? [] }
       : undefined,
     history: declared['x-history'] === true,
+    many: declared['x-many'] === true,
     owner: fields.find((field) => field.ref?.owner),
     cases: casesOf(declared.$id, sources),
     seed: seedOf(declared.$id, sources),
@@ -122,6 +123,12 @@ export function compileBehaviour(
     follows: compileFollows(source.json.follows ?? [], place),
     removal: compileRemoval(source.json.removal ?? [], place),
     operand: compileOperand(source.json.operand, place),
+    copied:
+      source.json.copied === undefined
+        ? undefined
+        : compiler.expression(source.json.copied, { file: source.file, path: '/copied' }, () =>
+            whereScope(types, draft.id, {}),
+          ),
     defaults: Object.entries(source.json.defaults ?? {}).map(([field, text]) => {
       const at = { file: source.file, path: `/defaults/${field}` };
       if (!draft.fieldByPath.has(field)) compiler.error(at, `${draft.id} has no field ${field}.`);

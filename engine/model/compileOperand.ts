@@ -87,6 +87,8 @@ function compileFunction(
 ): RuleFunctionModel {
   const place: Place = { file, path: `/operand/functions/${name}` };
   compiler.use(`entity:${declared.entity}`, place);
+  for (const message of [declared.help, declared.words])
+    if (message) compiler.use(`message:${message}`, place);
   if (!types.entities.has(declared.entity))
     compiler.error(place, `There is no entity ${declared.entity}. Add it to schemas/, or mend the name.`);
   const args = declared.parameters.map((one) => [one.name, { kind: one.type } as ExpressionType] as const);
@@ -101,6 +103,7 @@ function compileFunction(
       isOptional: one.optional === true,
     })),
     help: declared.help,
+    words: declared.words,
     entity: declared.entity,
     where: where ?? { bind: () => ({ kind: 'or', of: [] }), reads: [] },
   };

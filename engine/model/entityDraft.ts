@@ -5,7 +5,16 @@ import type { EntityModel } from './types.ts';
 /** Facts of the record, before rules, workflow and policy. */
 export type EntityDraft = Omit<
   EntityModel,
-  'memory' | 'rules' | 'workflow' | 'policy' | 'removal' | 'follows' | 'defaults' | 'operand' | 'owns'
+  | 'memory'
+  | 'rules'
+  | 'workflow'
+  | 'policy'
+  | 'removal'
+  | 'follows'
+  | 'defaults'
+  | 'operand'
+  | 'owns'
+  | 'copied'
 > & {
   readonly file: string;
 };

@@ -66,6 +66,14 @@ export type RouteModel = {
   readonly include: readonly IncludeModel[];
   /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
+  /** A file that may come with the call as a part of a form, and the part that is the rest of its body. */
+  readonly upload?: { readonly field: string; readonly part?: string };
+  /** Page requests that may come as one JSON list: which is this list's, and the lists within or around it. */
+  readonly requests?: {
+    readonly own: number;
+    readonly with?: NestedList & { readonly as: string };
+    readonly within?: NestedList;
+  };
   /** The list of the record that a get answers instead of the record. */
   readonly list?: string;
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */
@@ -79,6 +87,9 @@ export type RouteModel = {
   readonly failure?: string;
   readonly file: string;
 };
+
+/** A list of other records that belongs to this one by a field, as the n-th request asks for it. */
+export type NestedList = { readonly entity: string; readonly by: string; readonly request: number };
 
 /** Records that name the answered one in their field `by`, as a member of its answer. */
 export type IncludeModel = {

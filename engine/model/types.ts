@@ -189,6 +189,10 @@ export type EntityModel = {
   readonly unique: readonly UniqueModel[];
   readonly order?: { readonly field: string; readonly within: readonly string[] };
   readonly history: boolean;
+  /** There may be a million of one owner: written and walked many at once. */
+  readonly many: boolean;
+  /** Whether a copy of the owner takes the record with it; absent: it does. */
+  readonly copied?: Compiled;
   /** The field whose reference owns this record (`x-owner`). */
   readonly owner?: FieldModel;
   /** Entities whose records this one owns, in order of declaration. */

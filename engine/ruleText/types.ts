@@ -36,7 +36,9 @@ export type Operand = {
 export type RuleFunction = {
   readonly name: string;
   readonly parameters: readonly Parameter[];
+  /** Keys of messages: what it asks, and how it is said in plain words. */
   readonly help?: string;
+  readonly words?: string;
 };
 
 /** What a text may speak of. */

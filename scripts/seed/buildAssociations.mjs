@@ -40,18 +40,6 @@ export function connectProducts(products) {
   return products.map((product, index) => ({ ...product, record: connected(product, index) }));
 }
 
-/** One promotion code for each promotion on sale, good for a season. */
-export function buildPromoCodes(records) {
-  const promotions = records.filter((one) => one.IsPromotion && one.ProductStateTypeId === 3);
-  return promotions.map((one, index) => ({
-    Id: uuidOf('promo-code', one.Id),
-    ProductId: one.Id,
-    Code: `${index % 3 === 0 ? 'WINTER26' : 'DRIVE26'}${index % 4 === 3 ? `-${one.Code.split('-')[0]}` : ''}`,
-    ValidFrom: index % 3 === 0 ? '2026-11-01' : '2026-06-01',
-    ...(index % 3 === 0 ? { ValidTo: '2027-03-31' } : {}),
-  }));
-}
-
 function connected({ program, record }, index) {
   const brand = brands.find(({ code }) => record.BrandId === uuidOf('brand', code));
   const isSold = record.ProductStateTypeId === 3 || record.ProductStateTypeId === 4;

@@ -1,7 +1,8 @@
 import { addNewUsedRules } from './addNewUsedRules.mjs';
 import { addRules } from './addRules.mjs';
 import { buildAgreements } from './agreements/buildAgreements.mjs';
-import { buildAssociations, buildPromoCodes, connectProducts } from './buildAssociations.mjs';
+import { buildAssociations, connectProducts } from './buildAssociations.mjs';
+import { buildCodeLists } from './buildCodeLists.mjs';
 import { buildCoverage } from './buildCoverage.mjs';
 import { buildDocuments, buildFiles } from './buildDocuments.mjs';
 import { buildFactors } from './buildFactors.mjs';
@@ -30,6 +31,10 @@ export async function buildSeed() {
     products.map(({ record }) => record),
     coverage.flatMap(({ plans }) => plans),
   );
+  const codes = buildCodeLists(
+    products.map(({ record }) => record),
+    parameters.parameter.demo,
+  );
   const parts = {
     'product-type': { reference: reference.types },
     'component-type': { reference: reference.componentTypes },
@@ -42,7 +47,6 @@ export async function buildSeed() {
     certification: { demo: associations.certifications },
     'vehicle-class-guide': { demo: associations.guides },
     dealer: { demo: associations.dealers },
-    'promo-code': { demo: buildPromoCodes(products.map(({ record }) => record)) },
     'new-used-rule': { demo: newUsedRules },
     product: { demo: products.map(({ record }) => record) },
     'product-group-product-setting': {
@@ -59,6 +63,9 @@ export async function buildSeed() {
     },
     plan: { demo: coverage.flatMap(({ plans }) => plans) },
     ...parameters,
+    parameter: { ...parameters.parameter, demo: [...parameters.parameter.demo, ...codes.parameters] },
+    'eligibility-code-list': { demo: codes.lists },
+    'eligibility-code': { demo: codes.codes },
     'product-factor': { demo: buildFactors(parameters.parameter.demo, parameters['parameter-value'].demo) },
     'limit-of-liability': {
       demo: buildLimits(
@@ -76,6 +83,8 @@ export async function buildSeed() {
 }
 
 const areas = {
+  'eligibility-code': 'configuration',
+  'eligibility-code-list': 'configuration',
   parameter: 'configuration',
   'parameter-value': 'configuration',
   'parameter-data-link': 'configuration',

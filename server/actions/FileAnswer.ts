@@ -1,10 +1,10 @@
-/** A file as an answer; the route of its action says of which kind. */
+/** A file as an answer; the route of its action says of which kind. One that is made as it goes comes as a stream. */
 export class FileAnswer {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly content: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly name: string;
 
-  constructor(bytes: Uint8Array<ArrayBuffer>, name: string) {
-    this.bytes = bytes;
+  constructor(content: FileAnswer['content'], name: string) {
+    this.content = content;
     this.name = name;
   }
 }

@@ -12,6 +12,10 @@ import { describeDocument } from './documents/describeDocument.ts';
 import { listMappings, listPaths } from './documents/listMappings.ts';
 import { saveMappings } from './documents/saveMappings.ts';
 import { stampDocument } from './documents/stampDocument.ts';
+import { exportCodes } from './eligibility/exportCodes.ts';
+import { importCodes } from './eligibility/importCodes.ts';
+import { removeCode } from './eligibility/removeCode.ts';
+import { removeList } from './eligibility/removeList.ts';
 import { previewTemplates } from './templates/previewTemplates.ts';
 import { readTemplates } from './templates/readTemplates.ts';
 import { saveTemplates } from './templates/saveTemplates.ts';
@@ -30,6 +34,10 @@ export const actions: ActionMap = {
   'document.paths': listPaths,
   'document.save-mappings': saveMappings,
   'document.stamp': stampDocument,
+  'eligibility-codes.import': importCodes,
+  'eligibility-codes.export': exportCodes,
+  'eligibility-codes.remove-list': removeList,
+  'eligibility-codes.remove-code': removeCode,
   'templates.read': readTemplates,
   'templates.save': saveTemplates,
   'templates.preview': previewTemplates,

@@ -92,6 +92,7 @@ export const refusals = {
   notJson: defineRefusal('unsupported-media', 'server.not-json'),
   fileTooLarge: defineRefusal('too-large', 'file.too-large'),
   wrongFileType: defineRefusal('unsupported-media', 'file.wrong-type'),
+  oldWorkbook: defineRefusal('unsupported-media', 'file.old-workbook'),
   emptyFile: defineRefusal('validation', 'file.empty'),
   brokenUpload: defineRefusal('bad-request', 'file.broken'),
   noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
@@ -116,6 +117,8 @@ export const refusals = {
   inUse: defineRefusal('in-use', 'server.in-use', { isGeneral: true }),
   invalid: defineRefusal('validation', 'server.invalid'),
   confirm: defineRefusal('confirmation-required', 'server.confirm'),
+  jobRuns: defineRefusal('conflict', 'job.runs'),
+  jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),
 };

@@ -11,6 +11,8 @@ export type Inspection = {
   /** The media type, once all has passed; undefined when it is none that is known. */
   readonly mediaType: () => string | undefined;
   readonly size: () => number;
+  /** What Excel wrote before there was xlsx: nothing that is taken, but worth advice. */
+  readonly isOldWorkbook: () => boolean;
 };
 
 type Seen = { head: Uint8Array; tail: Uint8Array; size: number; isText: boolean };
@@ -32,6 +34,7 @@ export function inspectContent(content: ReadableStream<Uint8Array>): Inspection 
     content: watched,
     mediaType: () => kinds.find(({ fits }) => fits(seen))?.mediaType(seen),
     size: () => seen.size,
+    isOldWorkbook: () => startsWith(seen, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
   };
 }
 

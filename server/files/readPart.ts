@@ -1,4 +1,4 @@
-/** `multipart/form-data` with one part, read as it comes: nothing is held but a piece that may be its end. */
+/** `multipart/form-data`, read as it comes: nothing is held but a piece that may be the end of a part. */
 import { BrokenUpload } from './BrokenUpload.ts';
 
 export type Part = {
@@ -19,14 +19,38 @@ export function boundaryOf(contentType: string | null): string | undefined {
 /** Reads the head of the first part; its content follows as it is asked for. */
 export async function readPart(body: ReadableStream<Uint8Array>, boundary: string): Promise<Part> {
   if (boundary === '') throw new BrokenUpload('The boundary is missing.');
+  const source = await openForm(body, boundary);
+  const headers = await readHead(source);
+  return { headers, content: contentOf(source, { delimiter: delimiterOf(boundary), finish: finishForm }) };
+}
+
+/** The parts of a form, one after the other: each is read to its end before the next one is asked for. */
+export async function* readParts(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<Part> {
+  if (boundary === '') throw new BrokenUpload('The boundary is missing.');
+  const source = await openForm(body, boundary);
+  for (let isLast = false; !isLast; ) {
+    let ended: boolean | undefined;
+    const finish = async () => {
+      ended = await isFormEnd(source);
+    };
+    const headers = await readHead(source);
+    yield { headers, content: contentOf(source, { delimiter: delimiterOf(boundary), finish }) };
+    if (ended === undefined) throw new BrokenUpload('A part was left before its end.');
+    isLast = ended;
+  }
+  await source.reader.cancel();
+}
+
+async function openForm(body: ReadableStream<Uint8Array>, boundary: string): Promise<Source> {
   const source: Source = { reader: body.getReader(), held: new Uint8Array(), hasEnded: false };
   const start = encoder.encode(`--${boundary}\r\n`);
   while (source.held.length < start.length && (await fetchMore(source)));
   if (indexOf(source.held, start) !== 0) throw new BrokenUpload('The first boundary is missing.');
   source.held = source.held.subarray(start.length);
-  const headers = await readHead(source);
-  return { headers, content: contentOf(source, encoder.encode(`\r\n--${boundary}`)) };
+  return source;
 }
+
+const delimiterOf = (boundary: string): Uint8Array => encoder.encode(`\r\n--${boundary}`);
 
 type Source = {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -60,21 +84,33 @@ async function readHead(source: Source): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-function contentOf(source: Source, delimiter: Uint8Array): ReadableStream<Uint8Array> {
+type Ending = {
+  readonly delimiter: Uint8Array;
+  /** What stands behind the delimiter is looked at when the content is through. */
+  readonly finish: (source: Source) => Promise<void>;
+};
+
+function contentOf(source: Source, ending: Ending): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
-    pull: (controller) => pullContent(source, delimiter, controller),
+    pull: (controller) => pullContent(source, ending, controller),
     cancel: (reason) => source.reader.cancel(reason),
   });
 }
 
 async function pullContent(
   source: Source,
-  delimiter: Uint8Array,
+  { delimiter, finish }: Ending,
   controller: ReadableStreamDefaultController<Uint8Array>,
 ): Promise<void> {
   for (;;) {
     const at = indexOf(source.held, delimiter);
-    if (at >= 0) return finish(source, { at, length: delimiter.length }, controller);
+    if (at >= 0) {
+      const last = source.held.subarray(0, at);
+      source.held = source.held.subarray(at + delimiter.length);
+      await finish(source);
+      if (at > 0) controller.enqueue(last);
+      return controller.close();
+    }
     const free = source.held.length - delimiter.length;
     if (free > 0) {
       controller.enqueue(source.held.subarray(0, free));
@@ -86,19 +122,20 @@ async function pullContent(
 }
 
 /** After the content only the end may come: a second part would be lost without a word. */
-async function finish(
-  source: Source,
-  { at, length }: { readonly at: number; readonly length: number },
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): Promise<void> {
-  const after = at + length;
-  while (source.held.length < after + 2 && (await fetchMore(source)));
-  if (source.held[after] !== 45 || source.held[after + 1] !== 45)
-    throw new BrokenUpload('There is more than one part.');
-  if (at > 0) controller.enqueue(source.held.subarray(0, at));
+async function finishForm(source: Source): Promise<void> {
+  if (!(await isFormEnd(source))) throw new BrokenUpload('There is more than one part.');
   source.held = new Uint8Array();
-  controller.close();
   await source.reader.cancel();
+}
+
+/** Behind a delimiter stands `--` at the end of the form, and a line end before a further part. */
+async function isFormEnd(source: Source): Promise<boolean> {
+  while (source.held.length < 2 && (await fetchMore(source)));
+  const [first, second] = source.held;
+  if (first === 45 && second === 45) return true;
+  if (first !== 13 || second !== 10) throw new BrokenUpload('A boundary is not followed by a part.');
+  source.held = source.held.subarray(2);
+  return false;
 }
 
 function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {

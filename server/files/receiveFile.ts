@@ -51,12 +51,15 @@ function refuseBroken({ locale }: OperationCall, { limits }: Incoming, error: un
 function acceptedType(inspection: Inspection, { accept }: FileLimits): string {
   if (inspection.size() === 0) throw refusals.emptyFile();
   const found = inspection.mediaType();
+  if (inspection.isOldWorkbook() && accept.includes(sheet)) throw refusals.oldWorkbook();
   const accepted = [found, texts.has(found ?? '') ? 'text/csv' : undefined, 'text/plain'].find(
     (type) => type !== undefined && accept.includes(type) && (type === found || texts.has(found ?? '')),
   );
   if (accepted) return accepted;
   throw refusals.wrongFileType({ params: { types: accept.map(fileTypeMessage) } });
 }
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Whether lines of text are a table is nothing a content can prove. */
 const texts: ReadonlySet<string> = new Set(['text/plain', 'text/csv']);

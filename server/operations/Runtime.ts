@@ -1,5 +1,6 @@
 /** One model, made ready to serve: validators and plans are built here and never for a single call. */
 import { compileValidators, type Model, type ModelBundle, type Validators } from '#engine';
+import type { Jobs } from '../jobs/createJobs.ts';
 import { grantFeatures } from '../login/grantFeatures.ts';
 import type { Ports } from '../ports.ts';
 import type { Store } from '../store/types.ts';
@@ -17,6 +18,7 @@ export type Runtime = {
   readonly events: Events;
   readonly signer: Signer;
   readonly sequences: Sequences;
+  readonly jobs: Jobs;
   readonly planOf: (entity: string) => EntityPlan;
   /** Features of a set of roles. */
   readonly featuresOf: (roles: readonly string[]) => readonly string[];
@@ -31,6 +33,7 @@ export function createRuntime(options: {
   readonly events: Events;
   readonly signer: Signer;
   readonly sequences: Sequences;
+  readonly jobs: Jobs;
 }): Runtime {
   const { model } = options;
   const plans = planEntities(model);

@@ -1,6 +1,6 @@
 import type { DataRecord } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
-import type { WriteScope } from './OperationCall.ts';
+import { ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
 import { storedFields } from './storedFields.ts';
 
@@ -10,7 +10,10 @@ export type Owned = {
   readonly record: DataRecord;
 };
 
-/** Everything a record owns, and everything that in turn owns, owners before what they own. */
+/**
+ * Everything a record owns that goes along with a copy, and everything that in turn owns, owners before what they own.
+ * What there may be a million of is left to `copyMany`.
+ */
 export async function collectOwned(
   scope: WriteScope,
   plan: EntityPlan,
@@ -20,8 +23,10 @@ export async function collectOwned(
   const owned: Owned[] = [];
   for (const entity of plan.entity.owns) {
     const below = scope.call.runtime.planOf(entity);
+    if (below.entity.many) continue;
     // A record may own others of its own kind, or go with several: none of them is met twice.
     const found = (await ownedBy(scope, below, { entity: plan.entity.id, ids }))
+      .filter((record) => isCopied(scope, below, record))
       .map((record) => storedFields(below.stored, record))
       .filter(({ Id }) => !seen.has(String(Id)));
     if (found.length === 0) continue;
@@ -31,4 +36,12 @@ export async function collectOwned(
     owned.push(...(await collectOwned(scope, below, children, seen)));
   }
   return owned;
+}
+
+/** Some say themselves whether a copy of their owner takes them along. */
+function isCopied({ call }: WriteScope, { entity }: EntityPlan, record: DataRecord): boolean {
+  if (!entity.copied) return true;
+  return (
+    entity.copied.evaluate({ root: record, vars: { ...ruleContext(call, { action: 'create' }) } }) === true
+  );
 }

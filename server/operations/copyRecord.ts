@@ -2,6 +2,7 @@
 import { type CopyModel, type DataRecord, newRecord } from '#engine';
 import { authorize } from './authorize.ts';
 import { collectOwned, type Owned } from './collectOwned.ts';
+import { copyMany } from './copyMany.ts';
 import { atTheEnd, withoutManaged } from './createRecord.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
@@ -100,6 +101,7 @@ async function insertCopies(scope: WriteScope, root: Owned, { source, owned }: O
   }));
   for (const { plan, record } of [root, ...made])
     await insertRecord(scope, plan, remapReferences(plan.stored, record, newIds));
+  for (const one of [{ plan: root.plan, record: source }, ...owned]) await copyMany(scope, one, newIds);
   if (!root.plan.entity.history) return;
   const id = String(root.record.Id);
   const entries = [{ field: '', previous: source.Id, current: id }];

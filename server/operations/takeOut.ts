@@ -28,6 +28,8 @@ async function withOwned(
   const doomed: Doomed[] = [{ plan, record }];
   for (const entity of plan.entity.owns) {
     const below = scope.call.runtime.planOf(entity);
+    // The store takes them out with their owner, all at once.
+    if (below.entity.many) continue;
     const owner = { entity: plan.entity.id, ids: [String(record.Id)] };
     for (const item of await ownedBy(scope, below, owner))
       doomed.push(...(await withOwned(scope, below, item)));

@@ -14,6 +14,7 @@ import type { RecordQuery } from '../store/types.ts';
 import { boundConditions } from './boundRecord.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from './guardedPaths.ts';
 import { boundFields, type Handler } from './Handler.ts';
+import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
 
 const rememberedQueries = 1000;
 /** Longer ones are rarely asked twice, and a thousand of them would fill the memory. */
@@ -27,14 +28,21 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
   const parsed = new Map<string, Asked>();
   return async (call) => {
     const operation = operationCall(call);
-    const asked = parsed.get(call.search) ?? parse(route, runtime, call);
+    const requests = route.requests && pageRequests(call);
+    const asked =
+      parsed.get(call.search) ?? parse(route, runtime, requests?.[route.requests?.own ?? 0] ?? call.query());
     // The same lists are asked for again and again; what the query says does not change while the model stands.
     if (parsed.size < rememberedQueries && call.search.length <= longestRemembered)
       parsed.set(call.search, asked);
     const bound = await boundFilter(route, runtime, call);
     refuseHidden(asked.guarded, call.session?.features);
     const { query } = asked;
-    const filter = allOf([query.filter, bound, declaredFilter(route, call, operation)]);
+    const filter = allOf([
+      query.filter,
+      bound,
+      declaredFilter(route, call, operation),
+      await withinFilter(call, route, requests),
+    ]);
     const { items, total } = await findRecords(
       operation,
       plan,
@@ -47,8 +55,11 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
         narrowed,
         boundFields(route, call),
       );
+    const whole = route.requests?.with
+      ? await nestPages(operation, { call, route, given: requests }, items)
+      : items;
     return json(
-      { Items: items.map((item) => answeredFields(answered, item)), TotalItems: total },
+      { Items: whole.map((item) => answeredFields(answered, item)), TotalItems: total },
       route.status,
     );
   };
@@ -56,9 +67,16 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
 
 type Asked = { readonly query: RecordQuery; readonly guarded: readonly GuardedPath[] };
 
-function parse(route: RouteModel, { model, planOf }: Runtime, call: ApiCall): Asked {
-  const { query, problem } = parseListQuery(call.query(), planOf(route.entity).entity, model);
+function parse(route: RouteModel, { model, planOf }: Runtime, params: URLSearchParams): Asked {
+  const { entity } = planOf(route.entity);
+  const { query, problem } = parseListQuery(params, entity, model);
   if (problem) throw refusals.badQuery(problem);
+  // A million records are asked for by the page.
+  if (entity.many && !query.page && !route.where)
+    throw refusals.badQuery({
+      message: 'query.page-needed',
+      params: { limit: model.settings.maximumPageSize },
+    });
   const asked = { entity: route.entity, ...query };
   return {
     query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort },

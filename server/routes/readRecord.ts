@@ -14,6 +14,16 @@ export async function readRecord(
   names: Readonly<Record<string, string>> = {},
 ): Promise<DataRecord> {
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  return recordOf(call, entity, body, names);
+}
+
+/** What was sent as a record of the entity, however it came. */
+export function recordOf(
+  call: ApiCall,
+  entity: EntityModel,
+  body: unknown,
+  names: Readonly<Record<string, string>> = {},
+): DataRecord {
   if (!isObject(body)) throw refusals.bodyNotObject();
   const { record, unknown } = normaliseInput(entity, withFieldNames(body, names));
   const { included } = call.runtime.planOf(entity.id);

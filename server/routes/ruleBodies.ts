@@ -28,15 +28,19 @@ const rangeBody = ({ low, high, includesLow, includesHigh }: OperandRange) => ({
 });
 
 /** Functions under the names of the API. */
-export function functionBodies(functions: readonly RuleFunction[]) {
-  return functions.map(({ name, parameters, help }) => ({
+export function functionBodies(
+  { runtime: { model }, locale }: Pick<ApiCall, 'runtime' | 'locale'>,
+  functions: readonly RuleFunction[],
+) {
+  return functions.map(({ name, parameters, help, words }) => ({
     Name: name,
     Parameters: parameters.map((one) => ({
       Name: one.name,
       Type: one.type,
       IsOptional: one.isOptional === true,
     })),
-    Help: help ?? null,
+    Help: help ? formatMessage(model, locale, help) : null,
+    Words: words ?? null,
   }));
 }
 

@@ -60,7 +60,7 @@ async function answer(call: ApiCall): Promise<Response> {
     Problems: text.trim() === '' ? [] : problemBodies(call, text, problems),
     Used: tree ? operandsUsed(tree).names : [],
     Operands: operandBodies(vocabulary.operands),
-    Functions: functionBodies(vocabulary.functions),
+    Functions: functionBodies(call, vocabulary.functions),
     Results,
   });
 }

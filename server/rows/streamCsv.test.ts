@@ -18,20 +18,23 @@ async function rowsOf(text: string, cut = 3) {
 const cells = async (text: string, cut?: number) => (await rowsOf(text, cut)).map((row) => row.cells);
 
 describe('streamCsv', () => {
-  it.each([1, 2, 3, 7, 1000])('reads quotes, line ends, marks and separators, cut every %i bytes', async (cut) => {
-    expect(await cells('\uFEFFCode;Name\r\nA1;"x;y"\r\n"B ""2""";é\r\n\r\nC3;', cut)).toEqual([
-      ['Code', 'Name'],
-      ['A1', 'x;y'],
-      ['B "2"', 'é'],
-      ['C3', ''],
-    ]);
-    expect(await cells('a,b\rc,"d\ne"\nf\tg,h', cut)).toEqual([
-      ['a', 'b'],
-      ['c', 'd\ne'],
-      ['f\tg', 'h'],
-    ]);
-    expect(await cells('one\ntwo', cut)).toEqual([['one'], ['two']]);
-  });
+  it.each([1, 2, 3, 7, 1000])(
+    'reads quotes, line ends, marks and separators, cut every %i bytes',
+    async (cut) => {
+      expect(await cells('\uFEFFCode;Name\r\nA1;"x;y"\r\n"B ""2""";é\r\n\r\nC3;', cut)).toEqual([
+        ['Code', 'Name'],
+        ['A1', 'x;y'],
+        ['B "2"', 'é'],
+        ['C3', ''],
+      ]);
+      expect(await cells('a,b\rc,"d\ne"\nf\tg,h', cut)).toEqual([
+        ['a', 'b'],
+        ['c', 'd\ne'],
+        ['f\tg', 'h'],
+      ]);
+      expect(await cells('one\ntwo', cut)).toEqual([['one'], ['two']]);
+    },
+  );
 
   it('counts the lines of the file, empty ones and those within quotes too', async () => {
     const rows = await rowsOf('a\n\n"b\nb"\nc\n');

@@ -79,6 +79,7 @@ export const checkStoryRule: CheckRule = async ({ text, cases }) => {
       Name: one.name,
       Parameters: one.parameters.map(({ name, type }) => ({ Name: name, Type: type, IsOptional: false })),
       Help: one.help ?? null,
+      Words: null,
     })),
     Results: isSound ? cases.map((values) => judge(tree, text, values)) : [],
   };

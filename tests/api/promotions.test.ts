@@ -27,24 +27,6 @@ describe.each(['memory', 'sqlite'] as const)(
     };
     const read = async () => (await ask(admin)('GET', `/product/${design?.Id}`)).body;
 
-    it('C-289 a promotion code says which of the products it is good for today', async () => {
-      const path = '/product/producteligibility/code';
-      const all = await items(`${path}/winter26?pageSize=0`);
-      expect(all.length).toBeGreaterThan(1);
-      expect(all.every(({ Code }) => String(Code) === 'WINTER26')).toBe(true);
-      const ids = all.map(({ ProductId }) => String(ProductId));
-      const found = async (query: string) =>
-        (await items(`${path}/WINTER26?${query}`)).map((one) => one.ProductId);
-      expect(await found(`productIds=${ids[0]},${unknown}`)).toEqual([ids[0]]);
-      expect((await found(`productIds=${ids[0]}&productIds=${ids[1]?.toUpperCase()}`)).toSorted()).toEqual(
-        ids.slice(0, 2).toSorted(),
-      );
-      expect(await found(`productIds=${unknown}`)).toEqual([]);
-      expect(await items(`${path}/NONE26?productIds=${ids[0]}`)).toEqual([]);
-      await app.store.update('promo-code', String(all[0]?.Id), { ValidTo: '2026-11-19' });
-      expect(await found(`productIds=${ids[0]}`)).toEqual([]);
-    });
-
     it('C-290 R-433 the versions of a product on sale that dealers get the allowance for', async () => {
       const eligible = (await items('/product?pageSize=0')).find(
         ({ IsDapEligible, ProductStateTypeId }) => IsDapEligible && ProductStateTypeId === 3,

@@ -17,7 +17,7 @@ export function RuleWords({ checked, text, view, message: say, locale }: RulePar
   };
   return (
     <div className={styles.words}>
-      {shown(ruleWords(answer.Tree, { operands: answer.Operands, say, write }))}
+      {shown(ruleWords(answer.Tree, { operands: answer.Operands, functions: answer.Functions, say, write }))}
     </div>
   );
 }

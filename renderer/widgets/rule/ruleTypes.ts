@@ -30,6 +30,8 @@ export type RuleFunctionHelp = {
     readonly IsOptional: boolean;
   }[];
   readonly Help: string | null;
+  /** Key of the message that says it in plain words, with its arguments by name. */
+  readonly Words: string | null;
 };
 
 export type RuleProblem = {

@@ -1,7 +1,7 @@
 /** A rule in plain words, for people who do not read its text. */
 import { operandName, printTree, type Tree, withoutBrackets } from '#engine';
 import type { Say } from '../../data/messages.tsx';
-import type { RuleOperand } from './ruleTypes.ts';
+import type { RuleFunctionHelp, RuleOperand } from './ruleTypes.ts';
 
 /** A sentence, or a heading over what it gathers; `code` where only the text says it. */
 export type Words = {
@@ -12,6 +12,8 @@ export type Words = {
 
 export type Wording = {
   readonly operands: readonly RuleOperand[];
+  /** Those the host answers. */
+  readonly functions?: readonly RuleFunctionHelp[];
   readonly say: Say;
   /** A value as the language writes it. */
   readonly write: (value: string | number | boolean | null) => string;
@@ -84,10 +86,28 @@ const calls: Readonly<Partial<Record<string, string>>> = {
 };
 
 function callWords(tree: Extract<Tree, { kind: 'call' }>, wording: Wording): Words | undefined {
+  const own = wording.functions?.find(({ Name }) => Name === tree.name);
+  if (own?.Words) return ownWords(tree, own, wording);
   const name = tree.args[0] && operandName(tree.args[0]);
   const key = calls[tree.name];
   if (!key || name === undefined || tree.args.length !== 1) return undefined;
   return { text: wording.say(key, { name: labelOf(name, wording) }) };
+}
+
+/** A question to the host, as its declaration words it. */
+function ownWords(
+  { args }: Extract<Tree, { kind: 'call' }>,
+  { Words: key, Parameters }: RuleFunctionHelp,
+  wording: Wording,
+): Words | undefined {
+  const said = Parameters.map(({ Name }, at): readonly [string, string | undefined] => {
+    const arg = args[at] && withoutBrackets(args[at]);
+    const name = arg && operandName(arg);
+    return [Name, name === undefined ? arg && valueWords(arg, '', wording) : labelOf(name, wording)];
+  });
+  const given = said.filter((_, at) => args[at] !== undefined);
+  if (given.some(([, value]) => value === undefined)) return undefined;
+  return { text: wording.say(key ?? '', Object.fromEntries(given)) };
 }
 
 function valueWords(tree: Tree, name: string, wording: Wording): string | undefined {

@@ -1,5 +1,6 @@
 /** Which rule texts speak of an operand, read from their trees. */
 import {
+  callsFunction,
   type DataRecord,
   type FieldModel,
   type FilterTree,
@@ -43,6 +44,31 @@ export async function findUses(
       const text = String(item[field.name]);
       const used = usedIn(text);
       if (speaksOf(used, name, value)) uses.push({ plan: speaker, field, record: item, text });
+    }
+  }
+  return uses;
+}
+
+export type CallQuery = {
+  /** The entity whose records are operands, and the values by which rules find theirs. */
+  readonly plan: EntityPlan;
+  readonly record: DataRecord;
+  /** The function, without $. */
+  readonly name: string;
+};
+
+/** Every rule text that calls the function, wherever such rules stand. */
+export async function findCalls(
+  { session }: From,
+  { plan, record, name }: CallQuery,
+): Promise<readonly RuleUse[]> {
+  const uses: RuleUse[] = [];
+  for (const { plan: speaker, field } of plan.speakers) {
+    const { items } = await session.find({ entity: speaker.entity.id, filter: withRule(field, record) });
+    for (const item of items) {
+      const text = String(item[field.name]);
+      const { tree } = parseRule(text);
+      if (tree && callsFunction(tree, name)) uses.push({ plan: speaker, field, record: item, text });
     }
   }
   return uses;

@@ -1,0 +1,19 @@
+/** What both removals ask of a list. */
+import type { DataRecord } from '#engine';
+import { checkWritable } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { loadRecord } from '../../operations/loadRecord.ts';
+import { ruleContext, type WriteScope } from '../../operations/OperationCall.ts';
+import { ownerOf } from '../../operations/ownerOf.ts';
+import { refuseErrors } from '../../operations/validateWrite.ts';
+
+/** The list, open to changes; one that is still read in is not there for anybody. */
+export async function openList(scope: WriteScope, plan: EntityPlan, id: string): Promise<DataRecord> {
+  const list = await loadRecord(scope, plan, id);
+  if (!list.UploadedDate) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });
+  const owner = await ownerOf(scope.call, scope.session, plan, list);
+  const context = ruleContext(scope.call, { action: 'remove', owner, previous: list });
+  refuseErrors(plan, checkWritable(plan.entity, list, list, context));
+  return list;
+}

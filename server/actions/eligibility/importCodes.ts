@@ -1,0 +1,20 @@
+// Code, because a file of a million rows is read by a job, which goes on when the call has been answered.
+import type { DataRecord } from '#engine';
+import { createRecord } from '../../operations/createRecord.ts';
+import type { Action } from '../Action.ts';
+
+/** Stores the list that is to be, which nobody sees before its whole file has been judged, and starts reading. */
+export const importCodes: Action = async (call, { plan, input }) => {
+  let list: DataRecord = {};
+  const { create } = plan.entity.policy;
+  const JobId = await call.runtime.jobs.start(call, {
+    kind: 'eligibility-codes.import',
+    key: String(input.ProductId ?? '').toLowerCase(),
+    features: create.kind === 'feature' ? create.anyOf : [],
+    prepare: async () => {
+      list = await createRecord(call, plan, input);
+      return { ListId: list.Id, FileId: list.FileId };
+    },
+  });
+  return { Id: list.Id, JobId, CodeListName: list.CodeListName };
+};

@@ -1,0 +1,141 @@
+/** Reads a file of codes into its list: every row is judged before any code counts, and a file with a mistake leaves nothing. */
+import type { DataRecord, Issue } from '#engine';
+import { type Refusal, refusals } from '../../errors/Refusal.ts';
+import type { JobKind, JobWork } from '../../jobs/Job.ts';
+import { inTransaction } from '../../operations/OperationCall.ts';
+import { updateRecord } from '../../operations/writeRecord.ts';
+import { createBatches } from '../../rows/createBatches.ts';
+import { RowsProblem } from '../../rows/RowsProblem.ts';
+import { readRows } from '../../rows/readRows.ts';
+import { removePieces } from '../../rows/removePieces.ts';
+import { isHeading, type RowMistake, readCode } from './readCode.ts';
+
+const [listEntity, codeEntity] = ['eligibility-code-list', 'eligibility-code'];
+
+export const importCodesJob: JobKind = {
+  run: async (work) => {
+    const counts = await readCodes(work).catch((error) => {
+      throw error instanceof RowsProblem ? brokenFile(error) : error;
+    });
+    if (counts.mistakes.length > 0) throw refusedFile(counts);
+    if (counts.codes === 0) throw refusedList('ID_ProductEligibilityCodeList_CannotBeEmpty', {});
+    return show(work, counts);
+  },
+  undo: async ({ store, ports, breathe }, { ListId, FileId }) => {
+    const [list, file] = [String(ListId), String(FileId)];
+    await removePieces(store, {
+      entity: codeEntity,
+      of: { field: 'EligibilityCodeListId', id: list },
+      breathe,
+    });
+    await store.transaction(async (session) => {
+      await session.remove(listEntity, list);
+      await session.remove('file', file);
+      for (const { Id } of await session
+        .find({ entity: 'history', filter: historyOf(list) })
+        .then(({ items }) => items))
+        await session.remove('history', String(Id));
+    });
+    await ports.files.remove(file);
+  },
+};
+
+const historyOf = (id: string) => ({ kind: 'compare', path: 'RecordId', operator: 'eq', value: id }) as const;
+
+type Counts = {
+  rows: number;
+  codes: number;
+  mistaken: number;
+  /** The first of them. */
+  readonly mistakes: RowMistake[];
+};
+
+/** Mistakes a person is told of at once. */
+const told = 10;
+
+/** From the first mistake on rows are only judged: none of them will count. */
+async function readCodes({ call, input, report, breathe }: JobWork): Promise<Counts> {
+  const { store, ports } = call.runtime;
+  const file = await store.get('file', String(input.FileId));
+  const counts: Counts = { rows: 0, codes: 0, mistaken: 0, mistakes: [] };
+  const batches = createBatches<string>(async (codes) => {
+    counts.codes += await store.insertMany(codeEntity, codes.map(recordOf(call, String(input.ListId))));
+    report({ done: counts.rows, share });
+    await breathe();
+  });
+  let share: number | undefined;
+  const table = { id: String(input.FileId), type: String(file?.ContentType), size: Number(file?.Size) };
+  for await (const piece of readRows(ports.files, table)) {
+    share = piece.share;
+    for (const row of piece.rows) {
+      if (counts.rows === 0 && isHeading(row)) continue;
+      const read = readCode(row);
+      if (read === undefined) continue;
+      counts.rows++;
+      if (typeof read !== 'string') noteMistake(counts, read);
+      else if (counts.mistaken === 0) await batches.add(read);
+    }
+    report({ done: counts.rows, share });
+    await breathe();
+  }
+  if (counts.mistaken === 0) await batches.end();
+  return counts;
+}
+
+function noteMistake(counts: Counts, mistake: RowMistake): void {
+  counts.mistaken++;
+  if (counts.mistakes.length < told) counts.mistakes.push(mistake);
+}
+
+function recordOf({ runtime: { ports }, now, user: { UserName } }: JobWork['call'], list: string) {
+  const stamp = {
+    CreatedDate: now,
+    CreatedBy: UserName,
+    ModifiedDate: now,
+    ModifiedBy: UserName,
+    Revision: 1,
+  };
+  return (code: string): DataRecord => ({
+    Id: ports.newId(),
+    EligibilityCodeListId: list,
+    CodeName: code,
+    ...stamp,
+  });
+}
+
+/** The codes count from here on, all of them at once; the file itself has served. */
+async function show({ call, input, complete }: JobWork, { rows, codes }: Counts): Promise<DataRecord> {
+  const plan = call.runtime.planOf(listEntity);
+  const moment = call.runtime.ports.now().toISOString();
+  const result = { Id: input.ListId, RowCount: rows, TotalCodesCount: codes, Repeated: rows - codes };
+  await inTransaction(call, async (scope) => {
+    const previous = await scope.session.get(listEntity, String(input.ListId));
+    if (!previous) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: input.ListId } });
+    const shown = { IsActive: true, UploadedDate: moment, UploadedBy: call.user.DisplayName, FileId: null };
+    const next = { ...previous, ...shown, RowCount: rows, TotalCodesCount: codes };
+    await updateRecord(scope, plan, { previous, next, operation: 'import' });
+    await scope.session.remove('file', String(input.FileId));
+    await complete(scope.session, result);
+  });
+  await call.runtime.ports.files.remove(String(input.FileId));
+  return result;
+}
+
+function brokenFile({ reason, line }: RowsProblem): Refusal {
+  const at = line === undefined ? '' : '.line';
+  return refusedList(`eligibility-code-list.file.${reason}${at}`, { line });
+}
+
+function refusedFile({ mistakes, mistaken }: Counts): Refusal {
+  const more = mistaken - mistakes.length;
+  const all = mistakes.map(({ message, params }) => issueOf(message, params));
+  if (more > 0) all.push(issueOf('eligibility-code-list.more-mistakes', { count: more }));
+  return refusals.invalid({ issues: all, entity: listEntity });
+}
+
+const refusedList = (message: string, params: Issue['params']): Refusal =>
+  refusals.invalid({ issues: [issueOf(message, params)], entity: listEntity });
+
+function issueOf(message: string, params: Issue['params']): Issue {
+  return { rule: message, path: '/FileId', level: 'error', message, params };
+}

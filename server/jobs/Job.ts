@@ -1,0 +1,40 @@
+/** Long work: what it must say to be started, watched, cancelled, and cleaned up after. */
+import type { DataRecord } from '#engine';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { Ports } from '../ports.ts';
+import type { Store, StoreSession } from '../store/types.ts';
+
+export type JobStatus = 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';
+
+/** How far a job has come: a count, and a share of the whole from 0 to 1 where that is known. */
+export type Progress = { readonly done: number; readonly share?: number };
+
+export type JobWork = {
+  readonly call: OperationCall;
+  readonly input: DataRecord;
+  /** Says, in the transaction that makes the result count, that the job is done: no crash comes between the two. */
+  readonly complete: (session: StoreSession, result: DataRecord) => Promise<void>;
+  readonly report: (progress: Progress) => void;
+  /** Lets everybody else have their turn when it has been long enough; throws `JobCancelled` once nobody wants the job any more. */
+  readonly breathe: () => Promise<void>;
+};
+
+export type Remains = { readonly store: Store; readonly ports: Ports; readonly breathe: () => Promise<void> };
+
+/** A kind of job; its name is what the store keeps. */
+export type JobKind = {
+  /** Gives what a person may want to know of the result. What it refuses is said to the person. */
+  readonly run: (work: JobWork) => Promise<DataRecord>;
+  /** Takes back all it has written, whole or in part, done twice too: after a failure, a cancel or a crash. */
+  readonly undo: (remains: Remains, input: DataRecord) => Promise<void>;
+};
+
+export type JobKinds = Readonly<Record<string, JobKind>>;
+
+/** Somebody has cancelled the job, or the server stops. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('The job was cancelled.');
+    this.name = 'JobCancelled';
+  }
+}

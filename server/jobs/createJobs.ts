@@ -1,0 +1,166 @@
+/** Runs jobs in this process, between the calls of people. What becomes of each is kept in the store. */
+import type { DataRecord } from '#engine';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { Ports } from '../ports.ts';
+import type { Store, StoreSession } from '../store/types.ts';
+import { createBreath } from './createBreath.ts';
+import { JobCancelled, type JobKinds, type JobStatus, type Progress } from './Job.ts';
+
+export type JobRequest = {
+  readonly kind: string;
+  /** What it is about: a second job of the kind for the same key is refused while the first one runs. */
+  readonly key: string;
+  /** Who has one of them may watch and cancel it. */
+  readonly features: readonly string[];
+  /** Writes what the job starts from, and gives what it works on. */
+  readonly prepare: () => Promise<DataRecord>;
+};
+
+export type Jobs = {
+  /** Starts the job and gives its id while it runs. */
+  readonly start: (call: OperationCall, request: JobRequest) => Promise<string>;
+  readonly progress: (id: string) => Progress | undefined;
+  /** Asks a running job to end; false when it does not run here. */
+  readonly cancel: (id: string) => boolean;
+  /** Ends when nothing runs any more. */
+  readonly idle: () => Promise<void>;
+};
+
+type Running = { progress: Progress; isCancelled: boolean; readonly ended: Promise<void> };
+
+export type JobsOptions = {
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly kinds: JobKinds;
+  /** The server stops: jobs pause where they are, and the next start clears up after them. */
+  readonly stopping?: AbortSignal;
+};
+
+/** One for each app. */
+export function createJobs(options: JobsOptions): Jobs {
+  const running = new Map<string, Running>();
+  const keys = new Set<string>();
+  return {
+    start: async (call, request) => {
+      const key = `${request.kind} ${request.key}`;
+      if (keys.has(key)) throw refusals.jobRuns();
+      keys.add(key);
+      try {
+        const input = await request.prepare();
+        const id = await insertJob(options, call, { request, input });
+        const state: Running = {
+          progress: { done: 0 },
+          isCancelled: false,
+          ended: Promise.resolve()
+            .then(() => carryOut({ options, call, request, input, id, state }))
+            .finally(() => {
+              running.delete(id);
+              keys.delete(key);
+            }),
+        };
+        running.set(id, state);
+        return id;
+      } catch (error) {
+        keys.delete(key);
+        throw error;
+      }
+    },
+    progress: (id) => running.get(id)?.progress,
+    cancel: (id) => {
+      const state = running.get(id);
+      if (state) state.isCancelled = true;
+      return state !== undefined;
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+type Starting = { readonly request: JobRequest; readonly input: DataRecord };
+
+async function insertJob(
+  { store, ports }: JobsOptions,
+  call: OperationCall,
+  { request, input }: Starting,
+): Promise<string> {
+  const Id = ports.newId();
+  await store.insert('job', {
+    Id,
+    Kind: request.kind,
+    Key: request.key,
+    Status: 'running' satisfies JobStatus,
+    Input: input,
+    Features: request.features.join(','),
+    StartedBy: call.user.UserName,
+    ...stampOf(call),
+  });
+  return Id;
+}
+
+function stampOf({ now, user: { UserName } }: OperationCall): DataRecord {
+  return { CreatedDate: now, CreatedBy: UserName, ModifiedDate: now, ModifiedBy: UserName, Revision: 1 };
+}
+
+type CarryingOut = Starting & {
+  readonly options: JobsOptions;
+  readonly call: OperationCall;
+  readonly id: string;
+  readonly state: Running;
+};
+
+/** Never throws: what goes wrong is the job's own end. */
+async function carryOut(work: CarryingOut): Promise<void> {
+  const { options, call, request, input, id, state } = work;
+  const kind = options.kinds[request.kind];
+  const breath = createBreath();
+  const breathe = async () => {
+    await breath();
+    if (state.isCancelled || options.stopping?.aborted) throw new JobCancelled();
+  };
+  const report = (progress: Progress) => {
+    state.progress = progress;
+  };
+  try {
+    if (!kind) throw new Error(`There is no kind of job '${request.kind}'.`);
+    const complete = (session: StoreSession, result: DataRecord) =>
+      finish(session, options, { id, end: { Status: 'done', Result: result } });
+    const result = await kind.run({ call, input, report, breathe, complete });
+    await complete(options.store, result);
+  } catch (error) {
+    // The next start finds the job as it is, and clears up.
+    if (options.stopping?.aborted) return;
+    await clearUp(work, error).catch((cause) =>
+      options.ports.log.error({ err: cause, job: id }, 'job not cleared up'),
+    );
+  }
+}
+
+async function clearUp({ options, request, input, id, state }: CarryingOut, error: unknown): Promise<void> {
+  const { store, ports, kinds } = options;
+  await store.update('job', id, {
+    Status: 'cancelling' satisfies JobStatus,
+    ...problemOf(options, id, error),
+  });
+  await kinds[request.kind]?.undo({ store, ports, breathe: createBreath() }, input);
+  await finish(store, options, { id, end: { Status: state.isCancelled ? 'cancelled' : 'failed' } });
+}
+
+function problemOf({ ports }: JobsOptions, id: string, error: unknown): DataRecord {
+  if (error instanceof JobCancelled) return {};
+  if (error instanceof Refusal) {
+    const { params, issues, entity } = error.details;
+    return {
+      Problem: JSON.parse(JSON.stringify({ code: error.code, key: error.key, params, issues, entity })),
+    };
+  }
+  ports.log.error({ err: error, job: id, trace: id }, 'job failed');
+  return { Problem: { code: 'internal', key: 'server.internal', params: { trace: id } } };
+}
+
+type Ending = { readonly id: string; readonly end: DataRecord };
+
+async function finish(session: StoreSession, { ports }: JobsOptions, { id, end }: Ending): Promise<void> {
+  await session.update('job', id, { ...end, FinishedDate: ports.now().toISOString() });
+}

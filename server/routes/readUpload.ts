@@ -1,0 +1,68 @@
+/** A record and its file in one call: parts of a form, or JSON that names a file uploaded before. */
+import type { DataRecord, FileLimits, RouteModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { BrokenUpload } from '../files/BrokenUpload.ts';
+import { nameInHeader } from '../files/fileName.ts';
+import { boundaryOf, type Part, readParts } from '../files/readPart.ts';
+import { receiveFile } from '../files/receiveFile.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { parseJson } from '../http/readBody.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { isObject, readRecord, recordOf } from './readRecord.ts';
+
+type Upload = NonNullable<RouteModel['upload']>;
+
+/** The record with the id of its file; a file that came for nothing is not kept. */
+export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: Upload): Promise<DataRecord> {
+  const { body, headers } = call.request;
+  const boundary = boundaryOf(headers.get('content-type'));
+  if (boundary === undefined || !body) return readRecord(call, entity);
+  const limits = entity.fieldByPath.get(upload.field)?.file as FileLimits;
+  const form: Form = { members: {} };
+  try {
+    for await (const part of readParts(body, boundary)) await takePart(call, part, { form, upload, limits });
+    return { ...recordOf(call, entity, form.members), ...(form.file ? { [upload.field]: form.file } : {}) };
+  } catch (error) {
+    if (form.file) await discard(call, form.file);
+    if (error instanceof BrokenUpload) throw refusals.brokenUpload({ cause: error });
+    throw error;
+  }
+}
+
+type Form = { members: DataRecord; file?: string };
+type Taking = { readonly form: Form; readonly upload: Upload; readonly limits: FileLimits };
+
+async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Taking): Promise<void> {
+  const header = part.headers.get('content-disposition') ?? '';
+  const name = /(?:^|;)\s*name\s*=\s*"?([^";]*)/i.exec(header)?.[1] ?? '';
+  if (name.toLowerCase() === upload.part?.toLowerCase()) {
+    const members = parseJson(await textOf(call, part));
+    if (!isObject(members)) throw refusals.bodyNotObject();
+    form.members = { ...form.members, ...members };
+  } else if (!/filename\*?\s*=/i.test(header)) {
+    form.members = { ...form.members, [name]: await textOf(call, part) };
+  } else {
+    if (form.file) throw refusals.brokenUpload();
+    const incoming = { content: part.content, name: nameInHeader(header), limits };
+    form.file = String((await receiveFile(operationCall(call), incoming)).Id);
+  }
+}
+
+/** A part that is no file is as large as a body may be, and no larger. */
+async function textOf({ runtime }: ApiCall, { content }: Part): Promise<string> {
+  const limit = runtime.model.settings.bodyLimitBytes;
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for await (const chunk of content as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw refusals.tooLarge({ params: { limit } });
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+async function discard({ runtime, ports }: ApiCall, id: string): Promise<void> {
+  await runtime.store.remove('file', id);
+  await ports.files.remove(id);
+}

@@ -1,0 +1,178 @@
+/** What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None of it leaves anything behind. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jobKinds, recoverJobs } from '#server/app';
+import type { StoreKind } from './support/startApp.ts';
+import { type Codes, startCodes } from './support/startCodes.ts';
+
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `CODE-${String(from + at).padStart(7, '0')}`).join('\n');
+
+describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: StoreKind) => {
+  let codes: Codes;
+
+  beforeAll(async () => {
+    codes = await startCodes(kind);
+    return () => codes.app.store.close();
+  });
+
+  const kept = async () => ({
+    lists: await codes.app.store.count('eligibility-code-list'),
+    codes: await codes.app.store.count('eligibility-code'),
+    files: await codes.app.store.count('file'),
+    contents: (await codes.app.files.list()).length,
+    history: await codes.app.store.count('history'),
+  });
+  const job = async (id: string) => (await codes.admin('GET', `/job/${id}`)).body;
+
+  it('R-263 a file without codes is refused, whatever else it holds', async () => {
+    const before = await kept();
+    for (const content of ['Code\r\n', '\n\n\n', 'Code;Name\n;a\n ;b\n', '\uFEFF\n']) {
+      const { Status, Problem } = await codes.load(content);
+      expect([Status, (Problem as { Message: string }).Message], JSON.stringify(content)).toEqual([
+        'failed',
+        'A list of eligibility codes cannot be empty.',
+      ]);
+    }
+    const { status, body } = await codes.send('');
+    expect([status, body.Message]).toEqual([422, 'The file is empty. Choose another one.']);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('the whole file is judged, mistakes are told by line, and no code of it counts', async () => {
+    const before = await kept();
+    const long = 'X'.repeat(65);
+    const rows = [
+      many(3000),
+      long,
+      ...Array.from({ length: 14 }, (_, at) => `${long}${at}`),
+      many(3000, 5000),
+    ];
+    const { Status, Problem } = await codes.load(rows.join('\n'));
+    const { ErrorMessages } = Problem as { ErrorMessages: string[] };
+    expect(Status).toBe('failed');
+    expect(ErrorMessages).toHaveLength(11);
+    expect(ErrorMessages[0]).toBe(
+      `Line 3,001: the code ${'X'.repeat(40)}… is longer than 64 characters. Correct the file and import it again.`,
+    );
+    expect(ErrorMessages.at(-1)).toBe('5 more lines have mistakes.');
+    expect(await kept()).toEqual(before);
+  });
+
+  it('a file that is no table is refused, and an old workbook with advice', async () => {
+    const before = await kept();
+    const pdf = await codes.send('%PDF-1.7\n%%EOF', { name: 'codes.csv' });
+    expect(pdf.status).toBe(415);
+    const xls = await codes.send(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), {
+      name: 'codes.xls',
+    });
+    expect([xls.status, xls.body.Message]).toEqual([
+      415,
+      'This is a workbook of an old Excel (xls). Open it, save it as xlsx or csv, and send that.',
+    ]);
+    const line = await codes.load('A'.repeat(300_000));
+    expect((line.Problem as { Message: string }).Message).toMatch(
+      /^The file cannot be read as a table from line 1 on/,
+    );
+    const open = await codes.load(`GOOD\n"never closed\n${many(10)}`);
+    expect((open.Problem as { Message: string }).Message).toMatch(/from line 2 on/);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('what the list itself lacks is refused at once, and the file is not kept', async () => {
+    const before = await kept();
+    for (const [dto, path] of [
+      [{ CodeListName: '' }, '/CodeListName'],
+      [{ ParameterId: null }, '/ParameterId'],
+      [{ ParameterId: '01900000-0000-7000-8000-00000000dead' }, '/ParameterId'],
+    ] as const) {
+      const { status, body } = await codes.send('A', { dto });
+      expect([status, body.ValidationErrors?.[0]?.Path], JSON.stringify(body)).toEqual([422, path]);
+    }
+    expect((await codes.send('A', { dto: { Nonsense: 1 } })).status).toBe(400);
+    const json = { ProductId: codes.product, ParameterId: codes.promo, CodeListName: 'No file' };
+    const missing = await codes.admin('POST', '/product/importeligibilitycodes', json);
+    expect([missing.status, missing.body.Message]).toEqual([422, 'Choose the file with the codes.']);
+    // A file that came with a call that was refused goes with the next tidying up.
+    expect({ ...(await kept()), files: 0, contents: 0 }).toEqual({ ...before, files: 0, contents: 0 });
+  });
+
+  it('R-178 a second import for the product waits for the first one', async () => {
+    const first = await codes.send(many(4000), { dto: { CodeListName: 'First' } });
+    const second = await codes.send(many(10), { dto: { CodeListName: 'Second' } });
+    expect([first.status, second.status]).toEqual([202, 409]);
+    expect(second.body.Message).toBe(
+      'Another import runs for this product. Wait until it is through, or cancel it.',
+    );
+    expect((await codes.ended(first.body.JobId)).Status).toBe('done');
+    expect((await codes.load(many(10), { dto: { CodeListName: 'Third' } })).Status).toBe('done');
+  });
+
+  it('until a file is through its codes are not to be seen, and its list is not to be touched', async () => {
+    const { body } = await codes.send(`HIDDEN-1\n${many(6000, 20_000)}`, { dto: { CodeListName: 'Hidden' } });
+    expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toEqual([]);
+    const lists = await codes.items('/product/eligibilitycodelists?pageSize=0');
+    expect(lists.map(({ Id }) => Id)).not.toContain(body.Id);
+    const removal = await codes.admin('DELETE', `/product/eligibilitycodelist/${body.Id}`);
+    const state = await job(body.JobId);
+    // On a quick machine the file may be through by now.
+    if (state.Status === 'running') expect(removal.status).toBe(404);
+    expect((await codes.ended(body.JobId)).Status).toBe('done');
+    if (removal.status === 404)
+      expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toHaveLength(1);
+  });
+
+  it('a cancelled import leaves nothing behind, and only those it concerns can watch or cancel it', async () => {
+    const before = await kept();
+    const { body } = await codes.send(many(60_000, 100_000), { dto: { CodeListName: 'Cancelled' } });
+    expect((await codes.viewer('GET', `/job/${body.JobId}`)).status).toBe(404);
+    expect((await codes.viewer('POST', `/job/${body.JobId}/cancel`)).status).toBe(404);
+    await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
+    const running = await job(body.JobId);
+    expect(running).toMatchObject({ Status: 'running', StartedBy: 'admin', Problem: null });
+    expect(running.Share).toBeGreaterThan(0);
+    expect((await codes.admin('POST', `/job/${body.JobId}/cancel`)).status).toBe(202);
+    expect(await codes.ended(body.JobId)).toMatchObject({ Status: 'cancelled', Problem: null });
+    expect(await kept()).toEqual(before);
+    // Once more changes nothing.
+    expect((await codes.admin('POST', `/job/${body.JobId}/cancel`)).status).toBe(202);
+    expect((await job(body.JobId)).Status).toBe('cancelled');
+  });
+
+  it('an import that a crash cut short ends as failed and is cleared up at the next start', async () => {
+    const before = await kept();
+    const { body } = await codes.send(many(3000, 200_000), { dto: { CodeListName: 'Cut short' } });
+    await codes.ended(body.JobId);
+    // As the store looks when the process dies in the middle: the list not shown, its file still there.
+    const { store, files } = codes.app;
+    const FileId = '01900000-0000-7000-8000-0000000000f1';
+    await files.put(FileId, new Blob(['A']).stream(), { maxBytes: 10 });
+    await store.insert('file', { Id: FileId, Name: 'a.csv', ContentType: 'text/csv', Size: 1, Sha256: '0' });
+    await store.update('eligibility-code-list', body.Id, { IsActive: false, UploadedDate: null });
+    await store.update('job', body.JobId, {
+      Status: 'running',
+      FinishedDate: null,
+      Result: null,
+      Input: { ListId: body.Id, FileId },
+    });
+    const restarted = codes.app.restart();
+    const again = await restarted.as('admin');
+    const { clock } = codes.app;
+    const ports = { files, now: () => clock.now } as Parameters<typeof recoverJobs>[0]['ports'];
+    const clear = await recoverJobs({ store, ports, kinds: jobKinds });
+    expect((await again('POST', `/job/${body.JobId}/cancel`)).status).toBe(409);
+    expect(await clear()).toBe(1);
+    const { body: ended } = await again('GET', `/job/${body.JobId}`);
+    expect([ended.Status, ended.Problem.Message]).toEqual([
+      'failed',
+      'The server was stopped before the work was through. Nothing was changed; start it again.',
+    ]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('everything is said in the language of whoever asks', async () => {
+    const { body } = await codes.send('Code\n');
+    await codes.ended(body.JobId);
+    const french = await codes.admin('GET', `/job/${body.JobId}`, undefined, { 'accept-language': 'fr-CA' });
+    expect(french.body.Problem.Message).toBe('Une liste de codes d’admissibilité ne peut pas être vide.');
+  });
+});
