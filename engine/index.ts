@@ -104,6 +104,7 @@ export { ruleLimits } from './ruleText/ruleLimits.ts';
 export { spansOf, type TextSpan } from './ruleText/spansOf.ts';
 export * from './ruleText/types.ts';
 export { cellAddress } from './sheets/cellAddress.ts';
+export { unguardFormula } from './sheets/formulaGuard.ts';
 export { readSheet } from './sheets/readSheet.ts';
 export { SheetError } from './sheets/SheetError.ts';
 export * from './sheets/types.ts';

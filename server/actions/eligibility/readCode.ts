@@ -1,4 +1,5 @@
 /** What a row of a file of codes says: a code, nothing, or a mistake. */
+import { unguardFormula } from '#engine';
 import type { TextRow } from '../../rows/streamCsv.ts';
 
 export type RowMistake = {
@@ -11,7 +12,7 @@ const longest = 64;
 
 /** The code of a row's first cell, in capitals; undefined where there is none. */
 export function readCode({ line, cells }: TextRow): string | RowMistake | undefined {
-  const code = (cells[0] ?? '').trim().toUpperCase();
+  const code = unguardFormula((cells[0] ?? '').trim()).toUpperCase();
   if (code === '') return undefined;
   const shown = code.slice(0, 40);
   if (code.length > longest)
