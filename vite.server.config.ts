@@ -1,14 +1,17 @@
 import { defineConfig } from 'vite';
 
-// The server as one file for Node; packages stay outside, in node_modules.
+// The server for Node and its thread for PDFs; packages stay outside, in node_modules.
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: process.env.FORMWRIGHT_SERVER_OUT ?? 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: { main: 'server/main.ts', pdfWorker: 'server/node/pdfWorker.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 });

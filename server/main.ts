@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { cleanFiles, createApp, createModelHolder, jobKinds, recoverJobs, seedStore } from './app.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
+import { createPdfThread } from './node/createPdfThread.ts';
 import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
@@ -19,7 +20,8 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const { set, compilation } = await loadModel(root, (line) => console.error(line));
   const store = await openStore(settings.database);
-  const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)));
+  const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
+  const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)), pdf);
   const steps = await store.migrate(compilation.model);
   for (const step of steps) print(step.says);
   const seeded = await seedStore({ model: compilation.model, store, ports, ...settings });

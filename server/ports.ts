@@ -1,5 +1,6 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
 import type { Model, ModelBundle } from '#engine';
+import type { PdfTasks } from './actions/documents/pdfTasks.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Store } from './store/types.ts';
 
@@ -45,6 +46,8 @@ export type Ports = {
   /** A keyed digest (HMAC): only who knows the secret can make it. */
   readonly sign: (secret: string, text: string) => Promise<string>;
   readonly files: FileStore;
+  /** Reads and fills in PDFs, in a thread of its own where there are any. */
+  readonly pdf: PdfTasks;
   readonly log: Log;
 };
 

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { scryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
-export function createNodePorts(log: Log, files: FileStore): Ports {
+export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Ports {
   return {
     hash: scryptHasher,
     now: () => new Date(),
@@ -13,6 +14,7 @@ export function createNodePorts(log: Log, files: FileStore): Ports {
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,
+    pdf,
     log,
   };
 }

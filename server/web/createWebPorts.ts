@@ -1,4 +1,5 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
+import { pdfTasks } from '../actions/documents/pdfTasks.ts';
 import type { Log, PasswordHasher, Ports } from '../ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
@@ -15,6 +16,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     randomToken: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
+    pdf: pdfTasks,
     sign: webSign,
     log: silent,
     ...options,

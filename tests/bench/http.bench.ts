@@ -157,7 +157,7 @@ async function startOurs(file: string): Promise<{ side: Side; store: Store; mode
   const store = openSqliteStore({ file });
   await store.migrate(model);
   const ports = {
-    ...createNodePorts(silent, createWebPorts().files),
+    ...createNodePorts(silent, createWebPorts().files, createWebPorts().pdf),
     hash: { hash: async (text: string) => text, verify: async (text: string, hash: string) => text === hash },
   };
   await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });

@@ -13,7 +13,7 @@ export const listPaths: Action = async (call) => {
 /** `GET /document/{id}/mappings`: each form field and what it is filled from. */
 export const listMappings: Action = async (call, { id = '' }) => {
   const document = await loadDocument(call, id);
-  const items = mappingRows(document.record, await formFields(document));
+  const items = mappingRows(document.record, await formFields(call, document));
   const { Id, Revision } = document.record;
   return { Id, Revision, Items: items, TotalItems: items.length };
 };

@@ -1,8 +1,8 @@
 /** Why code: the rows are as the form in the file has them; the record only adds what each is filled from. */
 import type { DataRecord } from '#engine';
-import { describeFields, type FieldInfo, fillable } from './describeFields.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { type FieldInfo, fillable } from './describeFields.ts';
 import type { LoadedDocument } from './loadDocument.ts';
-import { withPdf } from './openPdf.ts';
 
 export type Mapping = {
   readonly Field: string;
@@ -17,8 +17,12 @@ export function storedMappings(record: DataRecord | undefined): ReadonlyMap<stri
 }
 
 /** Form fields of the document that take a value; refuses what is no readable PDF. */
-export async function formFields({ bytes }: LoadedDocument): Promise<readonly FieldInfo[]> {
-  return withPdf(bytes, async (open) => fillable(describeFields(open)));
+export async function formFields(
+  { runtime }: OperationCall,
+  { bytes }: LoadedDocument,
+): Promise<readonly FieldInfo[]> {
+  const { fields } = await runtime.ports.pdf.read(bytes);
+  return fillable(fields);
 }
 
 /** A row for each form field, filled or not, and for what is left of fields a new file no longer has. */

@@ -13,7 +13,7 @@ const entity = 'agreement-document';
 export const saveMappings: Action = async (call, { id = '', plan, input, revision }) => {
   const { model } = call.runtime;
   const document = await loadDocument(call, id);
-  const fields = await formFields(document);
+  const fields = await formFields(call, document);
   const rows = readRows(input);
   const issues = issuesOf(model, rows, new Set(fields.map(({ Name }) => Name)));
   if (issues.length > 0) throw refusals.invalid({ issues, entity, params: { entity: plan.entity.title } });

@@ -10,7 +10,6 @@ import { FileAnswer } from '../FileAnswer.ts';
 import { type LoadedDocument, loadDocument, loadFile } from './loadDocument.ts';
 import { compileMapping } from './mappingScope.ts';
 import { storedMappings } from './readMappings.ts';
-import { stampPdf } from './stampPdf.ts';
 
 /** Says on each page that the paper is worth nothing. */
 const watermark = 'VOID';
@@ -23,7 +22,7 @@ export const stampDocument: Action = async (call, { input }) => {
   if (!documentId && !fileId) throw refusals.idMissing();
   const document = documentId ? await loadDocument(call, documentId) : await loadFile(call, fileId ?? '');
   const values = { ...(await mappedValues(call, document, productId)), ...givenFields(input) };
-  const bytes = await stampPdf(document.bytes, { values, watermark });
+  const bytes = await call.runtime.ports.pdf.stamp(document.bytes, { values, watermark });
   return new FileAnswer(bytes, document.name.replace(/(\.pdf)?$/i, `-${watermark}.pdf`));
 };
 

@@ -1,0 +1,21 @@
+/** Why code: reading and filling in a PDF is work on the file itself, and may be done in a thread of its own. */
+import { describeFields, type FieldInfo } from './describeFields.ts';
+import { withPdf } from './openPdf.ts';
+import { type Stamp, stampPdf } from './stampPdf.ts';
+
+export type PdfBytes = Uint8Array<ArrayBuffer>;
+
+export type PdfInfo = { readonly pages: number; readonly fields: readonly FieldInfo[] };
+
+/** What can be asked of a PDF; refuses what is no readable, unprotected one of bounded size. */
+export type PdfTasks = {
+  readonly read: (bytes: PdfBytes) => Promise<PdfInfo>;
+  /** Filled in, made part of the pages, and marked. */
+  readonly stamp: (bytes: PdfBytes, stamp: Stamp) => Promise<PdfBytes>;
+};
+
+/** Done here and now: where there are no threads, and in the thread itself. */
+export const pdfTasks: PdfTasks = {
+  read: (bytes) => withPdf(bytes, async (open) => ({ pages: open.pages, fields: describeFields(open) })),
+  stamp: stampPdf,
+};
