@@ -35,8 +35,9 @@ export async function bench(): Promise<BenchRow[]> {
   ];
 }
 
+/** Milliseconds of the processor: what else runs on the machine is not the text's doing. */
 function judge(text: string): number {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const { tree, problems } = checkRuleText(text, vocabulary);
   if (tree && problems.every(({ level }) => level === 'warning')) {
     operandsUsed(tree);
@@ -47,5 +48,6 @@ function judge(text: string): number {
       work: ruleLimits.work,
     });
   }
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
