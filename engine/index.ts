@@ -43,14 +43,26 @@ export { recordType } from './model/typeScope.ts';
 export * from './model/types.ts';
 export { usagesOf } from './model/whereUsed.ts';
 export { applyOverlay } from './overlay/applyOverlay.ts';
+export { baseValues } from './overlay/baseValues.ts';
 export {
+  type AdjustedTarget,
+  adjustedTarget,
   changeId,
   changeKey,
   changeKinds,
+  entityOfName,
   fieldOfChange,
   inOrder as changesInOrder,
   placeName,
 } from './overlay/changeNames.ts';
+export { checkChange, overlaySchema } from './overlay/checkChange.ts';
+export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
+export { describeChanges } from './overlay/describeChanges.ts';
+export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
+export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
+export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
+export { subjectOf } from './overlay/subjectOf.ts';
+export { type ChangedBase, threeWay, type Upgrade } from './overlay/threeWay.ts';
 export type * from './overlay/types.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf } from './query/filterOperators.ts';

@@ -33,12 +33,16 @@ export const declarationSchemas = {
 
 /** Findings about shape: unknown words, wrong types, missing parts; each with what to do. */
 export function checkShape(set: DeclarationSet): readonly Finding[] {
-  const validators = compileValidators();
+  validators ??= compileValidators();
+  const byKind = validators;
   return set.files.flatMap((entry) => {
     const kind = kindOfFile(entry.file);
-    return kind ? checkFile(entry, kind, validators[kind]) : [];
+    return kind ? checkFile(entry, kind, byKind[kind]) : [];
   });
 }
+
+/** Made once: a draft is checked again and again. */
+let validators: Record<DeclarationKind, ValidateFunction> | undefined;
 
 function compileValidators(): Record<DeclarationKind, ValidateFunction> {
   const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });

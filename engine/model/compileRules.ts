@@ -82,7 +82,10 @@ function knownField(field: string, rule: Rule, { compiler, draft }: RulesPlace, 
   if (field === '*') return;
   compiler.use(`field:${draft.id}.${field}`, place);
   if (!draft.fieldByPath.has(field))
-    compiler.error(place, `Rule ${rule.id} names ${field}, but ${draft.id} has no such field.`);
+    compiler.error(place, `Rule ${rule.id} names ${field}, but ${draft.id} has no such field.`, {
+      code: 'no-field',
+      params: { entity: draft.id, field },
+    });
 }
 
 function base({ rule, draft, file }: RuleContext) {

@@ -14,6 +14,9 @@ export type Parse = (
   text: string,
 ) => { readonly tree: Tree } | { readonly tree?: undefined; readonly problems: readonly Problem[] };
 
+/** What a finding is about, for those who say it in another language. */
+export type Coded = Pick<Finding, 'code' | 'params'>;
+
 /** A place in a declaration: file and JSON pointer. */
 export type Place = { readonly file: string; readonly path: string };
 
@@ -28,6 +31,7 @@ export type ScopeOf = () => TypeScope;
 
 type Noted = {
   readonly place: Place;
+  readonly text: string;
   readonly tree: Tree;
   readonly scope: ScopeOf;
   readonly wants?: ExpressionType['kind'];
@@ -39,8 +43,8 @@ export type Compiler = {
   readonly trees: Map<string, Tree>;
   /** Bits of the lookups of flags, by the name of the item. */
   readonly flags: Map<string, number>;
-  readonly error: (place: Place, message: string) => void;
-  readonly warn: (place: Place, message: string) => void;
+  readonly error: (place: Place, message: string, coded?: Coded) => void;
+  readonly warn: (place: Place, message: string, coded?: Coded) => void;
   readonly use: (of: string, place: Place) => void;
   /** Compiles an expression; a mistake is a finding and the result always undefined. */
   readonly expression: (
@@ -63,15 +67,20 @@ export function createCompiler(parse: Parse): Compiler {
   const noted: Noted[] = [];
   const flags = new Map<string, number>();
   const functions = createDeclarationFunctions(flags);
-  const error = (place: Place, message: string) => findings.push({ severity: 'error', ...place, message });
-  const warn = (place: Place, message: string) => findings.push({ severity: 'warning', ...place, message });
+  const reporter =
+    (severity: Finding['severity']) =>
+    ({ file, path }: Place, message: string, coded?: Coded) =>
+      findings.push({ severity, file, path, message, ...coded });
+  const [error, warn] = [reporter('error'), reporter('warning')];
 
   const parsed = (text: string, place: Place): Tree | undefined => {
     const known = trees.get(text);
     if (known) return known;
     const result = parse(text);
     if (result.tree) trees.set(text, result.tree);
-    else for (const problem of result.problems) error(place, `${problem.message} In: ${text}`);
+    else
+      for (const problem of result.problems)
+        error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
     return result.tree;
   };
 
@@ -86,17 +95,17 @@ export function createCompiler(parse: Parse): Compiler {
     expression: (text, place, scope, wants) => {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
-      noted.push({ place, tree, scope, wants });
+      noted.push({ place, text, tree, scope, wants });
       return compileTree(tree, { functions, text });
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
       if (!tree) return undefined;
-      noted.push({ place, tree, scope });
+      noted.push({ place, text, tree, scope });
       const compiled = compileWhere(tree, { functions });
       if (!('problems' in compiled)) return compiled as Where;
       for (const problem of compiled.problems as readonly Problem[])
-        error(place, `${problem.message} In: ${text}`);
+        error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
       return undefined;
     },
     access: (declared, place) => {
@@ -130,14 +139,23 @@ export function compileSort(sort: readonly string[] | undefined): readonly Sort[
 }
 
 function checkNoted(
-  { place, tree, scope, wants }: Noted,
+  { place, text, tree, scope, wants }: Noted,
   functions: FunctionTable,
   { error, warn }: Pick<Compiler, 'error' | 'warn'>,
 ): void {
   const { type, problems } = checkTree(tree, { functions, ...scope() });
-  for (const problem of problems) (problem.level === 'warning' ? warn : error)(place, problem.message);
+  for (const problem of problems)
+    (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
   if (wants && problems.every(({ level }) => level === 'warning') && !fits(type, wants))
-    error(place, `This must give ${wants}, but gives ${type.kind}.`);
+    error(place, `This must give ${wants}, but gives ${type.kind}.`, {
+      code: 'expression-gives',
+      params: { wants, gives: type.kind },
+    });
+}
+
+/** A problem of an expression with the part of the text it is about. */
+function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string): Coded {
+  return { code: 'expression', params: { reason: code, at: at + 1, part: text.slice(at, at + length), fix } };
 }
 
 function fits(type: ExpressionType, wants: ExpressionType['kind']): boolean {

@@ -10,4 +10,7 @@ export type Finding = {
   readonly file: string;
   readonly path: string;
   readonly message: string;
+  /** What it is about, for those who say it in their own words. */
+  readonly code?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
 };

@@ -46,7 +46,10 @@ function reviewReferences(model: Model, compiler: Compiler, sources: Sources): v
 function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: string): void {
   const place = { file, path: `/properties/${field.path.split('.').join('/')}` };
   if (field.lookup && !model.lookups.has(field.lookup))
-    compiler.error(place, `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`);
+    compiler.error(place, `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`, {
+      code: 'no-lookup',
+      params: { lookup: field.lookup },
+    });
   if (field.rule) reviewRule(field, model, compiler, place);
   if (field.kind === 'rows' && field.limits.maxItems === undefined)
     compiler.error(
@@ -56,7 +59,10 @@ function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: 
   if (!field.ref) return;
   const target = model.entities.get(field.ref.entity);
   if (!target)
-    compiler.error(place, `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`);
+    compiler.error(place, `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`, {
+      code: 'no-entity',
+      params: { entity: field.ref.entity },
+    });
   const known = new Set(target?.fields.flatMap((member) => [member.name, member.expand?.as]));
   for (const name of field.expand?.fields ?? [])
     if (target && !known.has(name))
@@ -114,6 +120,7 @@ function reviewCycles(model: Model, compiler: Compiler): void {
       compiler.error(
         { file, path: '/rules' },
         `Computed fields of ${entity.id} need each other: ${names.join(' → ')}. Break the circle in one of these rules.`,
+        { code: 'cycle', params: { entity: entity.id, names: names.join(' → ') } },
       );
 }
 
@@ -126,11 +133,13 @@ function reviewFeatures(model: Model, compiler: Compiler): void {
       compiler.error(
         usage,
         `There is no feature ${feature}. Add it to schemas/access/features.json, or mend the name.`,
+        { code: 'no-feature', params: { feature } },
       );
     else if (!held.has(feature))
       compiler.error(
         usage,
         `No role holds the feature ${feature}. Give it to a role in schemas/access/roles.json.`,
+        { code: 'feature-unheld', params: { feature } },
       );
   }
 }
@@ -291,6 +300,7 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
         compiler.warn(
           { file: source.file, path: `/properties/${field.name}` },
           `${entity.id}.${field.name} is on no form. Place it on a screen, or make it readOnly.`,
+          { code: 'on-no-form', params: { field: field.name } },
         );
   }
 }

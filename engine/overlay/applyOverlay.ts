@@ -1,7 +1,12 @@
 /** An overlay laid over declarations: a new set, as if somebody had written the changes in the files. */
 import type { DeclarationSet } from '../model/types.ts';
+import { applyFeature, applyMessage, applyRole } from './applyAccess.ts';
+import { applyAdjust } from './applyAdjust.ts';
+import { applyEntity } from './applyEntity.ts';
 import { applyField } from './applyField.ts';
+import { applyLookup } from './applyLookup.ts';
 import { applyPlace } from './applyPlace.ts';
+import { applyRule } from './applyRule.ts';
 import { changeKinds } from './changeNames.ts';
 import { createDraft, type DeclarationDraft } from './declarationDraft.ts';
 import { orderPlaces } from './orderPlaces.ts';
@@ -12,8 +17,15 @@ type Apply<Kind extends ChangeKind> = (
   draft: DeclarationDraft,
 ) => void;
 
-const applying: { readonly [Kind in ChangeKind]?: Apply<Kind> } = {
+const applying: { readonly [Kind in ChangeKind]: Apply<Kind> } = {
+  feature: applyFeature,
+  message: applyMessage,
+  lookup: applyLookup,
+  entity: applyEntity,
   field: applyField,
+  adjust: applyAdjust,
+  rule: applyRule,
+  role: applyRole,
   place: applyPlace,
 };
 
@@ -21,8 +33,7 @@ const applying: { readonly [Kind in ChangeKind]?: Apply<Kind> } = {
 export function applyOverlay(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
   const draft = createDraft(set);
   for (const kind of changeKinds)
-    for (const change of ofKind(kind, changes))
-      (applying[kind] as Apply<ChangeKind> | undefined)?.(change, draft);
+    for (const change of ofKind(kind, changes)) (applying[kind] as Apply<ChangeKind>)(change as never, draft);
   return draft.result();
 }
 

@@ -1,7 +1,8 @@
 /** Where a field stands: on a form, in a list, among the filters of a list; added, moved or taken away. */
-import type { Filter, ListDetailBlock, ScreenDeclaration, Section } from '../declaration/types.generated.ts';
+import type { Filter, ScreenDeclaration, Section } from '../declaration/types.generated.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { filterOf } from './filterOf.ts';
+import { ownSections } from './ownSections.ts';
 import type { PlaceChange } from './types.ts';
 import { writeByForm } from './writeByForm.ts';
 
@@ -78,12 +79,6 @@ function sectionsOf(block: Block, change: PlaceChange, draft: DeclarationDraft):
     draft.report(change, 'sections-of', { at: '/block', params: { form: owned } });
   else draft.report(change, 'no-form', { at: '/block', params: { block: change.block } });
   return undefined;
-}
-
-function ownSections(block: Block): Section[] | string | undefined {
-  if (block.kind === 'form') return block.sections;
-  if (block.kind === 'list-detail') return (block as ListDetailBlock).form.sections;
-  return block.kind === 'grid' ? (block.edit?.sections ?? block.expand?.sections) : undefined;
 }
 
 function placeColumn(change: PlaceChange, block: Block, draft: DeclarationDraft): void {

@@ -1,5 +1,5 @@
 /** How changes are named. */
-import type { Change, ChangeId, FieldChange, PlaceChange } from './types.ts';
+import type { AdjustChange, Change, ChangeId, FieldChange, PlaceChange } from './types.ts';
 
 /** Order in which kinds are applied: what others build on comes first. */
 export const changeKinds = [
@@ -30,6 +30,34 @@ export function fieldOfChange({ name }: Pick<FieldChange, 'name'>): {
 } {
   const dot = name.indexOf('.');
   return { entity: name.slice(0, dot), field: name.slice(dot + 1) };
+}
+
+/** `product.fee-under-limit` → product. */
+export function entityOfName({ name }: { readonly name: string }): string {
+  return name.slice(0, Math.max(0, name.indexOf('.')));
+}
+
+/** What an adjustment is about. */
+export type AdjustedTarget = {
+  readonly kind: 'entity' | 'field' | 'section' | 'column';
+  /** The entity, or the screen. */
+  readonly of: string;
+  /** Of a section or column. */
+  readonly block: string;
+  /** The field, the section or the path of the column. */
+  readonly path: string;
+};
+
+/** `column.products.products.Brand.Name` → its screen, block and path. */
+export function adjustedTarget({ name }: Pick<AdjustChange, 'name'>): AdjustedTarget {
+  const [kind = '', of = '', ...rest] = name.split('.');
+  const onScreen = kind === 'section' || kind === 'column';
+  return {
+    kind: kind as AdjustedTarget['kind'],
+    of,
+    block: onScreen ? (rest[0] ?? '') : '',
+    path: (onScreen ? rest.slice(1) : rest).join('.'),
+  };
 }
 
 /** The name of a place, from what it says. */

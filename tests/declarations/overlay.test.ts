@@ -1,26 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { applyOverlay, type Change, checkDeclarations, type Model, parseExpression } from '#engine';
+import {
+  type Change,
+  checkOverlay,
+  classifyEffects,
+  countsNeeded,
+  describeChanges,
+  formatMessage,
+  hasMessage,
+  type Model,
+  type OverlayFinding,
+  parseExpression,
+} from '#engine';
 import { inspection } from '../support/inspection.ts';
-import { realDeclarations } from './realModel.ts';
+import { realDeclarations, realModel } from './realModel.ts';
+
+const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
+const parsed = new Map<string, ReturnType<typeof parseExpression>>();
+const check = (changes: readonly Change[]) => checkOverlay(realDeclarations().set, changes, { parse });
+
+/** Nearly all expressions are those that were shipped: each is parsed once. */
+function parse(text: string): ReturnType<typeof parseExpression> {
+  const result = parsed.get(text) ?? parseExpression(text);
+  parsed.set(text, result);
+  return result;
+}
 
 /** The shipped declarations with changes laid over them, compiled as if they had been written so. */
 function modelWith(changes: readonly Change[]): Model {
-  const { set, findings } = realDeclarations();
-  const applied = applyOverlay(set, changes);
-  expect(applied.findings).toEqual([]);
-  const check = checkDeclarations(applied.set, { parse: parseExpression });
-  const known = new Set(findings.map((finding) => JSON.stringify(finding)));
-  expect(check.findings.filter((finding) => !known.has(JSON.stringify(finding)))).toEqual([]);
-  return check.compilation?.model as Model;
+  const { findings, compilation } = check(changes);
+  expect(findings).toEqual([]);
+  return compilation.model;
 }
+
+const codesOf = (changes: readonly Change[]) =>
+  check(changes).findings.map(({ code, at }) => `${code} ${at}`);
+const field = (name: string, more: object = {}): Change =>
+  ({ kind: 'field', name, type: 'text', title: texts('T'), ...more }) as Change;
 
 describe('an overlay over the shipped declarations', () => {
   const model = modelWith(inspection);
   const product = model.entities.get('product');
 
   it('gives fields that are like those of the files', () => {
-    const fee = product?.fieldByPath.get('InspectionFee');
-    expect(fee).toMatchObject({
+    expect(product?.fieldByPath.get('InspectionFee')).toMatchObject({
       kind: 'money',
       scale: 2,
       storage: 'text',
@@ -48,7 +70,230 @@ describe('an overlay over the shipped declarations', () => {
   });
 
   it('leaves the shipped declarations as they are', () => {
-    const shipped = realDeclarations().compilation?.model.entities.get('product');
-    expect(shipped?.fieldByPath.has('InspectionFee')).toBe(false);
+    expect(realModel().entities.get('product')?.fieldByPath.has('InspectionFee')).toBe(false);
+  });
+
+  it('is said in words, in both languages', () => {
+    const [first] = describeChanges([], inspection.slice(1, 2), { model, locale: 'en-CA' });
+    expect(first).toBe('Added: field “Inspection fee” of Product');
+    const higher = inspection.slice(1, 2).map((change) => ({ ...change, maximum: 500 }) as Change);
+    const french = describeChanges(inspection.slice(1, 2), higher, { model, locale: 'fr-CA' });
+    expect(french).toEqual([
+      `Modification\u00a0: champ «\u00a0Frais d’inspection\u00a0» de Produit (maximum\u00a0: 100\u00a0000 → 500)`,
+    ]);
+  });
+
+  it('says what its publication does to stored records', () => {
+    const required = modelWith([field('product.Grade', { required: true }), ...placedOnForm('Grade')]);
+    const counts = countsNeeded(realModel(), required);
+    expect(counts).toMatchObject([{ entity: 'product', kind: 'all', field: 'Grade' }]);
+    const effects = classifyEffects(counts, { [counts[0]?.key ?? '']: 12 }, required);
+    expect(effects).toMatchObject([{ verdict: 'Refused', code: 'effect.required-empty', count: 12 }]);
+    expect(classifyEffects(counts, {}, required)).toEqual([]);
+  });
+});
+
+const placedOnForm = (name: string): readonly Change[] => [
+  {
+    kind: 'place',
+    name: `product-create.general.item.${name}`,
+    screen: 'product-create',
+    block: 'general',
+    as: 'item',
+    field: name,
+  },
+];
+
+describe('every kind of change', () => {
+  const model = modelWith([
+    { kind: 'feature', name: 'Visit.Approve', title: texts('Approve visits', 'Approuver les visites') },
+    { kind: 'role', name: 'viewer', add: ['Visit.Approve'], remove: ['Product.Menu'] },
+    { kind: 'role', name: 'manager', add: ['Product.General.EditActive'] },
+    { kind: 'role', name: 'inspector', title: texts('Inspector', 'Inspecteur'), add: ['Visit.Approve'] },
+    { kind: 'message', name: 'ui.save', text: texts('Store', 'Conserver') },
+    { kind: 'lookup', name: 'province.XX', title: texts('Elsewhere', 'Ailleurs'), id: 99 },
+    {
+      kind: 'entity',
+      name: 'site-visit',
+      title: texts('Site visit', 'Visite'),
+      plural: texts('Site visits', 'Visites'),
+    },
+    field('site-visit.Grade', { type: 'choice', choices: [{ name: 'Good', title: texts('Good', 'Bien') }] }),
+    field('site-visit.ProductId', { type: 'reference', reference: 'product' }),
+    field('site-visit.Steps', {
+      type: 'rows',
+      fields: [{ name: 'Step', type: 'text', title: texts('Step', 'Étape') }],
+    }),
+    ...['Grade', 'ProductId', 'Steps'].map(
+      (name): Change => ({
+        kind: 'place',
+        name: `site-visit-create.form.item.${name}`,
+        screen: 'site-visit-create',
+        block: 'form',
+        as: 'item',
+        field: name,
+      }),
+    ),
+    {
+      kind: 'adjust',
+      name: 'field.product.Code',
+      title: texts('Number', 'Numéro'),
+      maxLength: 20,
+      was: { maxLength: 256 },
+    },
+    { kind: 'adjust', name: 'field.product.IsStackable', hidden: true, was: {} },
+    {
+      kind: 'adjust',
+      name: 'section.product-create.general.sale',
+      title: texts('Dates', 'Dates'),
+      after: '',
+      was: {},
+    },
+    {
+      kind: 'adjust',
+      name: 'column.products.products.Brand.Name',
+      width: 200,
+      after: '',
+      was: { width: 140 },
+    },
+  ]);
+
+  it('permissions and roles', () => {
+    const viewer = model.roles.get('viewer')?.features;
+    expect(viewer).toContain('Visit.Approve');
+    expect(viewer).not.toContain('Product.Menu');
+    expect(model.roles.get('manager')?.features).toContain('Product.General.EditActive');
+    expect(model.roles.get('manager')?.features).not.toContain('Product.SuperUser.RefreshCache');
+    expect(model.roles.get('inspector')?.features).toEqual(['Visit.Approve']);
+    expect(formatMessage(model, 'fr-CA', 'role.inspector')).toBe('Inspecteur');
+  });
+
+  it('texts and items of lists', () => {
+    expect(formatMessage(model, 'fr-CA', 'ui.save')).toBe('Conserver');
+    expect(model.lookups.get('province')?.items.at(-1)).toMatchObject({ Id: 99, Name: 'XX' });
+  });
+
+  it('a new entity with paths, permissions, screens and a menu entry', () => {
+    const visit = model.entities.get('site-visit');
+    expect(visit?.fields.map(({ kind, name }) => `${name} ${kind}`)).toEqual(
+      expect.arrayContaining(['Name text', 'Grade choice', 'ProductId reference', 'Steps rows']),
+    );
+    expect(visit?.policy.create).toEqual({ kind: 'feature', anyOf: ['Custom.SiteVisit.Edit'] });
+    expect(model.routes.filter(({ path }) => path.startsWith('/custom/site-visit'))).toHaveLength(5);
+    expect(model.menu.find(({ id }) => id === 'custom')?.screens.map(({ route }) => route)).toEqual([
+      '/custom/site-visit',
+    ]);
+    expect(model.roles.get('admin')?.features).toContain('Custom.SiteVisit.View');
+  });
+
+  it('shipped fields, sections and columns otherwise', () => {
+    expect(model.entities.get('product')?.fieldByPath.get('Code')?.limits.maxLength).toBe(20);
+    expect(formatMessage(model, 'fr-CA', 'field.product.Code')).toBe('Numéro');
+    const form = model.screens.get('product-create')?.blocks[0];
+    const sections = form?.kind === 'form' ? form.sections : [];
+    expect(sections.map(({ id }) => id)).toEqual(['sale', 'identity']);
+    expect(sections.flatMap(({ items }) => items.map((item) => item.field))).not.toContain('IsStackable');
+    const grid = model.screens.get('products')?.blocks[0];
+    expect(grid?.kind === 'grid' && grid.columns[0]).toMatchObject({ path: 'Brand.Name', width: 200 });
+  });
+});
+
+describe('what is wrong is said at the change that says it', () => {
+  it('names that are taken or reserved', () => {
+    expect(codesOf([field('product.Name')])).toContain('field-exists /name');
+    expect(codesOf([field('product.BRAND')])).toContain('field-exists /name');
+    expect(codesOf([field('product.REVISION')])).toContain('reserved /name');
+    expect(codesOf([field('product.Fee'), field('product.FEE')])).toContain('field-exists /name');
+    expect(codesOf([field('nothing.Fee')])).toContain('no-entity /name');
+  });
+
+  it('values that do not go together', () => {
+    expect(codesOf([field('product.X', { minLength: 5, maxLength: 2 })])).toContain(
+      'limits-crossed /minLength',
+    );
+    expect(codesOf([field('product.X', { choices: [{ name: 'A', title: texts('A') }] })])).toContain(
+      'not-for-type /choices',
+    );
+    expect(codesOf([field('product.X', { type: 'choice' })])).toContain('choice-list /choices');
+    expect(codesOf([field('product.X', { type: 'reference', reference: 'nothing' })])).toContain(
+      'no-entity ',
+    );
+    expect(codesOf([field('product.X', { colour: 'red' })])).toEqual(['shape.unknown ']);
+  });
+
+  it('a default that breaks its own limits, or a rule', () => {
+    const number = field('product.X', { type: 'integer', maximum: 5, default: 9 });
+    expect(codesOf([number, ...placedOnForm('X')])).toEqual(['default-invalid /default']);
+    const rule: Change = {
+      kind: 'rule',
+      name: 'product.small',
+      check: 'X < 3',
+      at: ['X'],
+      message: texts('Small.'),
+    };
+    const fitting = field('product.X', { type: 'integer', maximum: 5, default: 4 });
+    expect(codesOf([fitting, rule, ...placedOnForm('X')])).toEqual(['default-breaks /default']);
+  });
+
+  it('computed fields that need each other', () => {
+    const computed = (name: string, value: string) => field(name, { type: 'integer', computed: { value } });
+    expect(codesOf([computed('product.A', 'B + 1'), computed('product.B', 'A + 1')])).toContain(
+      'cycle /computed',
+    );
+  });
+
+  it('expressions, at their slot, with a reason in both languages', () => {
+    const [finding] = check([field('product.X', { visible: 'Nothing = 1' }), ...placedOnForm('X')]).findings;
+    expect(finding).toMatchObject({
+      change: { kind: 'field', name: 'product.X' },
+      at: '/visible',
+      code: 'expression',
+    });
+    expect((finding as OverlayFinding).params.reason).toMatchObject({
+      'fr-CA': expect.stringContaining('Nothing'),
+    });
+  });
+
+  it('examples that do not hold', () => {
+    const wrong = inspection.map((change) =>
+      change.kind === 'rule'
+        ? { ...change, examples: change.examples?.map((one) => ({ ...one, holds: !one.holds })) }
+        : change,
+    );
+    expect(codesOf(wrong as Change[])).toEqual([
+      'example-accepted /examples/0',
+      'example-refused /examples/1',
+    ]);
+  });
+
+  it('shipped rules and limits that would become looser', () => {
+    expect(codesOf([{ kind: 'rule', name: 'product.end-in-future', off: true }])).toEqual([
+      'rule-closed /name',
+    ]);
+    expect(codesOf([{ kind: 'adjust', name: 'field.product.Code', maxLength: 999, was: {} }])).toEqual([
+      'loosens /maxLength',
+    ]);
+    expect(codesOf([{ kind: 'adjust', name: 'field.product.Name', hidden: true, was: {} }])).toEqual([
+      'hides-required /hidden',
+    ]);
+    const hiding: Change = { kind: 'rule', name: 'product.hides', field: 'Name', relevant: 'IsPromotion' };
+    expect(codesOf([hiding])).toEqual(['loosens-required /relevant']);
+  });
+
+  it('every code has a text in both languages', () => {
+    const model = realModel();
+    const codes = [
+      'twice',
+      'shape.kind',
+      'file.shape.missing',
+      'file-not-json',
+      'effect.doubles',
+      'difference.added',
+      'cycle',
+      'loosens',
+    ];
+    for (const code of codes)
+      for (const locale of ['en-CA', 'fr-CA'] as const)
+        expect(hasMessage(model, locale, `overlay.${code}`)).toBe(true);
   });
 });

@@ -58,4 +58,27 @@ export const inspection: readonly Change[] = [
     as: 'filter',
     field: 'InspectionRequired',
   },
+  {
+    kind: 'rule',
+    name: 'product.inspection-fee-limit',
+    check: 'InspectionFee < 0.05 * CancellationFee',
+    when: '$has(InspectionFee) and $has(CancellationFee)',
+    at: ['InspectionFee'],
+    message: {
+      'en-CA': 'The inspection fee must stay under 5\u00a0% of the cancellation fee.',
+      'fr-CA': 'Les frais d’inspection doivent rester sous 5\u00a0% des frais de résiliation.',
+    },
+    examples: [
+      {
+        title: 'Small',
+        record: { InspectionRequired: true, InspectionFee: 4, CancellationFee: 100 },
+        holds: true,
+      },
+      {
+        title: 'Large',
+        record: { InspectionRequired: true, InspectionFee: 6, CancellationFee: 100 },
+        holds: false,
+      },
+    ],
+  },
 ];

@@ -1,0 +1,61 @@
+/** Features, the roles that hold them, and messages. */
+import type { DeclarationDraft } from './declarationDraft.ts';
+import { retitle } from './retitle.ts';
+import type { FeatureChange, MessageChange, RoleChange } from './types.ts';
+
+/** Adds a feature, or calls one otherwise. */
+export function applyFeature(change: FeatureChange, draft: DeclarationDraft): void {
+  const { json } = draft.named('features') ?? draft.add('schemas/access/features.json', { features: [] });
+  const title = retitle(change, { key: `feature.${change.name}`, texts: change.title, at: '/title' }, draft);
+  const known = json.features.find(({ id }) => id === change.name);
+  if (known) draft.mark(Object.assign(known, { title }), change);
+  else json.features = [...json.features, draft.mark({ id: change.name, title }, change)];
+}
+
+type Role = { id: string; title: string; features: string[]; except?: string[] };
+
+/** Gives features to a role and takes others; a new role has a title. */
+export function applyRole(change: RoleChange, draft: DeclarationDraft): void {
+  const { json } = draft.named('roles') ?? draft.add('schemas/access/roles.json', { roles: [] });
+  const known = json.roles.find(({ id }) => id === change.name);
+  if (!known && !change.title) draft.report(change, 'title-missing', { at: '/title' });
+  else {
+    const role: Role = known ?? { id: change.name, title: change.name, features: [] };
+    if (change.title)
+      role.title = retitle(change, { key: `role.${change.name}`, texts: change.title, at: '/title' }, draft);
+    const all = (draft.seen('features')?.features ?? []).map(({ id }) => id);
+    give(role, change.add ?? [], all);
+    take(role, change.remove ?? []);
+    draft.mark(role, change);
+    if (!known) json.roles = [...json.roles, role];
+  }
+}
+
+/** What a pattern left out is held again: the pattern gives way to the names it stood for. */
+function give(role: Role, added: readonly string[], all: readonly string[]): void {
+  const except = (role.except ?? []).flatMap((pattern) =>
+    added.some((feature) => fits(pattern, feature)) ? all.filter((name) => fits(pattern, name)) : [pattern],
+  );
+  const left = except.filter((name) => !added.includes(name));
+  role.features = [...new Set([...role.features, ...added])];
+  if (left.length > 0) role.except = [...new Set(left)];
+  else delete role.except;
+}
+
+function take(role: Role, removed: readonly string[]): void {
+  role.features = role.features.filter((feature) => !removed.includes(feature));
+  const held = removed.filter((name) => role.features.some((pattern) => fits(pattern, name)));
+  if (held.length > 0) role.except = [...new Set([...(role.except ?? []), ...held])];
+}
+
+function fits(pattern: string, feature: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(feature);
+}
+
+/** Says a message otherwise. */
+export function applyMessage(change: MessageChange, draft: DeclarationDraft): void {
+  if (draft.textOf(change.name, 'fr-CA') === undefined)
+    draft.report(change, 'no-message', { at: '/name', params: { key: change.name } });
+  else draft.text(change, change.name, change.text, '/text');
+}

@@ -1,0 +1,83 @@
+/** Whether one change has the shape of its kind: Ajv over the schema of overlays. */
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { changeKinds, placeName } from './changeNames.ts';
+import schema from './overlay.schema.json' with { type: 'json' };
+import type { Change, ChangeKind, OverlayFinding } from './types.ts';
+
+/** The schema of one change, for editors and documentation. */
+export const overlaySchema = schema;
+
+/** Findings about the shape of a change, whatever was sent. */
+export function checkChange(json: unknown): readonly OverlayFinding[] {
+  const { kind, name } = (typeof json === 'object' && json !== null ? json : {}) as Partial<Change>;
+  if (!isKind(kind))
+    return [{ at: '/kind', level: 'error', code: 'shape.kind', params: { kinds: changeKinds.join(', ') } }];
+  const validate = validatorOf(kind);
+  const change = typeof name === 'string' ? { change: { kind, name } } : {};
+  if (validate(json)) return misnamed(json as Change);
+  return meant(validate.errors ?? []).map((error) => ({
+    ...change,
+    at: error.instancePath,
+    level: 'error',
+    ...said(error),
+  }));
+}
+
+const isKind = (kind: unknown): kind is ChangeKind => changeKinds.some((known) => known === kind);
+
+let validators: Map<ChangeKind, ValidateFunction> | undefined;
+
+function validatorOf(kind: ChangeKind): ValidateFunction {
+  validators ??= compileKinds();
+  return validators.get(kind) as ValidateFunction;
+}
+
+function compileKinds(): Map<ChangeKind, ValidateFunction> {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });
+  ajv.addSchema(schema);
+  return new Map(
+    changeKinds.map((kind) => [
+      kind,
+      ajv.getSchema(`overlay.schema.json#/$defs/${kind}Change`) as ValidateFunction,
+    ]),
+  );
+}
+
+const summaries = new Set(['anyOf', 'oneOf', 'if']);
+
+/** "One of these must stand" only confuses beside what is wrong in them. */
+function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const plain = errors.filter(({ keyword }) => !summaries.has(keyword));
+  return (plain.length > 0 ? plain : errors).slice(0, 10);
+}
+
+/** The name of a place says where it is, so that two people who place the same meet. */
+function misnamed(change: Change): readonly OverlayFinding[] {
+  if (change.kind !== 'place' || change.name === placeName(change)) return [];
+  const { kind, name } = change;
+  const params = { name: placeName(change) };
+  return [{ change: { kind, name }, at: '/name', level: 'error', code: 'name-differs', params }];
+}
+
+function said({ keyword, params, message = '' }: ErrorObject): Pick<OverlayFinding, 'code' | 'params'> {
+  const say = sayings[keyword];
+  return say ? say(params) : { code: 'shape.other', params: { message } };
+}
+
+const sayings: Readonly<
+  Record<string, ((params: ErrorObject['params']) => Pick<OverlayFinding, 'code' | 'params'>) | undefined>
+> = {
+  additionalProperties: ({ additionalProperty: word }) => ({ code: 'shape.unknown', params: { word } }),
+  required: ({ missingProperty: word }) => ({ code: 'shape.missing', params: { word } }),
+  type: ({ type }) => ({ code: 'shape.type', params: { type: String(type) } }),
+  enum: ({ allowedValues }) => ({ code: 'shape.enum', params: { values: allowedValues.join(', ') } }),
+  const: ({ allowedValue }) => ({ code: 'shape.enum', params: { values: JSON.stringify(allowedValue) } }),
+  pattern: ({ pattern }) => ({ code: 'shape.pattern', params: { pattern } }),
+  minLength: () => ({ code: 'shape.empty', params: {} }),
+  minItems: () => ({ code: 'shape.empty', params: {} }),
+  maxLength: ({ limit }) => ({ code: 'shape.long', params: { limit } }),
+  maxItems: ({ limit }) => ({ code: 'shape.long', params: { limit } }),
+  minimum: ({ limit }) => ({ code: 'shape.minimum', params: { limit } }),
+  maximum: ({ limit }) => ({ code: 'shape.maximum', params: { limit } }),
+};

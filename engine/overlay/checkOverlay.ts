@@ -1,0 +1,60 @@
+/** Everything that is wrong with an overlay, said at the change that says it. */
+import { checkShape } from '../declaration/checkShape.ts';
+import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
+import type { DeclarationSet } from '../model/types.ts';
+import { applyOverlay } from './applyOverlay.ts';
+import { checkChanges } from './checkChanges.ts';
+import { checkExamples } from './checkExamples.ts';
+import { checkLoosening } from './checkLoosening.ts';
+import { declarationFindings } from './declarationFindings.ts';
+import type { AppliedOverlay, Change, OverlayFinding } from './types.ts';
+
+export type OverlayCheck = {
+  readonly applied: AppliedOverlay;
+  readonly compilation: Compilation;
+  readonly findings: readonly OverlayFinding[];
+};
+
+/** Applies and compiles an overlay, tries its examples, and says all that is wrong; an error stops a publication. */
+export function checkOverlay(
+  set: DeclarationSet,
+  changes: readonly Change[],
+  options: Pick<CompileOptions, 'parse'>,
+): OverlayCheck {
+  const applied = applySound(set, changes);
+  const shape = checkShape(touched(set, applied.set)).filter(({ severity }) => severity === 'error');
+  const compilation = compileModel(applied.set, options);
+  return { applied, compilation, findings: judgeOverlay(applied, compilation, changes, shape) };
+}
+
+/** The files that are others than they were. */
+function touched(before: DeclarationSet, after: DeclarationSet): DeclarationSet {
+  const known = new Map(before.files.map(({ file, json }) => [file, json]));
+  return { files: after.files.filter(({ file, json }) => known.get(file) !== json) };
+}
+
+/** Applies the changes that have the shape of their kind; the others are findings only. */
+export function applySound(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
+  const findings = [...checkChanges(set, changes), ...checkLoosening(set, changes)];
+  const broken = new Set(
+    findings.filter(({ code }) => code.startsWith('shape.')).map(({ change }) => change?.name),
+  );
+  const applied = applyOverlay(
+    set,
+    changes.filter(({ name }) => !broken.has(name)),
+  );
+  return { ...applied, findings: [...findings, ...applied.findings] };
+}
+
+/** What applying and compiling found, and what the examples say once it is sound. */
+export function judgeOverlay(
+  { findings, provenance }: AppliedOverlay,
+  compilation: Compilation,
+  changes: readonly Change[],
+  more: Compilation['findings'] = [],
+): readonly OverlayFinding[] {
+  const declared = declarationFindings([...more, ...compilation.findings], provenance, compilation.model);
+  const found = [...findings, ...declared];
+  const isSound = found.every(({ level }) => level !== 'error');
+  return isSound ? [...found, ...checkExamples(compilation.model, changes)] : found;
+}

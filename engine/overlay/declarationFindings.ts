@@ -1,0 +1,61 @@
+/** What compiling found, at the change that says it. */
+import { formatMessage, hasMessage } from '../model/messages.ts';
+import type { Finding, Locale, Model } from '../model/types.ts';
+import type { OverlayFinding, Provenance } from './types.ts';
+
+/** Findings of declarations as findings of changes; a warning about what was shipped is not the configurator's. */
+export function declarationFindings(
+  findings: readonly Finding[],
+  provenance: readonly Provenance[],
+  model: Pick<Model, 'messages'>,
+): readonly OverlayFinding[] {
+  return findings.flatMap((finding) => {
+    const nearest = nearestOf(finding, provenance) ?? inCircle(finding, provenance);
+    if (!nearest && finding.severity !== 'error') return [];
+    // Who hides a field wants it on no form.
+    if (nearest?.change.kind === 'adjust' && finding.code === 'on-no-form') return [];
+    const at = nearest ? `${nearest.at}${pathIn(finding.path, nearest)}` : '';
+    const change = nearest ? { change: nearest.change } : {};
+    const { severity: level, code = 'declaration', file, path, message, params } = finding;
+    return [
+      { ...change, at, level, code, params: { file, path, message, ...params, ...reasons(finding, model) } },
+    ];
+  });
+}
+
+/** Why an expression is refused, in every language that has words for it. */
+function reasons(
+  { code, params, message }: Finding,
+  model: Pick<Model, 'messages'>,
+): OverlayFinding['params'] {
+  if (code !== 'expression') return {};
+  const key = `rule.reason.${params?.reason}`;
+  const text = (locale: Locale) =>
+    hasMessage(model, locale, key) ? formatMessage(model, locale, key, params) : message;
+  return { reason: { 'en-CA': text('en-CA'), 'fr-CA': text('fr-CA') } };
+}
+
+function nearestOf({ file, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
+  return provenance
+    .filter((place) => place.file === file && `${path}/`.startsWith(`${place.path}/`))
+    .reduce<Provenance | undefined>(
+      (best, place) => (best && best.path.length >= place.path.length ? best : place),
+      undefined,
+    );
+}
+
+/** A circle of computed fields is said at one that a change computes. */
+function inCircle({ code, params }: Finding, provenance: readonly Provenance[]): Provenance | undefined {
+  if (code !== 'cycle') return undefined;
+  const names = String(params?.names).split(' → ');
+  return provenance.find(
+    ({ change, at }) =>
+      at === '/computed' && names.some((name) => change.name === `${params?.entity}.${name}`),
+  );
+}
+
+/** Where in the change; a rule a field brought has a slot of its own there already. */
+function pathIn(path: string, place: Provenance): string {
+  const below = path.slice(place.path.length);
+  return place.change.kind === 'field' && place.at !== '' ? '' : below;
+}

@@ -1,0 +1,77 @@
+/** What a set of changes says otherwise than another, in sentences for people. */
+import { formatMessage, hasMessage } from '../model/messages.ts';
+import type { Locale, Model } from '../model/types.ts';
+import { changeKey, inOrder } from './changeNames.ts';
+import { sameJson } from './sameJson.ts';
+import { subjectOf } from './subjectOf.ts';
+import type { Change } from './types.ts';
+
+/** In whose words: the texts of a model that knows what the changes speak of, in one language. */
+export type Saying = { readonly model: Model; readonly locale: Locale };
+
+/** A sentence for each change that was added, taken away, or is another. */
+export function describeChanges(
+  before: readonly Change[],
+  after: readonly Change[],
+  saying: Saying,
+): readonly string[] {
+  const [was, is] = [before, after].map((changes) => new Map(changes.map((one) => [changeKey(one), one])));
+  const all = inOrder([...new Map([...(was ?? []), ...(is ?? [])]).values()]);
+  return all.flatMap((change) => {
+    const [old, next] = [was?.get(changeKey(change)), is?.get(changeKey(change))];
+    return sameJson(old, next) ? [] : [sentence(old, next, saying)];
+  });
+}
+
+function sentence(old: Change | undefined, next: Change | undefined, saying: Saying): string {
+  const { model, locale } = saying;
+  const say = (code: string, params: Record<string, string>) =>
+    formatMessage(model, locale, `overlay.difference.${code}`, params);
+  const change = next ?? old;
+  const subject = change ? subjectOf(change, saying) : '';
+  if (!next) return say('removed', { subject });
+  const details = detailsOf(old, next, saying);
+  if (!old && !('was' in next)) return say('added', { subject });
+  return details === '' ? say(old ? 'changed' : 'added', { subject }) : say('details', { subject, details });
+}
+
+/** Members that are worth a word: what they were, and what they are. */
+function detailsOf(old: Change | undefined, next: Change, saying: Saying): string {
+  const before = membersOf(old ?? (next as { was?: object }).was);
+  const after = membersOf(next);
+  return [...new Set([...Object.keys(after), ...(old ? Object.keys(before) : [])])]
+    .filter((name) => !sameJson(before[name], after[name]))
+    .map((name) => detail(name, before[name], after[name], saying))
+    .join('; ');
+}
+
+function detail(name: string, was: unknown, is: unknown, saying: Saying): string {
+  const { model, locale } = saying;
+  const key = `overlay.member.${name}`;
+  const member = hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key) : name;
+  const [from, to] = [shown(was, saying), shown(is, saying)];
+  const code = from === '' ? 'is' : to === '' ? 'was' : 'from-to';
+  return formatMessage(model, locale, `overlay.difference.${code}`, { member, from, to });
+}
+
+const identity = new Set(['$schema', '$comment', 'kind', 'name', 'was', 'screen', 'block', 'as', 'field']);
+
+function membersOf(change: object | undefined): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(change ?? {}).filter(([name, value]) => !identity.has(name) && value !== null),
+  );
+}
+
+function shown(value: unknown, saying: Saying): string {
+  const { model, locale } = saying;
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'boolean') return formatMessage(model, locale, `overlay.value.${value}`);
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 8 });
+  if (Array.isArray(value)) return value.map((one) => shown(one, saying)).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const text = (value as Partial<Record<Locale, unknown>>)[locale];
+  if (text !== undefined) return typeof text === 'string' ? `“${text}”` : JSON.stringify(text);
+  return Object.values(value)
+    .map((one) => shown(one, saying))
+    .join(', ');
+}

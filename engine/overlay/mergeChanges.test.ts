@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { declarationSet } from '../model/testDeclarations.ts';
+import { baseValues } from './baseValues.ts';
+import { mergeChanges } from './mergeChanges.ts';
+import { threeWay } from './threeWay.ts';
+import type { AdjustChange, MessageChange } from './types.ts';
+
+const text = (name: string, en: string): MessageChange => ({ kind: 'message', name, text: { 'en-CA': en } });
+
+describe('two that worked on one overlay', () => {
+  const base = [text('a', '1'), text('b', '1'), text('c', '1'), text('d', '1')];
+
+  it('keep what only one of them changed, and are asked about the rest', () => {
+    const mine = [text('a', '2'), text('b', '2'), text('d', '1'), text('e', '9')];
+    const theirs = [text('a', '1'), text('b', '3'), text('c', '1'), text('f', '9')];
+    const { changes, conflicts } = mergeChanges(base, mine, theirs);
+    expect(changes).toEqual([text('a', '2'), text('e', '9'), text('f', '9')]);
+    expect(conflicts).toEqual([
+      { kind: 'message', name: 'b', base: text('b', '1'), mine: text('b', '2'), theirs: text('b', '3') },
+    ]);
+  });
+
+  it('are asked where one took away what the other changed', () => {
+    const { conflicts } = mergeChanges([text('a', '1')], [], [text('a', '2')]);
+    expect(conflicts).toEqual([{ kind: 'message', name: 'a', base: text('a', '1'), theirs: text('a', '2') }]);
+  });
+});
+
+describe('declarations that were shipped anew', () => {
+  const shipped = (code: object) =>
+    declarationSet({
+      'schemas/test/thing/entity.json': {
+        $id: 'thing',
+        title: 'Thing',
+        properties: { Code: { type: 'string', ...code } },
+      },
+      'schemas/messages/fr-CA/test.json': { messages: { 'field.thing.Code': 'Code' } },
+    });
+  const change: AdjustChange = {
+    kind: 'adjust',
+    name: 'field.thing.Code',
+    maxLength: 20,
+    title: { 'en-CA': 'Number', 'fr-CA': 'Code' },
+    was: { maxLength: 50, title: { 'en-CA': 'Code', 'fr-CA': 'Code' } },
+  };
+
+  it('leave alone what they did not touch', () => {
+    const base = shipped({ title: 'Code', maxLength: 50 });
+    expect(baseValues(base, change)).toMatchObject(change.was);
+    expect(threeWay(base, [change])).toMatchObject({ clean: [change], conflicting: [], obsolete: [] });
+  });
+
+  it('are in conflict where they say something else than the change replaced', () => {
+    const { conflicting } = threeWay(shipped({ title: 'Code', maxLength: 40 }), [change]);
+    expect(conflicting).toMatchObject([{ change, was: { maxLength: 50 }, is: { maxLength: 40 } }]);
+  });
+
+  it('are in conflict where the change cannot be applied any more', () => {
+    const { conflicting } = threeWay(declarationSet({}), [change]);
+    expect(conflicting).toMatchObject([{ change, is: undefined }]);
+  });
+
+  it('make obsolete what they say themselves', () => {
+    expect(threeWay(shipped({ title: 'Number', maxLength: 20 }), [change])).toMatchObject({
+      obsolete: [change],
+    });
+  });
+});
