@@ -67,11 +67,8 @@ export function createCompiler(parse: Parse): Compiler {
   const noted: Noted[] = [];
   const flags = new Map<string, number>();
   const functions = createDeclarationFunctions(flags);
-  const reporter =
-    (severity: Finding['severity']) =>
-    ({ file, path }: Place, message: string, coded?: Coded) =>
-      findings.push({ severity, file, path, message, ...coded });
-  const [error, warn] = [reporter('error'), reporter('warning')];
+  const error = reporterOf(findings, 'error');
+  const warn = reporterOf(findings, 'warning');
 
   const parsed = (text: string, place: Place): Tree | undefined => {
     const known = trees.get(text);
@@ -122,6 +119,10 @@ export function createCompiler(parse: Parse): Compiler {
       }
     },
   };
+}
+
+function reporterOf(findings: Finding[], severity: Finding['severity']): Compiler['error'] {
+  return ({ file, path }, message, coded) => findings.push({ severity, file, path, message, ...coded });
 }
 
 /** 'public', 'login', 'nobody', a feature or a list of features. */
