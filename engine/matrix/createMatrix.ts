@@ -57,7 +57,10 @@ type Core = {
   readonly width: number;
   readonly height: number;
   readonly start: ReadonlyMap<number, MatrixCell>;
-  cells: Map<number, MatrixCell>;
+  /** The very cells of the start until one changes. */
+  cells: ReadonlyMap<number, MatrixCell>;
+  /** What was wrong when it was last asked. */
+  judged?: { readonly version: number; readonly issues: readonly PlacedIssue[] };
   done: Step[];
   undone: Step[];
   version: number;
@@ -91,7 +94,7 @@ function createCore(options: MatrixOptions): Core {
     width: options.columns.length,
     height: options.rows.length,
     start,
-    cells: new Map(start),
+    cells: start,
     done: [],
     undone: [],
     version: 0,
@@ -147,7 +150,11 @@ function readers(core: Core) {
     canUndo: () => core.done.length > 0,
     canRedo: () => core.undone.length > 0,
     emptyCount: () => width * height - core.cells.size,
-    issues: () => issuesOf(core),
+    issues: () => {
+      if (core.judged?.version !== core.version)
+        core.judged = { version: core.version, issues: issuesOf(core) };
+      return core.judged.issues;
+    },
     isDirty: () => isDirty(core),
     entries: () => entriesOf(core),
     version: () => core.version,
@@ -182,7 +189,7 @@ function writers(core: Core) {
         }),
       ),
     reset: () => {
-      core.cells = new Map(core.start);
+      core.cells = core.start;
       core.done = [];
       core.undone = [];
       announce(core);
@@ -236,16 +243,18 @@ function apply(core: Core, cells: readonly (readonly [number, MatrixCell | undef
     const before = core.cells.get(key);
     if (same(before, after)) continue;
     step.push({ key, before, after });
-    put(core, key, after);
   }
   if (step.length === 0) return;
+  for (const { key, after } of step) put(core, key, after);
   core.done.push(step);
   if (core.done.length > longestHistory) core.done.shift();
   core.undone = [];
   announce(core);
 }
 
-function put({ cells }: Core, key: number, cell: MatrixCell | undefined): void {
+function put(core: Core, key: number, cell: MatrixCell | undefined): void {
+  if (core.cells === core.start) core.cells = new Map(core.start);
+  const cells = core.cells as Map<number, MatrixCell>;
   if (cell) cells.set(key, cell);
   else cells.delete(key);
 }
@@ -277,6 +286,7 @@ function announce(core: Core): void {
 }
 
 function isDirty({ cells, start }: Core): boolean {
+  if (cells === start) return false;
   if (cells.size !== start.size) return true;
   for (const [key, cell] of cells) if (!same(cell, start.get(key))) return true;
   return false;

@@ -182,6 +182,32 @@ export const ReadOnly: Story = {
     await expect(within(canvasElement).queryByRole('button', { name: 'Clear All' })).toBeNull();
   },
 };
+export const OneRow: Story = {
+  args: {
+    options: {
+      ...options,
+      rows: {
+        source: { find: '/y', where: [{ path: 'Id', operator: 'eq', field: 'Other' }] },
+        single: 'option.one-row',
+      },
+    },
+    value: [{ X: 'x1', Amount: 5 }],
+  },
+  play: async ({ canvasElement, args }) => {
+    const table = await grid(canvasElement);
+    await within(table).findByRole('rowheader', { name: 'All' });
+    await waitFor(() => expect(at(table, 0, 1)).toHaveTextContent('$5.00'));
+    await go(table, 0, 0);
+    await userEvent.keyboard('7');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(args.onValue).toHaveBeenLastCalledWith([
+        expect.objectContaining({ X: 'x0', Amount: 7 }),
+        expect.objectContaining({ X: 'x1', Amount: 5 }),
+      ]),
+    );
+  },
+};
 export const Large: Story = {
   args: { lists: { '/x': named('x', 200), '/y': named('y', 200) } },
   play: async ({ canvasElement }) => {

@@ -1,10 +1,14 @@
 import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { areaOf, type CellPlace, type Matrix, within } from '#engine';
 import type { WidgetProps } from '../types.ts';
+import { CellEditor } from './CellEditor.tsx';
+import { sizes } from './gridSizes.ts';
 import { MatrixHead, MatrixRow } from './MatrixRow.tsx';
+import { matrixWords } from './MatrixWords.ts';
 import styles from './matrix.module.css';
 import type { MatrixFormat } from './matrixFormat.ts';
+import { pointerHandlers } from './pointerHandlers.ts';
 import type { Axis } from './useAxis.ts';
 import { type GridState, useGridKeys } from './useGridKeys.ts';
 
@@ -19,9 +23,6 @@ export type GridProps = {
   /** Given the state of the grid, for the buttons and the list around it. */
   readonly children: (state: GridState, grid: React.ReactNode) => React.ReactNode;
 };
-
-/** Sizes in pixels, alike for all, so that any place is known without drawing what is before it. */
-export const sizes = { row: 34, head: 44, column: 124, label: 190 };
 
 /** The cells in sight, in both directions; one of them has the focus and keeps it wherever the view goes. */
 export function MatrixGrid(grid: GridProps) {
@@ -46,8 +47,10 @@ export function MatrixGrid(grid: GridProps) {
   });
   useFocus({ scroller, wanted, isEditing: state.editing !== undefined });
   const window = across.getVirtualItems();
-  const area = areaOf(state.selection);
-  const shared = { grid, state, area, window, width: across.getTotalSize() };
+  const width = across.getTotalSize();
+  const { message: say, isReadOnly } = props;
+  const words = useMemo(() => matrixWords(say), [say]);
+  const headed = { columns: titles.columns || props.label, rows: titles.rows };
   const table = (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
     <div
@@ -58,30 +61,57 @@ export function MatrixGrid(grid: GridProps) {
       aria-label={props.labelledBy ? undefined : props.label}
       aria-rowcount={rows.ids.length + 1}
       aria-colcount={columns.ids.length + 1}
-      aria-readonly={props.isReadOnly || undefined}
+      aria-readonly={isReadOnly || undefined}
       aria-multiselectable="true"
       tabIndex={-1}
       id={props.inputId}
       {...handlersOf(state, onLeave)}
+      {...pointerHandlers({ state, format, rows: rows.ids.length, columns: columns.ids.length })}
     >
-      <div
-        role="presentation"
-        className={styles.canvas}
-        style={{ height: down.getTotalSize(), width: shared.width }}
-      >
-        <MatrixHead {...shared} titles={titles} />
-        {down.getVirtualItems().map((item) => (
+      <div role="presentation" className={styles.canvas} style={{ height: down.getTotalSize(), width }}>
+        <MatrixHead columns={columns} titles={useSame(headed)} window={window} width={width} />
+        {down.getVirtualItems().map(({ index, start }) => (
           <MatrixRow
-            key={rows.ids[item.index]}
-            {...shared}
-            item={item}
-            label={rows.labels[item.index] ?? ''}
+            key={rows.ids[index]}
+            {...{ matrix, format, words, isReadOnly, width, window }}
+            {...chosenIn(state, index)}
+            row={index}
+            label={rows.labels[index] ?? ''}
+            top={start}
+            editor={editorIn(grid, state, index)}
           />
         ))}
       </div>
     </div>
   );
   return children(state, table);
+}
+
+/** The same object while it says the same. */
+function useSame<Value extends object>(value: Value): Value {
+  const text = JSON.stringify(value);
+  return useMemo(() => JSON.parse(text), [text]);
+}
+
+/** What is chosen, has the focus and is typed in, in one row. */
+function chosenIn({ selection, editing }: GridState, row: number) {
+  const { top, bottom, left, right } = areaOf(selection);
+  const isIn = row >= top && row <= bottom;
+  return {
+    left: isIn ? left : none,
+    right: isIn ? right : none,
+    active: selection.to.row === row ? selection.to.column : none,
+    edited: editing?.at.row === row ? editing.at.column : none,
+  };
+}
+
+const none = -1;
+
+function editorIn({ props, columns, rows }: GridProps, { editing, endEdit }: GridState, row: number) {
+  if (editing?.at.row !== row) return undefined;
+  const { at, text } = editing;
+  const names = { row: rows.labels[row] ?? '', column: columns.labels[at.column] ?? '' };
+  return <CellEditor {...{ at, text }} label={props.message('ui.matrix.cell', names)} onEnd={endEdit} />;
 }
 
 function handlersOf({ onKeyDown, onCopy, onCut, onPaste }: GridState, onLeave: () => void) {

@@ -1,211 +1,133 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells have the focus, one at a time; headings only name them
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of its cells
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
-import { type Area, type CellPlace, isIn } from '#engine';
+import { memo, type ReactNode } from 'react';
+import type { Matrix, MatrixCell } from '#engine';
 import { Icon } from '../../parts/Icon.tsx';
-import type { GridProps } from './MatrixGrid.tsx';
+import { sizes } from './gridSizes.ts';
+import type { MatrixWords } from './MatrixWords.ts';
 import styles from './matrix.module.css';
-import type { GridState } from './useGridKeys.ts';
+import type { MatrixFormat } from './matrixFormat.ts';
+import type { Axis } from './useAxis.ts';
 
-type Shared = {
-  readonly grid: GridProps;
-  readonly state: GridState;
-  readonly area: Area;
+type HeadProps = {
+  readonly columns: Axis;
+  readonly titles: { readonly columns: string; readonly rows: string };
   readonly window: readonly VirtualItem[];
   readonly width: number;
 };
 
 /** The names of the columns; they stay in sight. */
-export function MatrixHead({ grid, state, window, width, titles }: Shared & Pick<GridProps, 'titles'>) {
-  const { columns, rows } = grid;
-  const bottom = rows.ids.length - 1;
+export const MatrixHead = memo(function MatrixHead({ columns, titles, window, width }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head} style={{ width }}>
       <div role="columnheader" aria-colindex={1} className={styles.corner}>
-        <span className={styles.axis}>{titles.columns || grid.props.label}</span>
+        <span className={styles.axis}>{titles.columns}</span>
         <span className={styles.axis}>{titles.rows}</span>
       </div>
-      {window.map(({ index, start, size }) => (
+      {window.map(({ index }, at) => (
         <div
           key={columns.ids[index]}
           role="columnheader"
           aria-colindex={index + 2}
+          data-column-heading={index}
           className={styles.columnHead}
-          style={{ left: start, width: size }}
+          style={afterGap(window, at)}
           title={columns.labels[index]}
-          onMouseDown={keepFocus}
-          onPointerDown={() =>
-            state.selectAll({ from: { row: bottom, column: index }, to: { row: 0, column: index } })
-          }
         >
           {columns.labels[index]}
         </div>
       ))}
     </div>
   );
-}
+});
 
-/** A press on a heading selects its cells; the focus goes to one of them. */
-const keepFocus = (event: MouseEvent) => event.preventDefault();
-
-type RowProps = Shared & { readonly item: VirtualItem; readonly label: string };
-
-/** One row: its name, which stays in sight, and its cells in sight. */
-export function MatrixRow({ item, label, ...shared }: RowProps) {
-  const { grid, state, window, width } = shared;
-  const row = item.index;
-  const last = grid.columns.ids.length - 1;
-  return (
-    <div
-      role="row"
-      aria-rowindex={row + 2}
-      className={styles.row}
-      style={{ top: item.start, height: item.size, width }}
-    >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className={styles.rowHead}
-        title={label}
-        onMouseDown={keepFocus}
-        onPointerDown={() => state.selectAll({ from: { row, column: last }, to: { row, column: 0 } })}
-      >
-        {label}
-      </div>
-      {window.map((column) => (
-        <Cell
-          key={grid.columns.ids[column.index]}
-          {...shared}
-          at={{ row, column: column.index }}
-          column={column}
-          rowLabel={label}
-        />
-      ))}
-    </div>
-  );
-}
-
-type CellProps = Shared & {
-  readonly at: CellPlace;
-  readonly column: VirtualItem;
-  readonly rowLabel: string;
+export type RowProps = {
+  readonly matrix: Matrix;
+  readonly format: MatrixFormat;
+  readonly words: MatrixWords;
+  readonly isReadOnly: boolean;
+  readonly row: number;
+  readonly label: string;
+  readonly top: number;
+  readonly width: number;
+  readonly window: readonly VirtualItem[];
+  /** First and last chosen column; none: -1. */
+  readonly left: number;
+  readonly right: number;
+  /** The column that has the focus; none: -1. */
+  readonly active: number;
+  /** The column being typed in, and where. */
+  readonly edited: number;
+  readonly editor?: ReactNode;
 };
 
-function Cell(cell: CellProps) {
-  const { grid, state, area, at, column } = cell;
-  const { matrix, format, props } = grid;
-  const filled = matrix.cell(at);
-  const isEdited = state.editing?.at.row === at.row && state.editing.at.column === at.column;
-  const { to } = state.selection;
-  const isActive = to.row === at.row && to.column === at.column;
-  const point = (event: PointerEvent) => {
-    if (event.button === 0 && !isEdited) state.select(at, event.shiftKey);
-  };
-  const isBoolean = format.kind === 'boolean';
+/** One row: its name, which stays in sight, and its cells in sight. Plain elements: the grid hears for all of them. */
+export const MatrixRow = memo(function MatrixRow(props: RowProps) {
+  const { row, label, top, width, window } = props;
+  return (
+    <div role="row" aria-rowindex={row + 2} className={styles.row} style={{ top, width }}>
+      <div role="rowheader" aria-colindex={1} data-row-heading={row} className={styles.rowHead} title={label}>
+        {label}
+      </div>
+      {window.map((item, at) => cellOf(props, item.index, afterGap(window, at)))}
+    </div>
+  );
+});
+
+type Gap = { readonly marginInlineStart: number } | undefined;
+
+/** Cells stand side by side; what is left out before one of them is its margin. */
+function afterGap(window: readonly VirtualItem[], at: number): Gap {
+  const before = at === 0 ? sizes.label : (window[at - 1]?.end ?? 0);
+  const gap = (window[at]?.start ?? 0) - before;
+  return gap === 0 ? undefined : { marginInlineStart: gap };
+}
+
+function cellOf(props: RowProps, column: number, style: Gap): ReactNode {
+  const { matrix, words, isReadOnly, row, left, right, active, edited, editor } = props;
+  const filled = matrix.cell({ row, column });
   const issue = filled?.issue;
+  const isEdited = column === edited;
+  const isActive = column === active;
   return (
     <div
+      key={column}
       role="gridcell"
-      data-place={`${at.row}-${at.column}`}
-      aria-colindex={at.column + 2}
-      aria-selected={isIn(area, at)}
+      data-place={`${row}-${column}`}
+      aria-colindex={column + 2}
+      aria-selected={column >= left && column <= right}
       aria-invalid={issue?.level === 'error' || undefined}
       tabIndex={isActive && !isEdited ? 0 : -1}
       className={styles.cell}
       data-active={isActive || undefined}
+      data-empty={filled ? undefined : true}
       data-level={issue?.level}
-      data-read-only={props.isReadOnly || undefined}
-      style={{ left: column.start, width: column.size }}
-      title={issue ? props.message(issue.message, issue.params) : undefined}
-      onPointerDown={point}
-      onPointerEnter={(event) => {
-        if (event.buttons === 1 && !state.editing) state.select(at, true);
-      }}
-      onClick={() => {
-        if (isBoolean) state.toggle(at);
-      }}
-      onDoubleClick={() => state.edit(at)}
+      data-read-only={isReadOnly || undefined}
+      style={style}
+      title={issue && words.issue(issue)}
     >
-      {isEdited ? <Editor {...cell} /> : <Content {...cell} />}
+      {isEdited ? editor : contentOf(props, filled)}
     </div>
   );
 }
 
-function Content({ grid, at }: CellProps) {
-  const { matrix, format, props } = grid;
-  const filled = matrix.cell(at);
-  const { message: say } = props;
+function contentOf({ format, words, isReadOnly }: RowProps, filled: MatrixCell | undefined): ReactNode {
   if (format.kind === 'boolean')
-    return filled?.value === true ? (
+    return (
       <>
-        <Icon icon={Check} />
-        <span className={styles.unchecked}>{say('ui.yes')}</span>
+        {filled?.value === true && <Icon icon={Check} />}
+        <span className={styles.unchecked}>{filled?.value === true ? words.yes : words.no}</span>
       </>
-    ) : (
-      <span className={styles.unchecked}>{say('ui.no')}</span>
     );
-  if (!filled)
-    return props.isReadOnly ? null : (
-      <span className={styles.placeholder}>{say('ui.matrix.placeholder')}</span>
-    );
+  if (!filled) return isReadOnly ? null : words.placeholder;
+  const text = filled.value === undefined ? filled.text : format.show(filled.value);
+  if (!filled.issue) return text;
   return (
     <>
-      {filled.issue && (
-        <Icon icon={filled.issue.level === 'error' ? CircleAlert : TriangleAlert} size="small" />
-      )}
-      <span className={styles.value}>
-        {filled.value === undefined ? filled.text : format.show(filled.value)}
-      </span>
+      <Icon icon={filled.issue.level === 'error' ? CircleAlert : TriangleAlert} size="small" />
+      {` ${text}`}
     </>
   );
-}
-
-function Editor({ grid, state, at, rowLabel }: CellProps) {
-  const { columns, props } = grid;
-  const ended = useRef(false);
-  const end = (text: string | undefined, then?: CellPlace) => {
-    if (ended.current) return;
-    ended.current = true;
-    state.endEdit(text, then);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { value } = event.currentTarget;
-    const to = afterKey(event, at);
-    if (!to) return;
-    event.preventDefault();
-    event.stopPropagation();
-    end(event.key === 'Escape' ? undefined : value, to);
-  };
-  return (
-    <input
-      className={styles.editor}
-      aria-label={props.message('ui.matrix.cell', { row: rowLabel, column: columns.labels[at.column] ?? '' })}
-      defaultValue={state.editing?.text}
-      inputMode="decimal"
-      autoComplete="off"
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
-      autoFocus
-      onFocus={selectStart(state.editing?.text)}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => end(event.currentTarget.value)}
-    />
-  );
-}
-
-/** A text that was there is overwritten by the next key; the first key typed is not. */
-function selectStart(text: string | undefined) {
-  return ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    if (text && text.length > 1) currentTarget.select();
-    else currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length);
-  };
-}
-
-function afterKey({ key, shiftKey }: KeyboardEvent, { row, column }: CellPlace): CellPlace | undefined {
-  const back = shiftKey ? -1 : 1;
-  if (key === 'Enter') return { row: row + back, column };
-  if (key === 'Tab') return { row, column: column + back };
-  return key === 'Escape' ? { row, column } : undefined;
 }

@@ -54,7 +54,7 @@ function unreadable(text: string): CellReading {
 function judge(value: unknown, { kind, minimum }: Options): CellReading {
   if (typeof value !== 'number') return {};
   const scale = scales[kind];
-  if (Number(value.toFixed(scale)) !== value)
+  if (!Number.isInteger(value) && Number(value.toFixed(scale)) !== value)
     return { issue: { level: 'error', message: 'ui.matrix.scale', params: { scale } } };
   if (Math.abs(value) > largest)
     return { issue: { level: 'error', message: 'ui.matrix.large', params: { largest } } };

@@ -23,7 +23,7 @@ export function useMatrix(options: Options): { readonly matrix: Matrix; readonly
   const { form, view } = props;
   const { path } = view;
   const seen = useRef(view.value);
-  const sent = useRef(entriesOf(view.value, declared));
+  const sent = useRef(view.value);
   const [source, setSource] = useState(view.value);
   const matrix = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function useMatrix(options: Options): { readonly matrix: Matrix; readonly
     clearTimeout(waiting.current);
     waiting.current = undefined;
     const records = recordsOf(matrix, declared);
-    sent.current = entriesOf(records, declared);
+    sent.current = records;
     form.change(path, records);
     seen.current = form.view(path).value;
   }, [form, path, matrix, declared]);
@@ -55,9 +55,9 @@ export function useMatrix(options: Options): { readonly matrix: Matrix; readonly
     if (view.value === seen.current) return;
     seen.current = view.value;
     // What comes back is mostly what went in: only something else makes another table.
-    const entries = entriesOf(view.value, declared);
-    if (isSame(sent.current, entries)) return;
-    sent.current = entries;
+    const before = entriesOf(sent.current, declared);
+    sent.current = view.value;
+    if (isSame(before, entriesOf(view.value, declared))) return;
     setSource(view.value);
   }, [view.value, declared]);
   const version = useSyncExternalStore(matrix.subscribe, matrix.version);

@@ -1,0 +1,62 @@
+import { createMatrix, type MatrixEntry } from '#engine';
+import { type BenchRow, median, turnByTurn } from './harness.ts';
+import { openBenchPage } from './openBenchPage.ts';
+import type { MatrixBench } from './pages/matrix.tsx';
+
+const size = 200;
+const flags = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--js-flags=--expose-gc'];
+
+/** A table of forty thousand cells against one written by hand with the same cells in sight, and a large paste. */
+export async function bench(): Promise<BenchRow[]> {
+  const { page, close } = await openBenchPage('tests/bench/pages/matrix.tsx', { flags });
+  const open = (which: 'ours' | 'byHand') =>
+    page.evaluate(([one, count]) => (window as unknown as { bench: MatrixBench }).bench.open(one, count), [
+      which,
+      size,
+    ] as const);
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      await open('ours');
+      await open('byHand');
+    }
+    const opening = await turnByTurn({
+      rounds: 15,
+      ours: () => open('ours'),
+      baseline: () => open('byHand'),
+    });
+    return [
+      { name: 'opening a matrix of 200 × 200', unit: 'ms', ...opening, target: { atMost: 1.5 } },
+      {
+        name: 'pasting 10,000 cells with their checks, and undoing it',
+        unit: 'ms',
+        ours: median(Array.from({ length: 9 }, pasteAndUndo)),
+        target: { atMost: 50 },
+      },
+    ];
+  } finally {
+    await close();
+  }
+}
+
+const ids = (letter: string) => Array.from({ length: size }, (_, index) => `${letter}${index}`);
+const text = Array.from({ length: 100 }, (_, row) =>
+  Array.from({ length: 100 }, (_, column) => `${row}.${column % 100}`).join('\t'),
+).join('\n');
+const entries: readonly MatrixEntry[] = ids('x').map((x, at) => ({ x, y: `y${at}`, value: at }));
+
+/** Milliseconds of a paste with every cell read and judged, of looking at what is wrong, and of taking it back. */
+function pasteAndUndo(): number {
+  const matrix = createMatrix({
+    ...{ columns: ids('x'), rows: ids('y'), entries, write: String },
+    read: (typed) => {
+      const value = Number(typed);
+      if (Number.isNaN(value)) return { issue: { level: 'error', message: 'no-number' } };
+      return value > 90 ? { value, issue: { level: 'warning', message: 'high' } } : { value };
+    },
+  });
+  const started = performance.now();
+  matrix.paste({ top: 10, left: 10, bottom: 10, right: 10 }, text);
+  if (matrix.issues().length === 0) throw new Error('Nothing was judged');
+  matrix.undo();
+  return performance.now() - started;
+}
