@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { heavyTexts, longestBlock, refusedTexts } from '../support/hostileRules.ts';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
+import { terms } from './support/startParameters.ts';
 
 /** The bench holds 50 ms; here only what would be a stall fails, however slow the machine. */
 const stall = 500;
@@ -10,10 +11,13 @@ describe('hostile rule texts', () => {
   let app: Running;
   let admin: Ask;
   let product: string;
+  let option: string;
+  let listed: string;
   const doors = (text: string): Readonly<Record<string, () => Promise<Answer>>> => ({
     save: () => admin('PUT', `/product/${product}/eligibilityrule`, { EligibilityRule: text }),
     'save a rule to choose from': () =>
       admin('POST', '/product/newusedrule', { Name: 'Hostile', RuleText: text }),
+    'save an option': () => admin('PUT', option, { Parameter1Id: listed, OptionRuleText: text }),
     check: () =>
       admin('POST', '/rule/product/EligibilityRuleText', {
         Record: { Id: product },
@@ -30,7 +34,16 @@ describe('hostile rule texts', () => {
     product = (await admin('GET', open)).body.Items[0].Id;
     const own = { Name: 'Hostile', SourceName: 'Hostile.Flag', ParameterValueTypeId: 4 };
     expect((await admin('POST', `/product/${product}/parameter`, own)).status).toBe(201);
-    for (const door of Object.values(doors('Hostile.Flag'))) await door();
+    const { body: term } = await admin('POST', `/product/${product}/parameter`, terms());
+    listed = term.Id;
+    const made = await admin('POST', `/product/${product}/option`, {
+      ProductId: product,
+      Parameter1Id: listed,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    option = `/product/${product}/option/${made.body.Id}`;
+    for (const [name, door] of Object.entries(doors('Hostile.Flag')))
+      if (name !== 'save a rule to choose from') expect((await door()).status, name).toBe(200);
     return () => app.store.close();
   });
 

@@ -120,7 +120,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(await parametersOf(of)).toHaveLength(1);
     });
 
-    it('R-261 a parameter and its value stay while the New/Used rule of the product speaks of them', async () => {
+    it('C-182 R-261 a parameter and its value stay while the New/Used rule of the product speaks of them', async () => {
       const of = await newProduct();
       const term = (
         await create(

@@ -19,7 +19,8 @@ const vocabulary: RuleVocabulary = {
 /** How long the worst rule text keeps everybody else waiting: read, checked, and tried on values in one go. */
 export async function bench(): Promise<BenchRow[]> {
   const texts = [...refusedTexts, ...heavyTexts].map(([name, text]) => ({ name, text }));
-  for (const { text } of texts) judge(text);
+  // A server that has been up for a while.
+  for (let round = 0; round < 5; round += 1) for (const { text } of texts) judge(text);
   const times = texts.map(({ name, text }) => ({
     name,
     time: median([1, 2, 3, 4, 5].map(() => judge(text))),
