@@ -1182,6 +1182,12 @@ export interface Confirm1 {
   params?: Params;
 }
 export interface GridBlock {
+  /**
+   * The list by kinds, one behind each tab; a view says what it has otherwise than the list.
+   *
+   * @minItems 2
+   */
+  views?: [GridView, GridView, ...GridView[]];
   kind: 'grid';
   id: string;
   $comment?: string;
@@ -1319,6 +1325,55 @@ export interface GridBlock {
   };
   empty?: string;
   domId?: string;
+}
+export interface GridView {
+  id: string;
+  /**
+   * Message key of the tab.
+   */
+  title: string;
+  /**
+   * Besides those of the list.
+   */
+  where?: FixedFilter[];
+  /**
+   * @minItems 1
+   */
+  columns?: [
+    (
+      | string
+      | {
+          path: string;
+          /**
+           * Message key.
+           */
+          title?: string;
+          sortable?: boolean;
+          width?: number;
+          widget?: string;
+          options?: Options;
+          hidden?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          path: string;
+          /**
+           * Message key.
+           */
+          title?: string;
+          sortable?: boolean;
+          width?: number;
+          widget?: string;
+          options?: Options;
+          hidden?: boolean;
+        }
+    )[]
+  ];
+  sort?: string[];
+  rowActions?: Action[];
+  empty?: string;
 }
 export interface FixedFilter {
   path: string;

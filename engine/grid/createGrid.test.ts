@@ -52,6 +52,7 @@ const block: GridBlock = {
   remember: true,
   rowActions: [],
   actions: [],
+  views: [],
   empty: 'empty',
 };
 

@@ -20,6 +20,7 @@ import type {
   FieldModel,
   FilterModel,
   GridBlock,
+  GridView,
   LinksBlock,
   WidgetBlock,
 } from './types.ts';
@@ -80,7 +81,33 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
     expand: compileGridExpand(declared, context, `${path}/expand`),
     empty: messageKey(declared.empty ?? 'ui.grid.empty', context, `${path}/empty`),
     domId: declared.domId,
+    views: (declared.views ?? []).map((view, index) => compileView(declared, view, { context, path, index })),
   };
+}
+
+type DeclaredView = NonNullable<DeclaredGrid['views']>[number];
+
+/** A view is the list itself, but for what it says otherwise. */
+function compileView(
+  grid: DeclaredGrid,
+  view: DeclaredView,
+  {
+    context,
+    path,
+    index,
+  }: { readonly context: ScreenContext; readonly path: string; readonly index: number },
+): GridView {
+  const at = `${path}/views/${index}`;
+  const { id, title, where = [], ...own } = view;
+  const { title: _, views, actions, ...shared } = grid;
+  const declared = {
+    ...shared,
+    ...own,
+    id: `${grid.id}-${id}`,
+    where: [...(grid.where ?? []), ...where],
+    remember: false,
+  } as DeclaredGrid;
+  return { id, title: messageKey(title, context, at), block: compileGrid(declared, context, at) };
 }
 
 function compileColumn(

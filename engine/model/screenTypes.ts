@@ -85,7 +85,11 @@ export type GridBlock = BlockBase & {
   readonly empty: string;
   /** DOM id of the table, where the specification names one. */
   readonly domId?: string;
+  /** The list by kinds, one behind each tab. */
+  readonly views: readonly GridView[];
 };
+
+export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 
 export type FixedFilterModel = {
   readonly path: string;

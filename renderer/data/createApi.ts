@@ -70,13 +70,20 @@ export function createApi(ports: ApiPorts): Api {
 
 async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   const response = await request(ports, call);
-  if (response.ok && call.isContent) return response.blob();
+  if (response.ok && call.isContent) return contentOf(response);
   const body = await readBody(response);
   if (response.ok) return body;
   const error = new ApiError(response.status, (body ?? {}) as ErrorBody);
   const next = await recover(ports, call, error);
   if (next) return perform(ports, next);
   throw error;
+}
+
+/** The content under the name its answer gives it, where it gives one. */
+async function contentOf(response: Response): Promise<Blob> {
+  const content = await response.blob();
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return name === undefined ? content : new File([content], name, { type: content.type });
 }
 
 /** What to call next after an error that a person can lift: sign in again, or say yes. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AskModel, DataRecord, FieldConflict } from '#engine';
+import type { ErrorBody } from './ApiError.ts';
 
 export type ConfirmOptions = {
   readonly title?: string;
@@ -14,6 +15,17 @@ export type ConflictOptions = {
   /** Label of a field and how its value reads. */
   readonly label: (path: string) => string;
   readonly format: (path: string, value: unknown) => string;
+};
+
+/** Work that goes on at the server after its call was answered. */
+export type JobOptions = { readonly id: string; readonly title: string };
+
+export type JobEnd = {
+  readonly Status: 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';
+  /** How much has been worked off: a count, and a share of the whole where that is known. */
+  readonly Done?: number | null;
+  readonly Share?: number | null;
+  readonly Problem?: ErrorBody | null;
 };
 
 /** What is asked before an action, ready to be shown. */
@@ -37,6 +49,8 @@ export type Dialogs = {
   readonly confirm: (text: string, options?: ConfirmOptions) => Promise<boolean>;
   /** Answers by the names of the fields; undefined when the person thinks better of it. */
   readonly ask: (options: AskOptions) => Promise<DataRecord | undefined>;
+  /** Shows how far long work has come until it ends, with a way to cancel it; gives its end. */
+  readonly job: (options: JobOptions) => Promise<JobEnd>;
   /** Someone else saved first: by field, mine or theirs. Undefined: keep editing, nothing decided. */
   readonly conflict: (
     options: ConflictOptions,

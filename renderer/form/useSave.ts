@@ -72,6 +72,8 @@ type Ports = {
   readonly agree: (values: Scope) => Promise<boolean>;
   /** Shows the fields that changed here and there; false when the person wants to think about it. */
   readonly merge: (current: DataRecord) => Promise<boolean>;
+  /** Waits for long work that the answer speaks of; false when it was cancelled. */
+  readonly follow: (answer: DataRecord | undefined) => Promise<boolean>;
   readonly arrive: (answer: DataRecord | undefined) => Promise<void>;
 };
 
@@ -104,6 +106,14 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       });
       if (take) form.merge(current, take);
       return take !== undefined;
+    },
+    follow: async (answer) => {
+      const id = answer?.JobId;
+      if (typeof id !== 'string') return true;
+      const { Status, Problem } = await dialogs.job({ id, title: title ?? say(block.save.label) });
+      if (Status === 'failed') throw new ApiError(422, Problem ?? {});
+      if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
+      return Status === 'done';
     },
     arrive: async (answer) => {
       const stored = { ...form.record(), ...recordIn(answer) };
@@ -166,6 +176,7 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving) {
       const answer = await ports.api.send<DataRecord | undefined>(call.method as Method, path, body, {
         revision,
       });
+      if (!(await ports.follow(answer))) return;
       return await ports.arrive(answer);
     } catch (error) {
       const current = conflictingRecord(error);

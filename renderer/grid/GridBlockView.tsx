@@ -12,6 +12,7 @@ import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { Tabs } from '../parts/Tabs.tsx';
 import { AddRow } from './AddRow.tsx';
 import { countFilters } from './filterValues.ts';
 import { GridColumns } from './GridColumns.tsx';
@@ -44,14 +45,11 @@ function RememberedGrid({ block, scope }: Props) {
   return <Grid block={block} scope={scope} memory={memory} />;
 }
 
-function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
-  const grid = useGridState(block, memory);
-  const snapshot = useGridSnapshot(grid);
-  const found = useGridRows(grid, scope);
+type GridProps = Props & { readonly memory?: GridMemory };
+
+function Grid({ block, scope, memory }: GridProps) {
   const title = useText(block.title, scope);
   const actions = useVisibleActions(block.actions, scope);
-  const editing = useRowEditing(block, scope);
-  useOpenFromStart({ block, scope, editing, rows: found.rows });
   return (
     <Card
       id={block.id}
@@ -63,6 +61,35 @@ function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
           : undefined
       }
     >
+      {block.views.length > 0 ? (
+        <GridViews block={block} scope={scope} title={title} />
+      ) : (
+        <GridContent block={block} scope={scope} memory={memory} title={title} />
+      )}
+    </Card>
+  );
+}
+
+/** The list by kinds, one at a time. */
+function GridViews({ block, scope, title }: Props & { readonly title: string }) {
+  const say = useMessage();
+  const items = block.views.map((view) => ({
+    id: view.id,
+    label: say(view.title),
+    content: <GridContent block={view.block} scope={scope} title={`${title}: ${say(view.title)}`} />,
+  }));
+  return <Tabs label={title} items={items} />;
+}
+
+function GridContent({ block, scope, memory, title }: GridProps & { readonly title: string }) {
+  const grid = useGridState(block, memory);
+  const snapshot = useGridSnapshot(grid);
+  const found = useGridRows(grid, scope);
+  const actions = useVisibleActions(block.actions, scope);
+  const editing = useRowEditing(block, scope);
+  useOpenFromStart({ block, scope, editing, rows: found.rows });
+  return (
+    <>
       {(block.filters.length > 0 || title === '') && (
         <div className={styles.bar}>
           <GridFilters grid={grid} snapshot={snapshot} />
@@ -75,7 +102,7 @@ function Grid({ block, scope, memory }: Props & { memory?: GridMemory }) {
       <GridBody {...{ grid, snapshot, found, scope, title, editing }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
       <GridFooter grid={grid} snapshot={snapshot} found={found} />
-    </Card>
+    </>
   );
 }
 

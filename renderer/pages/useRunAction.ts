@@ -79,7 +79,8 @@ async function showFile(ports: Ports, action: ActionModel, answered: Answered): 
   const { method = 'GET' } = action;
   const { path, body } = callOf(ports, action, answered);
   const content = await ports.api.download(path, { method, body });
-  if (action.file === 'save') saveBlob(content, ports.say(action.label));
+  if (action.file === 'save')
+    saveBlob(content, content instanceof File ? content.name : ports.say(action.label));
   // A browser that lets nobody open windows unasked lets this one open when it is asked for by hand.
   else if (
     !openBlob(content) &&

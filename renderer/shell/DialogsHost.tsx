@@ -5,6 +5,8 @@ import {
   type ConflictOptions,
   type Dialogs,
   DialogsProviderContext,
+  type JobEnd,
+  type JobOptions,
 } from '../data/dialogs.tsx';
 import { AlertDialog, type AlertRequest, ConfirmDialog, type ConfirmRequest } from './AskDialogs.tsx';
 import type { Bridge } from './Services.ts';
@@ -12,6 +14,8 @@ import type { Bridge } from './Services.ts';
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 
 const AskDialog = lazy(async () => ({ default: (await import('./AskDialog.tsx')).AskDialog }));
+
+const JobDialog = lazy(async () => ({ default: (await import('./JobDialog.tsx')).JobDialog }));
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>> | undefined;
 
@@ -23,6 +27,7 @@ type Request = { readonly id: number } & (
       readonly options: AskOptions;
       readonly answer: (answers: DataRecord | undefined) => void;
     }
+  | { readonly kind: 'job'; readonly options: JobOptions; readonly answer: (end: JobEnd) => void }
   | {
       readonly kind: 'conflict';
       readonly options: ConflictOptions;
@@ -51,6 +56,7 @@ function Window({ request }: { request: Request }) {
   if (request.kind === 'alert') return <AlertDialog {...request} onClose={request.answer} />;
   if (request.kind === 'confirm') return <ConfirmDialog {...request} onAnswer={request.answer} />;
   if (request.kind === 'ask') return <AskDialog options={request.options} onAnswer={request.answer} />;
+  if (request.kind === 'job') return <JobDialog {...request.options} onEnd={request.answer} />;
   return <ConflictDialog options={request.options} onAnswer={request.answer} />;
 }
 
@@ -77,6 +83,7 @@ function createDialogs(change: Change): Dialogs {
       ask<void>((answer) => ({ kind: 'alert', text, ...options, answer: () => answer() })),
     confirm: (text, options) => ask<boolean>((answer) => ({ kind: 'confirm', text, ...options, answer })),
     ask: (options) => ask<DataRecord | undefined>((answer) => ({ kind: 'ask', options, answer })),
+    job: (options) => ask<JobEnd>((answer) => ({ kind: 'job', options, answer })),
     conflict: (options) => ask<Choices>((answer) => ({ kind: 'conflict', options, answer })),
   };
 }
