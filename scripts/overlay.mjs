@@ -1,0 +1,121 @@
+// `npm run overlay -- check [folder]`: what is wrong with the files of an overlay.
+// `npm run overlay -- export [folder]`: the release in force of the database (DATABASE_URL) as files.
+// `npm run overlay -- import [folder]`: those files as the next release; the server takes it at its next start.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { importTypeScript } from './importTypeScript.mjs';
+import { readDeclarations } from './readDeclarations.mjs';
+
+const releaseEntity = 'configuration-release';
+const [command, folder = '.'] = process.argv.slice(2);
+const commands = { check, export: exportFiles, import: importFiles };
+if (!Object.hasOwn(commands, command ?? '')) {
+  console.error('Say what to do: npm run overlay -- check|export|import [folder with overlay/].');
+  process.exit(1);
+}
+const { checkOverlay, compileModel, formatMessage, parseExpression, readFiles, writeFiles } =
+  await importTypeScript('engine/index.ts');
+await commands[command]();
+
+function check() {
+  const changes = soundChanges();
+  console.log(`${changes.length} changes, 0 errors`);
+}
+
+async function exportFiles() {
+  const changes = await withStore(async (store) => (await newest(store))?.Changes ?? []);
+  // What was taken back must not stay behind as a file.
+  rmSync(path.join(folder, 'overlay'), { recursive: true, force: true });
+  for (const file of writeFiles(changes)) {
+    const place = path.join(folder, file.path);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, file.text);
+  }
+  console.log(`${changes.length} changes written to ${path.join(folder, 'overlay')}`);
+}
+
+async function importFiles() {
+  const changes = soundChanges();
+  const number = await withStore(async (store) => {
+    const next = ((await newest(store))?.Number ?? 0) + 1;
+    await store.insert(releaseEntity, releaseOf(next, changes));
+    return next;
+  });
+  console.log(`${changes.length} changes are release ${number}. Start the server again to put it in force.`);
+}
+
+/** The changes of the files; with a mistake in them nothing happens but that it is said. */
+function soundChanges() {
+  const set = { files: readDeclarations() };
+  const read = readFiles(filesIn(path.join(folder, 'overlay')));
+  const checked = checkOverlay(set, read.changes, { parse: parseExpression });
+  const findings = [...read.findings, ...checked.findings];
+  for (const finding of findings) console.log(sentence(finding, checked.compilation.model));
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  if (errors === 0) return read.changes;
+  console.error(`${read.changes.length} changes, ${errors} errors`);
+  process.exit(1);
+}
+
+function sentence({ change, at, level, code, params }, model) {
+  const texts = Object.entries(params).map(([name, value]) => [name, value?.['en-CA'] ?? value]);
+  const place = change ? `overlay/${change.kind}/${change.name}.json${at && `#${at}`}` : at;
+  return `${level}  ${place}\n       ${formatMessage(model, 'en-CA', `overlay.${code}`, Object.fromEntries(texts))}`;
+}
+
+function filesIn(place) {
+  const entries = readdirSync(place, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: path.relative(folder, file).split(path.sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }));
+}
+
+/** Works on the releases of the database; all its other tables wait for the server. */
+async function withStore(work) {
+  const { model } = compileModel({ files: readDeclarations() }, { parse: parseExpression, review: false });
+  const entity = model.entities.get(releaseEntity);
+  if (!entity) {
+    console.error(`There is no entity ${releaseEntity}: these declarations keep no releases.`);
+    process.exit(1);
+  }
+  const { openStore } = await importTypeScript('server/node/openStore.ts');
+  const store = await openStore(process.env.DATABASE_URL ?? 'file:data/formwright.db');
+  try {
+    await store.migrate({ ...model, entities: new Map([[entity.id, entity]]) });
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function newest(store) {
+  const sort = [{ path: 'Number', direction: 'desc' }];
+  const { items } = await store.find({ entity: releaseEntity, sort, page: { number: 1, size: 1 } });
+  return items[0];
+}
+
+function releaseOf(number, changes) {
+  const moment = new Date().toISOString();
+  const by = 'npm run overlay';
+  return {
+    Id: crypto.randomUUID(),
+    Revision: 1,
+    CreatedDate: moment,
+    CreatedBy: by,
+    ModifiedDate: moment,
+    ModifiedBy: by,
+    Release: number,
+    Number: number,
+    PublishedDate: moment,
+    PublishedBy: by,
+    Note: null,
+    RestoredFrom: null,
+    ChangeCount: changes.length,
+    Changes: changes,
+    Shipped: '',
+  };
+}

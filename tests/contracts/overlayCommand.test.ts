@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeFiles } from '#engine';
+import { inspection } from '../support/inspection.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(path.join(tmpdir(), 'overlay-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Ended = { readonly code: number; readonly text: string };
+
+/** What the command prints, and how it ends. */
+async function overlay(command: string, place: string, database = 'a.db'): Promise<Ended> {
+  const env = { ...process.env, DATABASE_URL: `file:${path.join(folder, database)}` };
+  const args = ['scripts/overlay.mjs', command, path.join(folder, place)];
+  return run(process.execPath, args, { env }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stdout, stderr }) => ({ code, text: `${stdout}${stderr}` }),
+  );
+}
+
+function write(place: string): readonly { path: string; text: string }[] {
+  const files = writeFiles(inspection);
+  for (const { path: name, text } of files) {
+    const target = path.join(folder, place, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+  return files;
+}
+
+describe('npm run overlay', { timeout: 120_000 }, () => {
+  it('finds nothing wrong with an overlay that fits', async () => {
+    write('given');
+    expect(await overlay('check', 'given')).toEqual({
+      code: 0,
+      text: `${inspection.length} changes, 0 errors\n`,
+    });
+  });
+
+  it('says what is wrong with a file, and imports nothing', async () => {
+    write('broken');
+    writeFileSync(path.join(folder, 'broken/overlay/field/product.InspectionFee.json'), '{ "kind": ');
+    const checked = await overlay('check', 'broken');
+    expect(checked.code).toBe(1);
+    expect(checked.text).toContain('overlay/field/product.InspectionFee.json, line 1');
+    expect((await overlay('import', 'broken', 'b.db')).code).toBe(1);
+    expect(existsSync(path.join(folder, 'b.db'))).toBe(false);
+  });
+
+  it('says which commands there are', async () => {
+    expect(await overlay('constructor', 'given')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('check|export|import'),
+    });
+  });
+});
