@@ -14,7 +14,7 @@ import { createSequences } from './operations/createSequences.ts';
 import { createSigner } from './operations/createSigner.ts';
 import { createEvents } from './operations/events.ts';
 import { createRuntime, type Runtime } from './operations/Runtime.ts';
-import type { AppOptions, AppSettings } from './ports.ts';
+import type { AppOptions, AppSettings, ComingModel } from './ports.ts';
 import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
@@ -35,10 +35,12 @@ export function createDoor(options: Options): () => Door {
   const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
   const jobs = createJobs({ store, ports, kinds: jobKinds, stopping: options.stopping });
-  const makeRuntime = (): Runtime =>
+  const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
-      model: models.current(),
-      bundle: models.bundle(),
+      model: coming.model,
+      bundle: coming.bundle,
+      release: coming.inForce.release,
+      isInForce: () => models.current() === coming.model,
       store,
       ports,
       events,
@@ -46,27 +48,30 @@ export function createDoor(options: Options): () => Door {
       sequences,
       jobs,
     });
-  let runtime = makeRuntime();
+  let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const fixed = fixedEndpoints(options, sessions);
   const tokens = createFileTokens(ports);
-  const makeDoor = (): Door => ({
+  const makeDoor = (runtime: Runtime): Door => ({
     runtime,
     sessions,
     ports,
     settings,
     table: tableOf(runtime, fixed, tokens),
   });
-  let door = makeDoor();
+  let door = makeDoor(runtime);
 
   // A changed person or role must not live on in memory.
   events.listen('recordChanged', ({ entity }) => entity === 'user' && sessions.forget());
-  models.onChange(({ version }) => {
-    runtime = makeRuntime();
-    door = makeDoor();
-    sessions.forget();
-    events.announce('declarationsChanged', { version });
+  models.onPrepare((coming) => {
+    const next = makeDoor(makeRuntime(coming));
+    return () => {
+      runtime = next.runtime;
+      door = next;
+      sessions.forget();
+    };
   });
+  models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
   return () => door;
 }
 

@@ -1,25 +1,44 @@
 import { type Compilation, createBundle, type DeclarationSet, type Model } from '#engine';
-import type { ModelHolder } from './ports.ts';
+import type { InForce, ModelHolder } from './ports.ts';
+
+type Compiled = Pick<Compilation, 'model' | 'trees'>;
 
 /** A holder of compiled declarations; `replace` puts others in force at once, for everyone. */
 export function createModelHolder(
-  set: DeclarationSet,
-  compilation: Pick<Compilation, 'model' | 'trees'>,
-): ModelHolder & {
-  readonly replace: (set: DeclarationSet, compilation: Pick<Compilation, 'model' | 'trees'>) => void;
-} {
-  let held = { model: compilation.model, bundle: createBundle(set, compilation) };
+  shipped: DeclarationSet,
+  compilation: Compiled,
+  starting?: InForce,
+): ModelHolder {
+  let held = heldOf(starting ?? { set: shipped, compilation, release: 0, changes: [] });
+  const preparers = new Set<Parameters<ModelHolder['onPrepare']>[0]>();
   const listeners = new Set<(model: Model) => void>();
+  const prepare = (next: InForce): (() => void) => {
+    const coming = heldOf(next);
+    const steps = [...preparers].map((preparer) => preparer(coming));
+    return () => {
+      held = coming;
+      for (const step of steps) step();
+      for (const listener of listeners) listener(held.model);
+    };
+  };
   return {
+    shipped: () => shipped,
+    inForce: () => held.inForce,
     current: () => held.model,
     bundle: () => held.bundle,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    replace: (nextSet, next) => {
-      held = { model: next.model, bundle: createBundle(nextSet, next) };
-      for (const listener of listeners) listener(held.model);
-    },
+    onPrepare: (preparer) => subscribe(preparers, preparer),
+    onChange: (listener) => subscribe(listeners, listener),
+    prepare,
+    replace: (set, next) => prepare({ ...held.inForce, set, compilation: next })(),
   };
+}
+
+function heldOf(inForce: InForce) {
+  const { set, compilation } = inForce;
+  return { inForce, model: compilation.model, bundle: createBundle(set, compilation) };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
-import type { Model, ModelBundle } from '#engine';
+import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { PdfTasks } from './actions/documents/pdfTasks.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Store } from './store/types.ts';
@@ -51,13 +51,38 @@ export type Ports = {
   readonly log: Log;
 };
 
+/** Declarations that serve calls, and the release that made them what they are. */
+export type InForce = {
+  readonly set: DeclarationSet;
+  readonly compilation: Pick<Compilation, 'model' | 'trees'>;
+  /** Its number; 0: as shipped. */
+  readonly release: number;
+  /** What it lays over the shipped declarations. */
+  readonly changes: readonly Change[];
+};
+
+/** What a change of the model is prepared from. */
+export type ComingModel = {
+  readonly model: Model;
+  readonly bundle: ModelBundle;
+  readonly inForce: InForce;
+};
+
 /** The model in force, which a publication replaces while the server runs. */
 export type ModelHolder = {
+  /** The declarations as they came with the application. */
+  readonly shipped: () => DeclarationSet;
+  readonly inForce: () => InForce;
   readonly current: () => Model;
   /** What the browser compiles the same model from. */
   readonly bundle: () => ModelBundle;
+  /** Asks for what may fail before anything is changed; what it gives puts it in force and cannot fail. */
+  readonly onPrepare: (preparer: (coming: ComingModel) => () => void) => () => void;
   /** Calls back after each replacement; gives the function that ends it. */
   readonly onChange: (listener: (model: Model) => void) => () => void;
+  /** Makes everything ready for other declarations; the function it gives puts them in force at once, for everyone. */
+  readonly prepare: (next: InForce) => () => void;
+  readonly replace: (set: DeclarationSet, compilation: InForce['compilation']) => void;
 };
 
 export type AppSettings = {

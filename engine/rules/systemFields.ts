@@ -6,4 +6,5 @@ export const systemFields: ReadonlySet<string> = new Set([
   'ModifiedDate',
   'CreatedBy',
   'ModifiedBy',
+  'Release',
 ]);

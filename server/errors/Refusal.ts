@@ -99,6 +99,8 @@ export const refusals = {
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
   idTaken: defineRefusal('conflict', 'server.id-taken'),
   staleRevision: defineRefusal('conflict', 'server.stale-revision'),
+  /** A release was published between the check of a call and its write. */
+  declarationsChanged: defineRefusal('conflict', 'server.declarations-changed'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
   /** The message is the transition's own. */
   guardRefused: (rule: { readonly id: string; readonly message: string }) =>

@@ -33,7 +33,11 @@ export async function inTransaction<Result>(
   await call.runtime.signer.ready();
   const changes: Change[] = [];
   const result = await call.runtime.store
-    .transaction((session) => work({ call, session, changes }))
+    .transaction((session) => {
+      // It waited while a release was published: what the old rules allow, the new ones might refuse.
+      if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
+      return work({ call, session, changes });
+    })
     .catch(refuseDangling(call));
   for (const change of changes) call.runtime.events.announce('recordChanged', change);
   return result;

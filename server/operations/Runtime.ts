@@ -12,6 +12,10 @@ import type { Events } from './events.ts';
 export type Runtime = {
   readonly model: Model;
   readonly bundle: ModelBundle;
+  /** Number of the release it is; 0: as shipped. */
+  readonly release: number;
+  /** False once a later release has taken its place. */
+  readonly isInForce: () => boolean;
   readonly validators: Validators;
   readonly store: Store;
   readonly ports: Ports;
@@ -28,6 +32,8 @@ export type Runtime = {
 export function createRuntime(options: {
   readonly model: Model;
   readonly bundle: ModelBundle;
+  readonly release: number;
+  readonly isInForce: () => boolean;
   readonly store: Store;
   readonly ports: Ports;
   readonly events: Events;

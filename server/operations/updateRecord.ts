@@ -98,7 +98,7 @@ export async function storeUpdate(
 
 /** Kinds whose stored value is the written one to the letter. */
 const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule', 'boolean', 'integer', 'date']);
-const stampFields = new Set(['ModifiedDate', 'ModifiedBy']);
+const stampFields = new Set(['ModifiedDate', 'ModifiedBy', 'Release']);
 
 /** What was written can be laid over what was read; only what the store brings into its own form is read again. */
 async function answerAfter(

@@ -17,6 +17,7 @@ export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: 
     CreatedBy: call.user.UserName,
     ModifiedDate: call.now,
     ModifiedBy: call.user.UserName,
+    Release: call.runtime.release,
   };
   const fields = storedFields(plan.stored, { ...record, ...stamp, Revision: 1 });
   await guarded(plan, record, () => scope.session.insert(plan.entity.id, fields));
@@ -51,7 +52,11 @@ export async function updateRecord(
   if (entries.length === 0 && !touches)
     return revision === undefined || revision === previous.Revision ? {} : undefined;
   const changed = Object.fromEntries(entries.map(({ field, current }) => [field, current]));
-  const stamp = storedFields(plan.stored, { ModifiedDate: call.now, ModifiedBy: call.user.UserName });
+  const stamp = storedFields(plan.stored, {
+    ModifiedDate: call.now,
+    ModifiedBy: call.user.UserName,
+    Release: call.runtime.release,
+  });
   const written = { ...changed, ...stamp };
   const isWritten = await guarded(plan, next, () => session.update(plan.entity.id, id, written, revision));
   if (!isWritten) return undefined;

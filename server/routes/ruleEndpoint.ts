@@ -20,6 +20,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import { type From, loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
+import { othersFirst } from '../othersFirst.ts';
 import { member, textMember } from './member.ts';
 import { isObject } from './readRecord.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
@@ -53,6 +54,7 @@ async function answer(call: ApiCall): Promise<Response> {
     sound && judgeRule(from, { field, record, text, tree: sound, values });
   for (const values of sound ? casesOf(body) : []) {
     Results.push(await judge(values));
+    // Many cases of a long rule take a second in all.
     await othersFirst();
   }
   return json({
@@ -64,9 +66,6 @@ async function answer(call: ApiCall): Promise<Response> {
     Results,
   });
 }
-
-/** Many cases of a long rule take a second in all: calls that came meanwhile are answered between them. */
-const othersFirst = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 function aboutOf(call: ApiCall): { readonly plan: EntityPlan; readonly field: FieldModel } {
   const { model } = call.runtime;

@@ -60,8 +60,15 @@ export type Store = StoreSession & {
   readonly transaction: <T>(work: (session: StoreSession) => Promise<T>) => Promise<T>;
   /** What must change so that the tables fit the model; empty when they do. */
   readonly planMigration: (model: Model) => Promise<readonly MigrationStep[]>;
-  /** Carries the plan out in one transaction, and reads and writes by `model` from then on. Never drops a column's data. */
-  readonly migrate: (model: Model) => Promise<readonly MigrationStep[]>;
+  /**
+   * Carries the plan out in one transaction, and reads and writes by `model` from then on. Never drops a column's
+   * data, nor a table. What is to be written `within` the same transaction is written by the new model: a failure of
+   * either leaves everything as it was.
+   */
+  readonly migrate: (
+    model: Model,
+    within?: (session: StoreSession) => Promise<void>,
+  ) => Promise<readonly MigrationStep[]>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   readonly close: () => Promise<void>;

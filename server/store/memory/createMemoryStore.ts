@@ -45,7 +45,7 @@ export function createMemoryStore(): Store {
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     transaction,
     planMigration: async () => [],
-    migrate: (model) => queue(async () => migrate(current, model)),
+    migrate: (model, within) => queue(() => migrate(current, model, within)),
     // Nothing is remembered here beside the records.
     forget: async () => undefined,
     close: async () => undefined,
@@ -59,9 +59,19 @@ function tablesOf(current: Current): EntityTables {
   return current.tables;
 }
 
-function migrate(current: Current, model: Model): [] {
+async function migrate(
+  current: Current,
+  model: Model,
+  within?: (session: StoreSession) => Promise<void>,
+): Promise<[]> {
   const tables = entityTables(model);
-  current.state = rebuildState(current.state, tables, current.tables);
+  const draft = draftOf(rebuildState(current.state, tables, current.tables));
+  if (within) {
+    const { session, end } = closingSession(memorySession(draft, tables));
+    await within(session).finally(end);
+    checkReferences(draft, tables);
+  }
+  current.state = draft.state();
   current.tables = tables;
   return [];
 }

@@ -49,7 +49,7 @@ export function draftOf(base: MemoryState): MemoryDraft {
   };
 }
 
-/** The records of a state under another model: new fields get their default, uniques are made anew. */
+/** The records of a state under another model: new fields get their default, uniques are made anew; nothing goes. */
 export function rebuildState(
   state: MemoryState,
   tables: EntityTables,
@@ -68,7 +68,7 @@ export function rebuildState(
       draft.put(table, { ...defaults, ...kept });
     }
   }
-  return draft.state();
+  return new Map([...state, ...draft.state()]);
 }
 
 /** The unique that stands in the way of a kept record. */

@@ -1,14 +1,25 @@
 /** Carries out a plan inside the caller's transaction. */
 import type { Database } from 'better-sqlite3';
+import { othersFirst } from '../../othersFirst.ts';
 import { type ColumnValue, convertValue, isLossless } from './convertValue.ts';
 import { columnType, quoted } from './names.ts';
 import type { MigrationPlan } from './planMigration.ts';
 import type { Conversion, PlannedStep } from './tableDraft.ts';
 import { type ColumnSchema, type DatabaseSchema, shadowColumn } from './tableSchema.ts';
 
-/** Runs every step; gives the schema the file then has. */
-export function applyMigration(db: Database, plan: MigrationPlan): DatabaseSchema {
-  const emptied = plan.steps.filter((step) => runStep(db, step)).map(({ convert }) => convert?.from);
+/** Milliseconds for which nobody else is answered, unless a single step takes longer. */
+const longest = 15;
+
+/** Runs every step, and lets readers be answered between them; gives the schema the file then has. */
+export async function applyMigration(db: Database, plan: MigrationPlan): Promise<DatabaseSchema> {
+  const emptied: unknown[] = [];
+  let since = performance.now();
+  for (const step of plan.steps) {
+    if (runStep(db, step)) emptied.push(step.convert?.from);
+    if (performance.now() - since < longest) continue;
+    await othersFirst();
+    since = performance.now();
+  }
   const entries = Object.entries(plan.tables).map(([entity, schema]) => {
     const columns = schema.columns.filter((column) => !emptied.includes(column));
     return [entity, { ...schema, columns }] as const;

@@ -59,7 +59,7 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
-    migrate: (model) => opened.queue(async () => migrate(opened, model)),
+    migrate: (model, within) => opened.queue(() => migrate(opened, model, within)),
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);
@@ -141,20 +141,50 @@ function plan(opened: Opened, model: Model) {
   return planMigration(entityTables(model), readSchema(opened.writer.db));
 }
 
-function migrate(opened: Opened, model: Model): readonly MigrationStep[] {
+async function migrate(
+  opened: Opened,
+  model: Model,
+  within?: (session: StoreSession) => Promise<void>,
+): Promise<readonly MigrationStep[]> {
   const { db } = opened.writer;
-  const run = db.transaction(() => {
+  const tables = sqliteTables(entityTables(model));
+  db.exec('begin immediate');
+  try {
     const planned = plan(opened, model);
-    const tables = applyMigration(db, planned);
-    if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables });
-    return planned.steps;
-  });
-  const steps = run.immediate();
-  opened.tables = sqliteTables(entityTables(model));
-  opened.totals.changed(model.entities.keys());
-  opened.references.changed(model.entities.keys());
-  opened.statistics.refresh();
-  return steps.map(publicStep);
+    const schema = await applyMigration(db, planned);
+    if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables: schema });
+    if (within) await writeWithin(opened, tables, within);
+    db.exec('commit');
+    opened.tables = tables;
+    opened.totals.changed(model.entities.keys());
+    opened.references.changed(model.entities.keys());
+    opened.statistics.refresh();
+    return planned.steps.map(publicStep);
+  } finally {
+    if (db.inTransaction) db.exec('rollback');
+  }
+}
+
+async function writeWithin(
+  { writer, references }: Opened,
+  tables: SqliteTables,
+  work: (session: StoreSession) => Promise<void>,
+): Promise<void> {
+  const { session, end } = closingSession(
+    sqliteSession({
+      connection: writer,
+      tables,
+      references,
+      // What is remembered was read by the model before.
+      isWritten: () => true,
+      onWrite: () => undefined,
+    }),
+  );
+  try {
+    await work(session);
+  } finally {
+    end();
+  }
 }
 
 function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
