@@ -22,7 +22,8 @@ import { viewAt } from './viewOf.ts';
 /** A form over one record: rules run as a person types, and only those that the change concerns. */
 export function createForm(options: FormOptions): FormState {
   const core = createCore(options);
-  loadStored(core, options.record);
+  if (options.continues) goOn(core, options.continues);
+  else loadStored(core, options.record);
   notify(core);
   return {
     entity: options.entity,
@@ -231,6 +232,23 @@ function others(core: FormCore): Pick<FormState, 'applyServerIssues' | 'conflict
         }
       }),
   };
+}
+
+/** What was stored, typed, chosen and touched under other declarations; fields they did not have start with their default. */
+function goOn(core: FormCore, before: FormState): void {
+  const known = new Set(before.entity.fields.map(({ name }) => name));
+  const added = Object.fromEntries(
+    core.plan.entity.fields.flatMap(({ name, default: value }) =>
+      known.has(name) || value === undefined ? [] : [[name, value]],
+    ),
+  );
+  loadChanged(core, { ...added, ...before.stored() }, { ...added, ...before.record() });
+  for (const name of known) {
+    const cell = cellAt(core, `/${name}`);
+    if (cell) cell.touched = before.view(`/${name}`).touched;
+  }
+  core.touchedAny = [...core.cells.values()].some(({ touched }) => touched);
+  core.submitted = before.status().submitted;
 }
 
 function touchedPointers(core: FormCore): readonly string[] {

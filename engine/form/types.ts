@@ -18,6 +18,8 @@ export type FormOptions = {
   readonly locked?: Reason;
   /** Choices of a reference, from the server (cached by the caller). */
   readonly loadOptions?: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
+  /** A form of the same record under declarations that hold no longer: what was typed there goes on here. */
+  readonly continues?: FormState;
   /** Asks the server for remote checks (unique …) without writing; by field left. */
   readonly checkRemote?: (record: DataRecord) => Promise<readonly Issue[]>;
 };

@@ -6,11 +6,14 @@ import type { GridMemory, GridSnapshot, GridState } from './types.ts';
 
 type Change = (change: Partial<GridSnapshot>) => void;
 
-/** A grid's state: every change makes a new snapshot, tells the listeners and is remembered where declared. */
-export function createGrid(block: GridBlock, memory?: GridMemory): GridState {
+/**
+ * A grid's state: every change makes a new snapshot, tells the listeners and is remembered where declared. Under other
+ * declarations it goes on from what was asked for `before`.
+ */
+export function createGrid(block: GridBlock, memory?: GridMemory, before?: GridSnapshot): GridState {
   const listeners = new Set<() => void>();
   const remembered = block.remember ? memory : undefined;
-  let snapshot = remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
+  let snapshot = startingSnapshot(block, remembered, before);
 
   const change: Change = (changes) => {
     const next = { ...snapshot, ...changes };
@@ -32,6 +35,15 @@ export function createGrid(block: GridBlock, memory?: GridMemory): GridState {
     ...columnCommands(block, current, change),
     query: (fixed) => gridQuery(block, snapshot, fixed),
   };
+}
+
+function startingSnapshot(
+  block: GridBlock,
+  remembered: GridMemory | undefined,
+  before: GridSnapshot | undefined,
+): GridSnapshot {
+  if (before) return { ...restoreSnapshot(block, before), selected: before.selected };
+  return remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
 }
 
 type RowCommands = Pick<

@@ -9,8 +9,10 @@ export type App = {
   readonly connection: Connection;
   readonly model: Model;
   readonly session: Session;
-  /** Loaded while the first screen is drawn; `useValidators` waits for it. */
-  readonly validators: () => Promise<Validators>;
+  /** Loaded while the first screen is drawn; `useValidators` waits for it, unless they are here. */
+  readonly validators: () => Promise<Validators> | Validators;
+  /** Takes new declarations over while people go on working. Absent where none can come. */
+  readonly takeOver?: () => Promise<void>;
   /** Opens the stream of what others change; without it the browser's own. */
   readonly openEvents?: () => EventSource;
 };

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApp } from './App.tsx';
+import { useToast } from './dialogs.tsx';
+import { useMessage } from './messages.tsx';
 
 type RecordChanged = { readonly entity: string; readonly id: string };
 type DeclarationsChanged = { readonly version: string };
@@ -8,29 +10,63 @@ type DeclarationsChanged = { readonly version: string };
 /** The browser tries again by itself, but not after an answer like 401. */
 const tryAgainAfter = 15_000;
 
-/** Hears what others change: their records are loaded again, and new declarations are made known. */
+/** Hears what others change: their records are loaded again, and new declarations taken over. */
 export function useServerEvents(): { readonly isOutdated: boolean } {
   const client = useQueryClient();
   const { api, model, openEvents = openBrowserEvents } = useApp();
-  const [isOutdated, setOutdated] = useState(false);
+  const { hear, isOutdated } = useNewDeclarations();
+  const isFirst = useRef(true);
+  // Opened anew for each model: by whom a change may be seen is decided when the stream is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model decides what the stream tells
   useEffect(() => {
-    const compare = ({ version }: DeclarationsChanged) => setOutdated(version !== model.version);
+    const ask = () => void api.get<DeclarationsChanged>('/model?part=public').then(hear, () => undefined);
+    const wasOpen = !isFirst.current;
+    isFirst.current = false;
     return listen(openEvents, {
       record: (changed) => forget(client, changed),
-      declarations: compare,
+      declarations: hear,
+      // While one stream was closed and the next not open yet, nobody listened.
+      opened: () => wasOpen && ask(),
       // What happened while nobody listened is not told again.
       missed: () => {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
-        api.get<DeclarationsChanged>('/model?part=public').then(compare, () => undefined);
+        ask();
       },
     });
-  }, [client, api, model, openEvents]);
+  }, [client, api, hear, model, openEvents]);
   return { isOutdated };
+}
+
+/** Takes new declarations over, one after the other; where that fails, only a reload helps. */
+function useNewDeclarations() {
+  const { model, takeOver } = useApp();
+  const [say, toast] = [useMessage(), useToast()];
+  const [isOutdated, setOutdated] = useState(false);
+  const latest = useRef({ version: model.version, takeOver, say, toast });
+  latest.current = { version: model.version, takeOver, say, toast };
+  const coming = useRef<string>(undefined);
+  const [hear] = useState(() => async ({ version }: DeclarationsChanged) => {
+    const { takeOver, ...now } = latest.current;
+    if (version === (coming.current ?? now.version)) return setOutdated(false);
+    coming.current = version;
+    try {
+      if (!takeOver) throw new Error('New declarations cannot be taken over here');
+      await takeOver();
+      setOutdated(false);
+      toast.show(latest.current.say('ui.declarations-taken'), 'info');
+    } catch {
+      setOutdated(true);
+    } finally {
+      if (coming.current === version) coming.current = undefined;
+    }
+  });
+  return { hear, isOutdated };
 }
 
 type Listener = {
   readonly record: (changed: RecordChanged) => void;
   readonly declarations: (changed: DeclarationsChanged) => void;
+  readonly opened: () => void;
   readonly missed: () => void;
 };
 
@@ -47,6 +83,7 @@ function listen(openEvents: () => EventSource, listener: Listener): () => void {
     source.addEventListener('declarationsChanged', ({ data }) => listener.declarations(JSON.parse(data)));
     source.onopen = () => {
       if (hasFailed) listener.missed();
+      else listener.opened();
       hasFailed = false;
     };
     source.onerror = () => {

@@ -4,5 +4,6 @@ import { useApp } from './App.tsx';
 
 /** The schema checks, compiled by the server; suspends until they are here. */
 export function useValidators(): Validators {
-  return use(useApp().validators());
+  const validators = useApp().validators();
+  return validators instanceof Promise ? use(validators) : validators;
 }

@@ -136,7 +136,11 @@ function useLock(block: FormBlock): Reason | undefined {
 
 type FormOptions = Props & { readonly record: DataRecord | undefined; readonly locked: Reason | undefined };
 
-/** The state of the form, made once; a record that was loaded again is taken over while nothing is typed. */
+/**
+ * The state of the form, made once; a record that was loaded again is taken over while nothing is typed. When new
+ * declarations come into force, the work goes on in a form by these: not in the middle of a save, whose answer belongs
+ * to the form that sent it.
+ */
 function useForm({ block, scope, record, locked }: FormOptions): FormState {
   const model = useModel();
   const validators = useValidators();
@@ -144,12 +148,13 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
   const context = useRuleContext(owner);
   const api = useApi();
   const action = actionOfSave(model, block);
-  const [form] = useState(() => {
+  const make = (continues?: FormState) => {
     const entity = model.entities.get(block.entity);
     if (!entity) throw new Error(`The form ${block.id} edits ${block.entity}, which is no entity`);
     return createForm({
       entity,
-      record: record ?? startingRecord(entity, { block, scope, context }),
+      continues,
+      record: continues?.stored() ?? record ?? startingRecord(entity, { block, scope, context }),
       isNew: record === undefined,
       action,
       context,
@@ -159,7 +164,11 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
       // What a copy is in its own right, the server says only when it makes it; nor does it judge other calls ahead.
       checkRemote: block.source || block.save.auto || action ? undefined : createCheckRemote(api, entity),
     });
-  });
+  };
+  const [held, hold] = useState(() => make());
+  const isOutdated = model.entities.get(block.entity) !== held.entity && !held.status().saving;
+  const form = isOutdated ? make(held) : held;
+  if (isOutdated) hold(form);
   useEffect(() => {
     if (record && isNewer(record, form)) takeOver(form, record, block);
   }, [form, record, block]);

@@ -20,8 +20,9 @@ const readOnly: Reason = { slot: 'editable', source: 'policy', id: '' };
 
 /** Fields of a record to be read: laid out as on a form, nothing to change. */
 export function RecordDetail(props: Props) {
+  const { version } = useModel();
   // What has changed is another form: nothing is typed that could be lost.
-  return <Detail key={`${props.record.Id} ${props.record.Revision}`} {...props} />;
+  return <Detail key={`${props.record.Id} ${props.record.Revision} ${version}`} {...props} />;
 }
 
 function Detail({ id, entity, record, owner, sections }: Props) {

@@ -1,10 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createGrid, type GridBlock, type GridMemory, type GridSnapshot, type GridState } from '#engine';
 
-/** The state of a grid, made once for its block. */
+/** The state of a grid, made once for its block; under new declarations it goes on as it was left. */
 export function useGridState(block: GridBlock, memory?: GridMemory): GridState {
-  const [grid] = useState(() => createGrid(block, memory));
-  return grid;
+  const [grid, keep] = useState(() => createGrid(block, memory));
+  if (grid.block === block) return grid;
+  const next = createGrid(block, memory, grid.snapshot());
+  keep(next);
+  return next;
 }
 
 /** What the person has asked for; draws again at every change of it. */

@@ -63,7 +63,8 @@ function combineAnswers(names: string, results: readonly Answer[]) {
 
 /** Route and query parameters; the same object while they are the same. */
 function usePlace(): Pick<ScreenScope, 'route' | 'query'> {
-  const params = useParams();
+  // The whole address is a parameter, too: of the shell, not of the screen.
+  const { '*': _, ...params } = useParams();
   const [search] = useSearchParams();
   const text = JSON.stringify([params, Object.fromEntries(search)]);
   return useMemo(() => {

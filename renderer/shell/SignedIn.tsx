@@ -1,8 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { use, useEffect, useMemo, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { compileBundle, type Model, type ModelBundle, type Validators } from '#engine';
 import { type App, AppProvider } from '../data/App.tsx';
+import type { Api } from '../data/createApi.ts';
 import { ToastProviderContext } from '../data/dialogs.tsx';
 import { createGuard, GuardProvider } from '../data/guard.ts';
 import { loadValidators } from '../data/loadValidators.ts';
@@ -17,6 +18,7 @@ import { createSay } from './publicMessages.ts';
 import type { Services } from './Services.ts';
 import { readUser, type SessionBody } from './SessionBody.ts';
 import { SignInAgain } from './SignInAgain.tsx';
+import { loadTaken, type Taken } from './takeOver.ts';
 import { useKeptDisplay } from './useKeptDisplay.ts';
 
 type Props = {
@@ -28,13 +30,15 @@ type Props = {
 
 /** Everything behind the door: the model is compiled, the providers stand, the router draws. */
 export function SignedIn({ services, session, bundle, onSignedOut }: Props) {
-  const model = use(compiled(bundle));
+  const first = use(compiled(bundle));
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
   const [guard] = useState(createGuard);
   const { locale } = useDisplay();
-  const app = useSharedApp({ services, session, model, onSignedOut });
-  const router = useMemo(() => createAppRouter(model), [model]);
+  const { taken, takeOver } = useTakeOver(services.api, client);
+  const model = taken?.model ?? first;
+  const app = useSharedApp({ services, session, model, taken, takeOver, onSignedOut });
+  const [router] = useState(createAppRouter);
   const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
   services.bridge.networkMessage = () => say('ui.error.network');
   useKeptDisplay(services.api);
@@ -59,11 +63,15 @@ export function SignedIn({ services, session, bundle, onSignedOut }: Props) {
   );
 }
 
-type AppParts = Pick<Props, 'services' | 'session' | 'onSignedOut'> & { readonly model: Model };
+type AppParts = Pick<Props, 'services' | 'session' | 'onSignedOut'> & {
+  readonly model: Model;
+  readonly taken: Taken | undefined;
+  readonly takeOver: () => Promise<void>;
+};
 
-function useSharedApp({ services, session, model, onSignedOut }: AppParts): App {
+function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }: AppParts): App {
   return useMemo(() => {
-    let validators: Promise<Validators> | undefined;
+    let validators: Promise<Validators> | Validators | undefined = taken?.validators;
     const signOut = async () => {
       await flushPreferences(services.api);
       await services.api.send('DELETE', '/session').catch(() => undefined);
@@ -73,13 +81,31 @@ function useSharedApp({ services, session, model, onSignedOut }: AppParts): App 
       api: services.api,
       connection: services.connection,
       model,
-      session: { user: readUser(session), signOut },
+      session: { user: readUser(taken?.session ?? session), signOut },
+      takeOver,
       validators: () => {
         validators ??= loadValidators(model.version);
         return validators;
       },
     };
-  }, [services, session, model, onSignedOut]);
+  }, [services, session, model, taken, takeOver, onSignedOut]);
+}
+
+/** Declarations that came into force after this page was opened. */
+function useTakeOver(api: Api, client: QueryClient) {
+  const [taken, take] = useState<Taken>();
+  const started = useRef(0);
+  const takeOver = useCallback(async () => {
+    const number = ++started.current;
+    const next = await loadTaken(api);
+    // Another release came while this one was on its way: it is not to be overtaken by what is older.
+    if (number !== started.current) return;
+    // Drawn aside and shown at once: nothing on the page goes away meanwhile.
+    startTransition(() => take(next));
+    // Answers have other members now.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
+  }, [api, client]);
+  return { taken, takeOver };
 }
 
 const models = new WeakMap<Promise<ModelBundle>, Promise<Model>>();

@@ -101,6 +101,18 @@ export const refusals = {
   staleRevision: defineRefusal('conflict', 'server.stale-revision'),
   /** A release was published between the check of a call and its write. */
   declarationsChanged: defineRefusal('conflict', 'server.declarations-changed'),
+  /** Of the configurator. */
+  noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
+  noSuchRelease: defineRefusal('not-found', 'release.not-there'),
+  noteTooLong: defineRefusal('validation', 'release.note-too-long'),
+  draftChanged: defineRefusal('conflict', 'release.draft-changed'),
+  draftBehind: defineRefusal('conflict', 'release.behind'),
+  releaseOvertaken: defineRefusal('conflict', 'release.overtaken'),
+  nothingToPublish: defineRefusal('validation', 'release.nothing-to-publish'),
+  draftHasErrors: defineRefusal('validation', 'release.has-errors'),
+  recordsRefuse: defineRefusal('validation', 'release.records-refuse'),
+  unresolved: defineRefusal('conflict', 'release.unresolved'),
+  unreadableFiles: defineRefusal('validation', 'release.unreadable-files'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
   /** The message is the transition's own. */
   guardRefused: (rule: { readonly id: string; readonly message: string }) =>

@@ -1,0 +1,28 @@
+/** What the calls of the configurator share. */
+import type { UserContext } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { operationCall } from '../http/operationCall.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { ModelHolder } from '../ports.ts';
+import { createQueue } from '../store/createQueue.ts';
+import { type Candidates, createCandidates } from './createCandidates.ts';
+
+export type Workshop = {
+  readonly models: ModelHolder;
+  readonly candidates: Candidates;
+  /** One publication after the other. */
+  readonly publishing: ReturnType<typeof createQueue>;
+};
+
+/** One for each app. */
+export function createWorkshop(models: ModelHolder): Workshop {
+  return { models, candidates: createCandidates(models), publishing: createQueue() };
+}
+
+/** A call, and the workshop it is made in. */
+export type At = Workshop & { readonly call: OperationCall; readonly user: UserContext };
+
+export function callAt(workshop: Workshop, call: ApiCall): At {
+  const asked = operationCall(call);
+  return { ...workshop, call: asked, user: asked.user };
+}

@@ -1,0 +1,61 @@
+/** Overlays laid over the shipped declarations, compiled and checked: each is worked out once, however often it is asked about. */
+import {
+  applyOverlay,
+  type Change,
+  type Compilation,
+  compileModel,
+  type DeclarationSet,
+  type OverlayFinding,
+  parseExpression,
+} from '#engine';
+import { checkActions } from '../actions/index.ts';
+import { othersFirst } from '../othersFirst.ts';
+import type { ModelHolder } from '../ports.ts';
+
+/** What the application would be with these changes. */
+export type Candidate = {
+  readonly changes: readonly Change[];
+  readonly set: DeclarationSet;
+  readonly compilation: Compilation;
+  readonly findings: readonly OverlayFinding[];
+};
+
+export type Candidates = { readonly of: (changes: readonly Change[]) => Promise<Candidate> };
+
+/** A person goes back and forth between a few overlays: theirs, and the one in force. */
+const remembered = 4;
+
+/** Works candidates out over the shipped declarations. */
+export function createCandidates(models: Pick<ModelHolder, 'shipped' | 'inForce'>): Candidates {
+  const known = new Map<string, Promise<Candidate>>();
+  return {
+    of: (changes) => {
+      const key = JSON.stringify(changes);
+      const candidate = known.get(key) ?? workOut(models, changes);
+      // What was asked for last is forgotten last.
+      known.delete(key);
+      known.set(key, candidate);
+      candidate.catch(() => known.delete(key));
+      if (known.size > remembered) known.delete(known.keys().next().value as string);
+      return candidate;
+    },
+  };
+}
+
+async function workOut(
+  models: Pick<ModelHolder, 'shipped' | 'inForce'>,
+  changes: readonly Change[],
+): Promise<Candidate> {
+  const { set, findings } = applyOverlay(models.shipped(), changes);
+  await othersFirst();
+  const { trees } = models.inForce().compilation;
+  // Nearly all expressions stand in what is in force: they are not parsed again.
+  const parse = (text: string) => {
+    const tree = trees.get(text);
+    return tree ? { tree } : parseExpression(text);
+  };
+  const compilation = compileModel(set, { parse });
+  const problems = [...compilation.findings, ...checkActions(compilation.model)];
+  await othersFirst();
+  return { changes, set, compilation, findings: [...findings, ...problems.map(ofDeclaration)] };
+}

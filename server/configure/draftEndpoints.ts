@@ -1,0 +1,110 @@
+/** `/configure/draft`: what a person is working on. Code, because a draft is answered with what is found wrong with it. */
+import { type Change, changeKinds, createBundle, type DataRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { isObject, readRevision } from '../routes/readRecord.ts';
+import { type Draft, findDraft, keepDraft, removeDraft } from './drafts.ts';
+import { configureFeature } from './refuseEscalation.ts';
+import { draftAnswer } from './reviewDraft.ts';
+import { type At, callAt, type Workshop } from './Workshop.ts';
+
+export const configuring = { ids: [], access: { kind: 'feature', anyOf: [configureFeature] } } as const;
+
+/** Reads and changes the draft of the person who calls. */
+export function draftEndpoints(workshop: Workshop): readonly Endpoint[] {
+  const one = { ...configuring, path: '/configure/draft/{kind}/{name}' };
+  const whole = { ...configuring, path: '/configure/draft' };
+  return [
+    { ...whole, method: 'GET', handle: async (call) => answer(callAt(workshop, call)) },
+    { ...whole, method: 'DELETE', handle: (call) => discard(workshop, call) },
+    {
+      ...configuring,
+      path: '/configure/draft/bundle',
+      method: 'GET',
+      handle: (call) => bundle(workshop, call),
+    },
+    { ...one, method: 'PUT', handle: (call) => put(workshop, call) },
+    { ...one, method: 'DELETE', handle: (call) => take(workshop, call) },
+  ];
+}
+
+/** The draft of the person who calls. */
+export const draftAt = (at: At): Promise<Draft> =>
+  findDraft(at.call.runtime.store, at.user, at.models.inForce());
+
+async function answer(at: At, status = 200): Promise<Response> {
+  return json(await draftAnswer(at, await draftAt(at)), status);
+}
+
+async function bundle(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const { set, compilation } = await at.candidates.of((await draftAt(at)).changes);
+  return json(createBundle(set, compilation));
+}
+
+async function put(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const { Revision: _, ...given } = body;
+  // What else is wrong with it is a finding: nobody loses what they wrote because of it.
+  const change = { ...given, ...namedBy(call) } as unknown as Change;
+  await changeDraft(at, readRevision(call, body), (changes) => [...without(changes, change), change]);
+  return answer(at);
+}
+
+async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  await changeDraft(at, readRevision(call), (changes) => without(changes, namedBy(call)));
+  return answer(at);
+}
+
+async function discard(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  await at.call.runtime.store.transaction(async (session) => {
+    const draft = await findDraft(session, at.user, at.models.inForce());
+    await refuseOther(at, draft, readRevision(call));
+    await removeDraft(session, draft);
+  });
+  return answer(at);
+}
+
+type Named = Pick<Change, 'kind' | 'name'>;
+
+const longestName = 200;
+
+function namedBy({ params: { kind = '', name = '' } }: ApiCall): Named {
+  const known = changeKinds.find((each) => each === kind);
+  if (!known) throw refusals.noSuchChangeKind({ params: { kind, kinds: changeKinds.join(', ') } });
+  if (name.length > longestName) throw refusals.badAddress();
+  return { kind: known, name };
+}
+
+function without(changes: readonly Change[], { kind, name }: Named): readonly Change[] {
+  return changes.filter((change) => change.kind !== kind || change.name !== name);
+}
+
+/** Changes the draft, or makes it; 409 when it is not the one the caller has read. */
+export async function changeDraft(
+  at: At,
+  revision: number | undefined,
+  change: (changes: readonly Change[]) => readonly Change[],
+): Promise<void> {
+  const { call, user, models } = at;
+  await call.runtime.store.transaction(async (session) => {
+    const draft = await findDraft(session, user, models.inForce());
+    await refuseOther(at, draft, revision);
+    const next = { id: draft.id, standsOn: draft.standsOn, changes: change(draft.changes) };
+    await keepDraft(session, { user, ports: call.runtime.ports }, next);
+  });
+}
+
+/** Somebody works on the draft in another window: what they did there must not be lost. */
+export async function refuseOther(at: At, draft: Draft, revision: number | undefined): Promise<void> {
+  if (revision === undefined || revision === draft.revision) return;
+  const Current: DataRecord = { Revision: draft.revision, Changes: draft.changes };
+  throw refusals.draftChanged({ extra: { Current } });
+}

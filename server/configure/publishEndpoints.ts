@@ -1,0 +1,170 @@
+/** `/configure/publish` and `/configure/releases`: code, because a publication changes the store, the model and every open browser. */
+import {
+  type Change,
+  type DataRecord,
+  describeChanges,
+  type Model,
+  type OverlayFinding,
+  versionOf,
+} from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { textMember } from '../routes/member.ts';
+import { isObject, readRevision } from '../routes/readRecord.ts';
+import type { StoreSession } from '../store/types.ts';
+import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
+import { removeDraft } from './drafts.ts';
+import { type Effect, sayEffect } from './effects.ts';
+import { publishRelease } from './publishRelease.ts';
+import { changesOfRelease, findRelease } from './releases.ts';
+import { review } from './reviewDraft.ts';
+import { sayFinding } from './sayFinding.ts';
+import { type At, callAt, type Workshop } from './Workshop.ts';
+
+const bodyLimit = 64 * 1024;
+const longestNote = 2000;
+
+/** Publishes drafts and puts earlier releases in force again. */
+export function publishEndpoints(workshop: Workshop): readonly Endpoint[] {
+  const one = '/configure/releases/{number}';
+  return [
+    { ...configuring, method: 'POST', path: '/configure/publish', handle: (call) => publish(workshop, call) },
+    { ...configuring, method: 'GET', path: one, handle: (call) => show(workshop, call) },
+    { ...configuring, method: 'POST', path: `${one}/restore`, handle: (call) => restore(workshop, call) },
+  ];
+}
+
+async function publish(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const body = await bodyOf(call);
+  return workshop.publishing(async () => {
+    const at = callAt(workshop, call);
+    const draft = await draftAt(at);
+    await refuseOther(at, draft, readRevision(call, body));
+    refuseBehind(at, draft.standsOn);
+    return release(at, draft.changes, {
+      note: noteOf(body),
+      within: async (session) => {
+        // Changed in another window while it was being checked: what was not seen is not published.
+        const now = await session.get('configuration-draft', draft.id ?? '');
+        if (now?.Revision !== draft.revision) throw refusals.draftChanged();
+        await removeDraft(session, draft);
+      },
+    });
+  });
+}
+
+async function restore(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const body = await bodyOf(call);
+  const number = numberOf(call);
+  return workshop.publishing(async () => {
+    const at = callAt(workshop, call);
+    const changes = await changesOfRelease(at.call.runtime.store, number);
+    if (!changes) throw noSuchRelease(number);
+    return release(at, changes, { note: noteOf(body), restoredFrom: number });
+  });
+}
+
+type How = {
+  readonly note: string;
+  readonly restoredFrom?: number;
+  readonly within?: (session: StoreSession) => Promise<void>;
+};
+
+/** Publishes changes that nothing speaks against; answers the release. */
+async function release(at: At, changes: readonly Change[], how: How): Promise<Response> {
+  const { models, call } = at;
+  // It waited while another release was published: this person may see now what that one changed.
+  if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
+  if (textOf(changes) === textOf(models.inForce().changes)) throw refusals.nothingToPublish();
+  const { candidate, findings, effects } = await review(at, changes);
+  refuseFindings(at, candidate.compilation.model, findings);
+  await refuseEffects(at, effects, changes);
+  const number = await publishRelease({
+    ...how,
+    models,
+    store: call.runtime.store,
+    ports: call.runtime.ports,
+    candidate,
+    by: at.user.UserName,
+    shipped: versionOf(models.shipped()),
+  });
+  return json(await releaseBody(at, number), 201);
+}
+
+/** Changes as one text, whatever the order they were made in. */
+function textOf(changes: readonly Change[]): string {
+  const texts = changes.map((change) => `${change.kind} ${change.name} ${JSON.stringify(change)}`);
+  return texts.sort().join('\n');
+}
+
+function refuseBehind({ models }: At, standsOn: number): void {
+  const live = models.inForce().release;
+  if (standsOn !== live) throw refusals.draftBehind({ params: { live }, extra: { Live: live } });
+}
+
+/** 422 with every finding, the errors first to be read. */
+function refuseFindings({ call }: At, model: Model, findings: readonly OverlayFinding[]): void {
+  const errors = findings.filter(({ level }) => level === 'error');
+  if (errors.length === 0) return;
+  const saying = { model, locale: call.locale };
+  const Findings = findings.map((finding) => sayFinding(saying, finding));
+  throw refusals.draftHasErrors({ params: { count: errors.length }, extra: { Findings } });
+}
+
+/** 422 for what stored records do not allow, 428 for what changes how they are kept. */
+async function refuseEffects(at: At, effects: readonly Effect[], changes: readonly Change[]): Promise<void> {
+  const { call } = at;
+  const saying = { model: call.runtime.model, locale: call.locale };
+  const refused = effects.filter(({ verdict }) => verdict === 'Refused');
+  if (refused.length > 0)
+    throw refusals.recordsRefuse({
+      params: { reasons: refused.map((effect) => sayEffect(saying, effect).Message).join(' ') },
+      extra: { Effects: effects.map((effect) => sayEffect(saying, effect)) },
+    });
+  const asked = effects.filter(({ verdict }) => verdict === 'Migratable');
+  if (asked.length === 0) return;
+  const Message = asked.map((effect) => sayEffect(saying, effect).Message).join(' ');
+  const about = [at.user.Id, at.models.inForce().release, textOf(changes), JSON.stringify(asked)].join('\n');
+  const Token = await call.runtime.signer.sign(about);
+  if (call.confirmed.includes(Token)) return;
+  const Confirmations = [{ Rule: 'configure.migratable', Message, Token }];
+  throw refusals.confirm({ params: { message: Message }, extra: { Confirmations } });
+}
+
+async function show(workshop: Workshop, call: ApiCall): Promise<Response> {
+  return json(await releaseBody(callAt(workshop, call), numberOf(call)));
+}
+
+/** A release with everything in it, and what it changed in words. */
+async function releaseBody({ call, models }: At, number: number): Promise<object> {
+  const { store } = call.runtime;
+  const found = await findRelease(store, number);
+  if (!found) throw noSuchRelease(number);
+  const before = (await changesOfRelease(store, number - 1)) ?? [];
+  const saying = { model: models.current(), locale: call.locale };
+  return { ...found.record, Differences: describeChanges(before, found.changes, saying) };
+}
+
+function noSuchRelease(number: number) {
+  return refusals.noSuchRelease({ params: { number } });
+}
+
+function numberOf({ params: { number = '' } }: ApiCall): number {
+  if (!/^\d{1,9}$/.test(number)) throw refusals.noSuchRelease({ params: { number } });
+  return Number(number);
+}
+
+async function bodyOf(call: ApiCall): Promise<DataRecord> {
+  const body = (await readBody(call.request, bodyLimit)) ?? {};
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  return body;
+}
+
+function noteOf(body: DataRecord): string {
+  const note = textMember(body, 'Note').trim();
+  if (note.length > longestNote) throw refusals.noteTooLong({ params: { limit: longestNote } });
+  return note;
+}

@@ -1,0 +1,42 @@
+/** Published overlays as the store keeps them. */
+import type { Change, DataRecord } from '#engine';
+import { equals } from '../operations/filters.ts';
+import type { StoreSession } from '../store/types.ts';
+
+export const releaseEntity = 'configuration-release';
+
+export type Release = {
+  readonly number: number;
+  readonly changes: readonly Change[];
+  readonly record: DataRecord;
+};
+
+type Reader = Pick<StoreSession, 'find'>;
+
+/** The release published last; undefined while the application is as shipped. */
+export async function newestRelease(store: Reader): Promise<Release | undefined> {
+  const { items } = await store.find({
+    entity: releaseEntity,
+    sort: [{ path: 'Number', direction: 'desc' }],
+    page: { number: 1, size: 1 },
+  });
+  return items[0] && releaseOf(items[0]);
+}
+
+/** A release by its number. */
+export async function findRelease(store: Reader, number: number): Promise<Release | undefined> {
+  const { items } = await store.find({ entity: releaseEntity, filter: equals('Number', number) });
+  return items[0] && releaseOf(items[0]);
+}
+
+/** What a release lays over the shipped declarations; nothing for number 0, undefined where there is none. */
+export async function changesOfRelease(
+  store: Reader,
+  number: number,
+): Promise<readonly Change[] | undefined> {
+  return number === 0 ? [] : (await findRelease(store, number))?.changes;
+}
+
+function releaseOf(record: DataRecord): Release {
+  return { number: Number(record.Number), changes: record.Changes as readonly Change[], record };
+}

@@ -1,0 +1,63 @@
+/** At a start the newest release is laid over the shipped declarations again. */
+import type { Change, Compilation, DeclarationSet } from '#engine';
+import type { InForce } from '../ports.ts';
+import type { Store } from '../store/types.ts';
+import { type Candidate, createCandidates } from './createCandidates.ts';
+import { newestRelease, releaseEntity } from './releases.ts';
+
+type Options = {
+  readonly set: DeclarationSet;
+  readonly compilation: Compilation;
+  readonly store: Store;
+  /** Tells the operator what could not be laid over the declarations. */
+  readonly print: (line: string) => void;
+};
+
+/** What is to serve calls: the shipped declarations with the newest release. The store is not migrated to it yet. */
+export async function startWithRelease({ set, compilation, store, print }: Options): Promise<InForce> {
+  const shipped = { set, compilation, release: 0, changes: [] };
+  const entity = compilation.model.entities.get(releaseEntity);
+  if (!entity) return shipped;
+  // Only the table of releases: all others wait for what the newest of them says.
+  await store.migrate({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
+  const release = await newestRelease(store);
+  if (!release) return shipped;
+  const candidates = createCandidates({ shipped: () => set, inForce: () => shipped });
+  const sound = await withoutBroken(candidates.of, release.changes, (name, reason) =>
+    print(`Release ${release.number}: ${name} is set aside. ${reason}`),
+  );
+  if (!sound) {
+    print(`Release ${release.number} does not fit these declarations: the application runs as shipped.`);
+    return { ...shipped, release: release.number, changes: release.changes };
+  }
+  // What was set aside stays in the release, so that a configurator finds it there and mends it.
+  return {
+    set: sound.set,
+    compilation: sound.compilation,
+    release: release.number,
+    changes: release.changes,
+  };
+}
+
+/** A new version of the application may not bear every change: those that do not fit it any more are left out. */
+async function withoutBroken(
+  of: (changes: readonly Change[]) => Promise<Candidate>,
+  changes: readonly Change[],
+  tell: (change: string, reason: string) => void,
+): Promise<Candidate | undefined> {
+  let rest = changes;
+  for (;;) {
+    const candidate = await of(rest);
+    const errors = candidate.findings.filter(({ level }) => level === 'error');
+    if (errors.length === 0) return candidate;
+    const broken = new Map(
+      errors.flatMap((error) =>
+        error.change ? [[`${error.change.kind} ${error.change.name}`, error] as const] : [],
+      ),
+    );
+    const left = rest.filter(({ kind, name }) => !broken.has(`${kind} ${name}`));
+    if (left.length === rest.length) return undefined;
+    for (const [name, { code, params }] of broken) tell(name, `${code} ${JSON.stringify(params)}`);
+    rest = left;
+  }
+}
