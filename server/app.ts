@@ -6,6 +6,7 @@ import { type AppOptions, defaultSettings } from './ports.ts';
 
 export { actions, checkActions } from './actions/index.ts';
 export { jobKinds } from './actions/jobKinds.ts';
+export { startWithRelease } from './configure/startWithRelease.ts';
 export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';

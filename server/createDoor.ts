@@ -1,6 +1,8 @@
 /** Wires what serves calls, again for each model that comes into force. */
 
 import { jobKinds } from './actions/jobKinds.ts';
+import { createWorkshop } from './configure/Workshop.ts';
+import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
 import type { Door } from './http/handleCall.ts';
@@ -100,6 +102,7 @@ function fixedEndpoints(
     validateEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
+    ...configureEndpoints(createWorkshop(options.models)),
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
     {
       method: 'GET',

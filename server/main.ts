@@ -1,7 +1,15 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { cleanFiles, createApp, createModelHolder, jobKinds, recoverJobs, seedStore } from './app.ts';
+import {
+  cleanFiles,
+  createApp,
+  createModelHolder,
+  jobKinds,
+  recoverJobs,
+  seedStore,
+  startWithRelease,
+} from './app.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createPdfThread } from './node/createPdfThread.ts';
@@ -22,16 +30,18 @@ async function start(): Promise<void> {
   const store = await openStore(settings.database);
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)), pdf);
-  const steps = await store.migrate(compilation.model);
+  const inForce = await startWithRelease({ set, compilation, store, print });
+  const { model } = inForce.compilation;
+  const steps = await store.migrate(model);
   for (const step of steps) print(step.says);
-  const seeded = await seedStore({ model: compilation.model, store, ports, ...settings });
+  const seeded = await seedStore({ model, store, ports, ...settings });
   if (seeded) print(`${seeded.records} records put into the empty database`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, shown this once: ${seeded.generatedPassword}`);
 
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds });
   const stopping = new AbortController();
-  const models = createModelHolder(set, compilation);
+  const models = createModelHolder(set, compilation, inForce);
   const appSettings = { trustProxy: settings.trustProxy };
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({ models, store, ports, fallback, stopping: stopping.signal, settings: appSettings });

@@ -66,7 +66,7 @@ async function discard(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   await at.call.runtime.store.transaction(async (session) => {
     const draft = await findDraft(session, at.user, at.models.inForce());
-    await refuseOther(at, draft, readRevision(call));
+    refuseOther(draft, readRevision(call));
     await removeDraft(session, draft);
   });
   return answer(at);
@@ -96,14 +96,14 @@ export async function changeDraft(
   const { call, user, models } = at;
   await call.runtime.store.transaction(async (session) => {
     const draft = await findDraft(session, user, models.inForce());
-    await refuseOther(at, draft, revision);
+    refuseOther(draft, revision);
     const next = { id: draft.id, standsOn: draft.standsOn, changes: change(draft.changes) };
     await keepDraft(session, { user, ports: call.runtime.ports }, next);
   });
 }
 
 /** Somebody works on the draft in another window: what they did there must not be lost. */
-export async function refuseOther(at: At, draft: Draft, revision: number | undefined): Promise<void> {
+export function refuseOther(draft: Draft, revision: number | undefined): void {
   if (revision === undefined || revision === draft.revision) return;
   const Current: DataRecord = { Revision: draft.revision, Changes: draft.changes };
   throw refusals.draftChanged({ extra: { Current } });

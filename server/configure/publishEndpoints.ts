@@ -42,7 +42,7 @@ async function publish(workshop: Workshop, call: ApiCall): Promise<Response> {
   return workshop.publishing(async () => {
     const at = callAt(workshop, call);
     const draft = await draftAt(at);
-    await refuseOther(at, draft, readRevision(call, body));
+    refuseOther(draft, readRevision(call, body));
     refuseBehind(at, draft.standsOn);
     return release(at, draft.changes, {
       note: noteOf(body),

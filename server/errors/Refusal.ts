@@ -112,6 +112,7 @@ export const refusals = {
   draftHasErrors: defineRefusal('validation', 'release.has-errors'),
   recordsRefuse: defineRefusal('validation', 'release.records-refuse'),
   unresolved: defineRefusal('conflict', 'release.unresolved'),
+  filesMissing: defineRefusal('bad-request', 'release.files-missing'),
   unreadableFiles: defineRefusal('validation', 'release.unreadable-files'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),
   /** The message is the transition's own. */
