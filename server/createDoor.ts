@@ -1,8 +1,8 @@
 /** Wires what serves calls, again for each model that comes into force. */
 
 import { jobKinds } from './actions/jobKinds.ts';
-import { createWorkshop } from './configure/Workshop.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
+import { createWorkshop } from './configure/Workshop.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
 import type { Door } from './http/handleCall.ts';

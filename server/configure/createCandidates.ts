@@ -5,7 +5,9 @@ import {
   type Compilation,
   compileModel,
   type DeclarationSet,
+  type Finding,
   type OverlayFinding,
+  type Provenance,
   parseExpression,
 } from '#engine';
 import { checkActions } from '../actions/index.ts';
@@ -46,7 +48,7 @@ async function workOut(
   models: Pick<ModelHolder, 'shipped' | 'inForce'>,
   changes: readonly Change[],
 ): Promise<Candidate> {
-  const { set, findings } = applyOverlay(models.shipped(), changes);
+  const { set, findings, provenance } = applyOverlay(models.shipped(), changes);
   await othersFirst();
   const { trees } = models.inForce().compilation;
   // Nearly all expressions stand in what is in force: they are not parsed again.
@@ -57,5 +59,20 @@ async function workOut(
   const compilation = compileModel(set, { parse });
   const problems = [...compilation.findings, ...checkActions(compilation.model)];
   await othersFirst();
-  return { changes, set, compilation, findings: [...findings, ...problems.map(ofDeclaration)] };
+  const found = problems.flatMap((problem) => findingOf(problem, provenance));
+  return { changes, set, compilation, findings: [...findings, ...found] };
+}
+
+/** What compiling found, at the change that says it; warnings about what was shipped are not the configurator's. */
+function findingOf(
+  { severity, file, path, message }: Finding,
+  provenance: readonly Provenance[],
+): readonly OverlayFinding[] {
+  const [nearest] = provenance
+    .filter((place) => place.file === file && `${path}/`.startsWith(`${place.path}/`))
+    .sort((one, other) => other.path.length - one.path.length);
+  if (!nearest && severity !== 'error') return [];
+  const at = nearest ? `${nearest.at}${path.slice(nearest.path.length)}` : '';
+  const change = nearest ? { change: nearest.change } : {};
+  return [{ ...change, at, level: severity, code: 'declaration', params: { file, path, message } }];
 }

@@ -1,7 +1,7 @@
 /** What is found about an overlay, in the language of the person who asks. */
 import { formatMessage, type Locale, type Model, type OverlayFinding } from '#engine';
 
-type Saying = { readonly model: Model; readonly locale: Locale };
+export type Saying = { readonly model: Model; readonly locale: Locale };
 
 /** One finding as the API answers it. */
 export function sayFinding(saying: Saying, { change, at, level, code, params }: OverlayFinding): object {

@@ -13,8 +13,10 @@ import {
   createModelHolder,
   createWebPorts,
   type FileStore,
+  type ModelHolder,
   type Store,
   seedStore,
+  startWithRelease,
 } from '#server/app';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
@@ -73,11 +75,14 @@ export type Running = {
   readonly clock: { now: Date };
   /** The same store and files, served by a new app that remembers nothing. */
   readonly restart: () => Running;
+  /** The same as a server does it: the newest release is laid over the declarations, which may be others by now. */
+  readonly startAgain: (other?: Compiled) => Promise<Running & { readonly printed: readonly string[] }>;
+  readonly models: ModelHolder;
 };
 
 /** Starts the app; with records, only these (and people) are in the store. */
 export async function startApp(options: {
-  readonly store: StoreKind;
+  readonly store: StoreKind | Store;
   readonly seed?: 'demo' | 'none';
   readonly records?: Readonly<Record<string, readonly DataRecord[]>>;
   readonly now?: string;
@@ -86,7 +91,7 @@ export async function startApp(options: {
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const { model } = compilation;
-  const store = await makeStore[options.store]();
+  const store = typeof options.store === 'string' ? await makeStore[options.store]() : options.store;
   await store.migrate(model);
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
   const errors: object[] = [];
@@ -95,11 +100,26 @@ export async function startApp(options: {
     log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
   });
   await seedStore({ model, store, ports, seed: options.seed ?? 'demo', password: 'demo' });
-  const run = (): Running => {
-    const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const run = (models = createModelHolder(set, compilation)): Running => {
+    const app = createApp({ models, store, ports });
     const fetch = async (request: Request) => app.fetch(request);
     const as = (role?: string) => signIn(fetch, role);
-    return { store, files: ports.files, errors, fetch, clock, as, restart: run };
+    return {
+      store,
+      files: ports.files,
+      errors,
+      fetch,
+      clock,
+      as,
+      models,
+      restart: () => run(),
+      startAgain: async (other = { set, compilation }) => {
+        const printed: string[] = [];
+        const inForce = await startWithRelease({ ...other, store, print: (line) => printed.push(line) });
+        await store.migrate(inForce.compilation.model);
+        return { ...run(createModelHolder(other.set, other.compilation, inForce)), printed };
+      },
+    };
   };
   return run();
 }
