@@ -29,6 +29,8 @@ export interface Records {
   parameter: Parameter;
   'product-factor': ProductFactor;
   dealer: Dealer;
+  'configuration-draft': ConfigurationDraft;
+  'configuration-release': ConfigurationRelease;
   file: File;
   history: History;
   job: Job;
@@ -795,6 +797,21 @@ export interface Dealer {
   City?: string;
   Province?: string;
   IsActive?: boolean;
+}
+export interface ConfigurationDraft {
+  UserId: string;
+  StandsOn: number;
+  Changes: unknown;
+}
+export interface ConfigurationRelease {
+  Number: number;
+  PublishedDate?: string;
+  PublishedBy?: string;
+  Note?: string;
+  RestoredFrom?: number;
+  ChangeCount: number;
+  Changes: unknown;
+  Shipped?: string;
 }
 export interface File {
   Name: string;
