@@ -1,5 +1,5 @@
 export { type Check, checkDeclarations } from './declaration/checkDeclarations.ts';
-export { declarationSchemas } from './declaration/checkShape.ts';
+export { checkShape, declarationSchemas } from './declaration/checkShape.ts';
 export { checkTree, type TypeScope } from './expression/checkTree.ts';
 export { signatureOf } from './expression/compileCall.ts';
 export { type Compiled, type CompileOptions, compileTree, type Scope } from './expression/compileTree.ts';
@@ -34,6 +34,7 @@ export { askedIn } from './model/compileAction.ts';
 export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel } from './model/compileModel.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
+export { versionOf } from './model/freeze.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';

@@ -4,13 +4,17 @@ import type { Endpoint } from '../http/createRouteTable.ts';
 import { json } from '../http/respond.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
+import { rebaseEndpoint } from './rebaseEndpoint.ts';
+import { transferEndpoints } from './transferEndpoints.ts';
 import type { Workshop } from './Workshop.ts';
 
 /** The configurator's calls; the list of releases is declared. */
 export function configureEndpoints(workshop: Workshop): readonly Endpoint[] {
   return [
     ...draftEndpoints(workshop),
+    rebaseEndpoint(workshop),
     ...publishEndpoints(workshop),
+    ...transferEndpoints(workshop),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(workshop) },
   ];
 }

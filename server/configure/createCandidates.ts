@@ -1,13 +1,13 @@
 /** Overlays laid over the shipped declarations, compiled and checked: each is worked out once, however often it is asked about. */
 import {
-  applyOverlay,
+  applySound,
   type Change,
+  checkShape,
   type Compilation,
   compileModel,
   type DeclarationSet,
-  type Finding,
+  judgeOverlay,
   type OverlayFinding,
-  type Provenance,
   parseExpression,
 } from '#engine';
 import { checkActions } from '../actions/index.ts';
@@ -48,7 +48,9 @@ async function workOut(
   models: Pick<ModelHolder, 'shipped' | 'inForce'>,
   changes: readonly Change[],
 ): Promise<Candidate> {
-  const { set, findings, provenance } = applyOverlay(models.shipped(), changes);
+  const applied = applySound(models.shipped(), changes);
+  await othersFirst();
+  const shape = checkShape(applied.set).filter(({ severity }) => severity === 'error');
   await othersFirst();
   const { trees } = models.inForce().compilation;
   // Nearly all expressions stand in what is in force: they are not parsed again.
@@ -56,23 +58,9 @@ async function workOut(
     const tree = trees.get(text);
     return tree ? { tree } : parseExpression(text);
   };
-  const compilation = compileModel(set, { parse });
-  const problems = [...compilation.findings, ...checkActions(compilation.model)];
+  const compilation = compileModel(applied.set, { parse });
   await othersFirst();
-  const found = problems.flatMap((problem) => findingOf(problem, provenance));
-  return { changes, set, compilation, findings: [...findings, ...found] };
-}
-
-/** What compiling found, at the change that says it; warnings about what was shipped are not the configurator's. */
-function findingOf(
-  { severity, file, path, message }: Finding,
-  provenance: readonly Provenance[],
-): readonly OverlayFinding[] {
-  const [nearest] = provenance
-    .filter((place) => place.file === file && `${path}/`.startsWith(`${place.path}/`))
-    .sort((one, other) => other.path.length - one.path.length);
-  if (!nearest && severity !== 'error') return [];
-  const at = nearest ? `${nearest.at}${path.slice(nearest.path.length)}` : '';
-  const change = nearest ? { change: nearest.change } : {};
-  return [{ ...change, at, level: severity, code: 'declaration', params: { file, path, message } }];
+  const more = [...shape, ...checkActions(compilation.model)];
+  const findings = judgeOverlay(applied, compilation, changes, more);
+  return { changes, set: applied.set, compilation, findings };
 }

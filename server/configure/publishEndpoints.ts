@@ -1,5 +1,5 @@
 /** `/configure/publish` and `/configure/releases`: code, because a publication changes the store, the model and every open browser. */
-import { type Change, type DataRecord, type Model, type OverlayFinding, versionOf } from '#engine';
+import { type Change, type DataRecord, describeChanges, type Effect, type Model, type OverlayFinding, versionOf } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
@@ -8,10 +8,9 @@ import { json } from '../http/respond.ts';
 import { textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
-import { describeChanges } from './differences.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { removeDraft } from './drafts.ts';
-import { type Effect, sayEffect } from './effects.ts';
+import { sayEffect } from './effects.ts';
 import { publishRelease } from './publishRelease.ts';
 import { changesOfRelease, findRelease } from './releases.ts';
 import { review } from './reviewDraft.ts';

@@ -1,8 +1,8 @@
 /** A draft as its person sees it: what is wrong with it, what it changes, what it does to stored records. */
+import { describeChanges, type Effect } from '#engine';
 import type { Candidate } from './createCandidates.ts';
-import { describeChanges } from './differences.ts';
 import type { Draft } from './drafts.ts';
-import { type Effect, sayEffect } from './effects.ts';
+import { effectsOf, sayEffect } from './effects.ts';
 import { escalations, someoneMayConfigure } from './refuseEscalation.ts';
 import { sayFinding } from './sayFinding.ts';
 import type { At } from './Workshop.ts';
@@ -19,10 +19,12 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   const candidate = await candidates.of(changes);
   const step = { live: models.current(), next: candidate.compilation.model, features: call.features };
   const own = [...escalations(step), ...(await lockout(at, candidate))];
+  // What does not compile cannot be counted.
+  const isSound = candidate.findings.every(({ level }) => level !== 'error');
   return {
     candidate,
     findings: [...candidate.findings, ...own],
-    effects: [],
+    effects: isSound ? await effectsOf(call.runtime.store, step.live, step.next) : [],
   };
 }
 

@@ -44,7 +44,12 @@ describe.each(['memory', 'sqlite'] as const)('the configurator on %s', (store: S
     expect(put.body.Differences).toHaveLength(1);
     const [product] = (await manager('GET', '/product?pageSize=1')).body.Items;
     expect(product).not.toHaveProperty('InspectionRequired');
-    const published = await configurator('POST', '/configure/publish', { Note: 'Inspections' });
+    const asked = await configurator('POST', '/configure/publish', { Note: 'Inspections' });
+    expect([asked.status, put.body.Effects[0].Verdict]).toEqual([428, 'Migratable']);
+    const [{ Token, Message }] = asked.body.Confirmations;
+    expect(Message).toBe(put.body.Effects[0].Message);
+    const yes = { 'x-confirm': Token };
+    const published = await configurator('POST', '/configure/publish', { Note: 'Inspections' }, yes);
     expect([published.status, published.body.Number, published.body.Note]).toEqual([201, 1, 'Inspections']);
     expect((await manager('GET', `/product/${product.Id}`)).body.InspectionRequired).toBe(false);
     expect((await configurator('GET', '/configure/draft')).body).toMatchObject({ Release: 1, Live: 1 });

@@ -1,0 +1,74 @@
+/** `/configure/draft/rebase`: a draft taken over the release that came meanwhile. Code, because whose change holds is asked of the person. */
+import { type Change, type ChangeId, type ChangeConflict, type DataRecord, mergeChanges } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { member, textMember } from '../routes/member.ts';
+import { isObject, readRevision } from '../routes/readRecord.ts';
+import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
+import { findDraft, keepDraft } from './drafts.ts';
+import { changesOfRelease } from './releases.ts';
+import { draftAnswer } from './reviewDraft.ts';
+import { type At, callAt, type Workshop } from './Workshop.ts';
+
+const bodyLimit = 256 * 1024;
+
+export function rebaseEndpoint(workshop: Workshop): Endpoint {
+  return {
+    ...configuring,
+    method: 'POST',
+    path: '/configure/draft/rebase',
+    handle: (call) => rebase(workshop, call),
+  };
+}
+
+/** 409 with the conflicts while one of them is not decided. */
+async function rebase(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const body = (await readBody(call.request, bodyLimit)) ?? {};
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const decided = resolutionsOf(member(body, 'Resolutions'));
+  const { release, changes: theirs } = at.models.inForce();
+  const { store, ports } = at.call.runtime;
+  await store.transaction(async (session) => {
+    const draft = await findDraft(session, at.user, at.models.inForce());
+    refuseOther(draft, readRevision(call, body));
+    if (draft.standsOn === release) return;
+    const base = (await changesOfRelease(session, draft.standsOn)) ?? [];
+    const merged = mergeChanges(base, draft.changes, theirs);
+    const open = merged.conflicts.filter((conflict) => !decided.has(keyOf(conflict)));
+    if (open.length > 0) throw unresolved(open);
+    const taken = merged.conflicts.flatMap((conflict) => {
+      const side = decided.get(keyOf(conflict)) === 'mine' ? conflict.mine : conflict.theirs;
+      return side ? [side] : [];
+    });
+    const changes: readonly Change[] = [...merged.changes, ...taken];
+    await keepDraft(session, { user: at.user, ports }, { id: draft.id, standsOn: release, changes });
+  });
+  return json(await draftAnswer(at, await draftAt(at)));
+}
+
+function unresolved(open: readonly ChangeConflict[]) {
+  const Conflicts = open.map(({ kind, name, base, mine, theirs }) => ({
+    Kind: kind,
+    Name: name,
+    Base: base ?? null,
+    Mine: mine ?? null,
+    Theirs: theirs ?? null,
+  }));
+  return refusals.unresolved({ params: { count: open.length }, extra: { Conflicts } });
+}
+
+const keyOf = ({ kind, name }: { readonly kind: string; readonly name: string }) => `${kind} ${name}`;
+
+function resolutionsOf(given: unknown): ReadonlyMap<string, 'mine' | 'theirs'> {
+  const list = Array.isArray(given) ? given.filter(isObject) : [];
+  return new Map(
+    list.map((one: DataRecord) => [
+      keyOf({ kind: textMember(one, 'Kind'), name: textMember(one, 'Name') }),
+      textMember(one, 'Take') === 'mine' ? 'mine' : 'theirs',
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+/** `/configure/export` and `/configure/import`: an overlay as files for git. Code, because a file with a mistake is answered with its place. */
+import { type Change, type DataRecord, readFiles, writeFiles } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { member, textMember } from '../routes/member.ts';
+import { isObject, readRevision } from '../routes/readRecord.ts';
+import { changeDraft, configuring, draftAt } from './draftEndpoints.ts';
+import { draftAnswer } from './reviewDraft.ts';
+import { sayFinding } from './sayFinding.ts';
+import { callAt, type Workshop } from './Workshop.ts';
+
+/** Files of an overlay are many and small. */
+const importLimit = 4_194_304;
+
+export function transferEndpoints(workshop: Workshop): readonly Endpoint[] {
+  return [
+    { ...configuring, method: 'GET', path: '/configure/export', handle: (call) => give(workshop, call) },
+    { ...configuring, method: 'POST', path: '/configure/import', handle: (call) => take(workshop, call) },
+  ];
+}
+
+/** The draft of the person who calls; whoever has none gets what is in force. */
+async function give(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const { changes } = await draftAt(callAt(workshop, call));
+  return json({ Files: writeFiles(changes).map(({ path, text }) => ({ Path: path, Text: text })) });
+}
+
+/** Takes files into the draft: all of them, or none when one cannot be read. */
+async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const body = await readBody(call.request, importLimit);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const { changes, findings } = readFiles(filesOf(member(body, 'Files')));
+  const errors = findings.filter(({ level }) => level === 'error');
+  if (errors.length > 0) {
+    const saying = { model: at.models.current(), locale: at.call.locale };
+    const Findings = findings.map((finding) => sayFinding(saying, finding));
+    throw refusals.unreadableFiles({ params: { count: errors.length }, extra: { Findings } });
+  }
+  const isAdding = textMember(body, 'Mode').toLowerCase() !== 'replace';
+  await changeDraft(at, readRevision(call, body), (before) =>
+    isAdding ? [...without(before, changes), ...changes] : changes,
+  );
+  return json(await draftAnswer(at, await draftAt(at)));
+}
+
+function without(changes: readonly Change[], others: readonly Change[]): readonly Change[] {
+  const names = new Set(others.map(({ kind, name }) => `${kind} ${name}`));
+  return changes.filter(({ kind, name }) => !names.has(`${kind} ${name}`));
+}
+
+function filesOf(given: unknown): readonly { readonly path: string; readonly text: string }[] {
+  if (!Array.isArray(given)) throw refusals.filesMissing();
+  return given.map((file: unknown) => {
+    const { Path, Text } = membersOf(file);
+    if (typeof Path !== 'string' || typeof Text !== 'string') throw refusals.filesMissing();
+    return { path: Path, text: Text };
+  });
+}
+
+function membersOf(file: unknown): DataRecord {
+  return isObject(file) ? { Path: member(file, 'Path'), Text: member(file, 'Text') } : {};
+}
