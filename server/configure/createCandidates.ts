@@ -2,8 +2,8 @@
 import {
   applySound,
   type Change,
-  checkShape,
   type Compilation,
+  checkShape,
   compileModel,
   type DeclarationSet,
   judgeOverlay,

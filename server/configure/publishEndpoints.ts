@@ -1,5 +1,13 @@
 /** `/configure/publish` and `/configure/releases`: code, because a publication changes the store, the model and every open browser. */
-import { type Change, type DataRecord, describeChanges, type Effect, type Model, type OverlayFinding, versionOf } from '#engine';
+import {
+  type Change,
+  type DataRecord,
+  describeChanges,
+  type Effect,
+  type Model,
+  type OverlayFinding,
+  versionOf,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';

@@ -1,5 +1,5 @@
 /** `/configure/draft/rebase`: a draft taken over the release that came meanwhile. Code, because whose change holds is asked of the person. */
-import { type Change, type ChangeId, type ChangeConflict, type DataRecord, mergeChanges } from '#engine';
+import { type Change, type ChangeConflict, type ChangeId, type DataRecord, mergeChanges } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
@@ -11,7 +11,7 @@ import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { findDraft, keepDraft } from './drafts.ts';
 import { changesOfRelease } from './releases.ts';
 import { draftAnswer } from './reviewDraft.ts';
-import { type At, callAt, type Workshop } from './Workshop.ts';
+import { callAt, type Workshop } from './Workshop.ts';
 
 const bodyLimit = 256 * 1024;
 

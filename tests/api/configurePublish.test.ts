@@ -124,7 +124,9 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     const configurator = await app.as('configurator');
     const granted = await put(configurator, 'role/viewer', { add: ['Product.Plan.Edit'], was: {} });
     expect(errorsOf(granted)).toEqual([
-      expect.objectContaining({ Message: expect.stringContaining('Product.Plan.Edit, which you do not hold') }),
+      expect.objectContaining({
+        Message: expect.stringContaining('Product.Plan.Edit, which you do not hold'),
+      }),
     ]);
     expect((await publish(configurator)).status).toBe(422);
     await configurator('DELETE', '/configure/draft');
@@ -150,7 +152,13 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     expect(Files.map(({ Path }: { Path: string }) => Path)).toEqual(['overlay/field/product.Nickname.json']);
     const empty = await startApp({ store: kind, seed: 'none' });
     const admin = await empty.as('admin');
-    for (const Text of ['{ "kind": "field", ', '{"kind":"field"}', '[]', '"x"', '{"kind":"nonsense","name":"x"}']) {
+    for (const Text of [
+      '{ "kind": "field", ',
+      '{"kind":"field"}',
+      '[]',
+      '"x"',
+      '{"kind":"nonsense","name":"x"}',
+    ]) {
       const broken = [{ Path: 'overlay/field/product.Nickname.json', Text }, ...Files.slice(1)];
       const answer = await admin('POST', '/configure/import', { Mode: 'replace', Files: broken });
       expect([answer.status, errorsOf(answer.body).length > 0]).toEqual([422, true]);

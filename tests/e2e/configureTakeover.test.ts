@@ -23,12 +23,18 @@ async function publish(configurator: Page, changes: Readonly<Record<string, obje
     const put = await configurator.request.put(`/api/configure/draft/${path}`, { data });
     expect(put.status(), await put.text()).toBe(200);
   }
-  const published = await configurator.request.post('/api/configure/publish', { data: { Note: 'Notes' } });
+  const call = { data: { Note: 'Notes' } };
+  const asked = await configurator.request.post('/api/configure/publish', call);
+  expect(asked.status(), await asked.text()).toBe(428);
+  const headers = { 'X-Confirm': (await asked.json()).Confirmations[0].Token };
+  const published = await configurator.request.post('/api/configure/publish', { ...call, headers });
   expect(published.status(), await published.text()).toBe(201);
 }
 
 it('a published field comes into an open form without a reload; what is being typed, and the cursor in it, stay', async () => {
-  const { page, product, planIds } = await startWithPlans(app, [{ Name: 'Gold', items: { Engine: 'included' } }]);
+  const { page, product, planIds } = await startWithPlans(app, [
+    { Name: 'Gold', items: { Engine: 'included' } },
+  ]);
   const planId = present(planIds[0]);
   const form = await openPlan(page, product.Id, planId);
   const list = await seat(app, 'manager');
@@ -49,7 +55,10 @@ it('a published field comes into an open form without a reload; what is being ty
 
   const added = page.getByLabel('Dealer note');
   await shows(added, page.getByText('What you have typed is still here.'));
-  await shows(plans.table.getByRole('columnheader', { name: 'Dealer note' }), plans.row('Gold').getByText('none yet'));
+  await shows(
+    plans.table.getByRole('columnheader', { name: 'Dealer note' }),
+    plans.row('Gold').getByText('none yet'),
+  );
   expect(await added.inputValue()).toBe('none yet');
   expect(await form.name.inputValue()).toBe('Gold Plus, half ty');
   expect(await form.inclusion('Engine', 'Optional').isChecked()).toBe(true);
