@@ -1,5 +1,5 @@
 /** `/configure/draft/rebase`: a draft taken over the release that came meanwhile. Code, because whose change holds is asked of the person. */
-import { type Change, type ChangeConflict, type ChangeId, type DataRecord, mergeChanges } from '#engine';
+import { type Change, type ChangeConflict, type DataRecord, mergeChanges } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
