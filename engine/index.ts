@@ -35,7 +35,7 @@ export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel } from './model/compileModel.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
-export { versionOf, versionOf } from './model/freeze.ts';
+export { versionOf } from './model/freeze.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
 export { refersToOne } from './model/refersToOne.ts';
