@@ -11,7 +11,8 @@ import {
   textKey,
 } from '#engine';
 import { among, equals } from '../operations/filters.ts';
-import type { Store } from '../store/types.ts';
+import { othersFirst } from '../othersFirst.ts';
+import type { ScanPlace, Store } from '../store/types.ts';
 import { sayOverlay } from './sayFinding.ts';
 
 type Counting = Pick<Store, 'count' | 'scan'>;
@@ -36,9 +37,23 @@ async function answerCount(store: Counting, live: Model, count: Count): Promise<
   return store.count(entity, kind === 'missing' ? missing : ({ kind: 'not', of: missing } as FilterTree));
 }
 
+/** Few enough to be read in some milliseconds. */
+const atOnce = 2000;
+
+/** Visits every record; other calls are answered meanwhile. */
+async function walk(store: Counting, entity: string, visit: (record: DataRecord) => void): Promise<void> {
+  for (let after: ScanPlace | undefined; ; ) {
+    const { items, next } = await store.scan({ entity, after, size: atOnce });
+    for (const record of items) visit(record);
+    if (next === undefined) return;
+    after = next;
+    await othersFirst();
+  }
+}
+
 async function countOutside(store: Counting, { entity, field, accepts }: Count): Promise<number> {
   let outside = 0;
-  await store.scan(entity, [field], (record) => {
+  await walk(store, entity, (record) => {
     if (accepts?.(record[field]) === false) outside++;
   });
   return outside;
@@ -55,7 +70,7 @@ async function countDoubles(
   // A new column has one value in every record: only what else is to differ can tell them apart.
   const isNew = (unique?.fields ?? []).some((name) => !known.includes(name));
   const times = new Map<string, number>();
-  await store.scan(entity, known, (record) => {
+  await walk(store, entity, (record) => {
     const key = keyOf(record, known);
     if (key !== undefined || isNew) times.set(key ?? '', (times.get(key ?? '') ?? 0) + 1);
   });

@@ -69,12 +69,6 @@ export type Store = StoreSession & {
     model: Model,
     within?: (session: StoreSession) => Promise<void>,
   ) => Promise<readonly MigrationStep[]>;
-  /** Gives every record's values of some stored fields, few at a time, so that other calls are answered meanwhile. */
-  readonly scan: (
-    entity: string,
-    fields: readonly string[],
-    visit: (values: DataRecord) => void,
-  ) => Promise<void>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -46,9 +46,6 @@ export function createMemoryStore(): Store {
     transaction,
     planMigration: async () => [],
     migrate: (model, within) => queue(() => migrate(current, model, within)),
-    scan: async (entity, _fields, visit) => {
-      for (const record of (await committed().find({ entity })).items) visit(record);
-    },
     // Nothing is remembered here beside the records.
     forget: async () => undefined,
     close: async () => undefined,

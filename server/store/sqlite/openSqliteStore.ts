@@ -9,7 +9,6 @@ import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
 import { planMigration } from './planMigration.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
-import { scanTable } from './scanTable.ts';
 import { registerFunctions } from './shadows.ts';
 import { type SqliteTables, sqliteSession, sqliteTables } from './sqliteSession.ts';
 import { type Connection, connectionOf } from './statements.ts';
@@ -61,10 +60,6 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model, within) => opened.queue(() => migrate(opened, model, within)),
-    scan: (entity, fields, visit) => {
-      const run = () => scanTable(opened.reader.db, tablesOf(opened).tables.get(entity), fields, visit);
-      return isShared ? opened.queue(run) : run();
-    },
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);
