@@ -542,6 +542,26 @@ export interface Product {
    */
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
+  /**
+   * @maxItems 2000
+   */
+  DeductibleGroups?: {
+    ComponentId: string;
+    ComponentName?: string;
+    GroupNumber?: number;
+  }[];
+  /**
+   * Without it, service intervals do not expire.
+   */
+  IsPpmExpiryEnabled?: boolean;
+  /**
+   * @maxItems 500
+   */
+  PpmIntervals?: {
+    Id?: string;
+    Interval: number;
+    ExpiryMonths?: number;
+  }[];
 }
 export interface Underwriter {
   Name: string;

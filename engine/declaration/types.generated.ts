@@ -70,6 +70,53 @@ export type Rule = {
      * The list call they come from, where it is not the entity's own.
      */
     find?: string;
+    /**
+     * Only records that these records refer to in this field.
+     */
+    through?: {
+      entity: string;
+      field: string;
+      /**
+       * Field of those records → field of this record with the same value.
+       */
+      by: {
+        [k: string]: string | undefined;
+      };
+    };
+  };
+  /**
+   * The message is said at the fields instead of the schema's own sentences about these.
+   *
+   * @minItems 1
+   */
+  insteadOf?: [
+    'required' | 'type' | 'minimum' | 'maximum' | 'maxLength' | 'pattern' | 'format' | 'enum',
+    ...('required' | 'type' | 'minimum' | 'maximum' | 'maxLength' | 'pattern' | 'format' | 'enum')[]
+  ];
+  /**
+   * Of a list: its rows come from other records. A route that answers the list takes ?gather=true: rows that are still there stay, those that are new are added with an empty id, the others are left out; in rising order.
+   */
+  gather?: {
+    /**
+     * The entity whose records are gathered.
+     */
+    from: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    where: string;
+    /**
+     * The list of those records whose rows are gathered in their place.
+     */
+    rows?: string;
+    /**
+     * Field of the row by which it is known again.
+     */
+    key: string;
+    /**
+     * JSONata, in the checked profile.
+     */
+    value: string;
   };
   onInvalid?: 'clear' | 'keep' | 'error';
   onUserChange?: string;
@@ -292,13 +339,13 @@ export interface ApiDeclaration {
       within?: NestedList1;
     };
     /**
-     * Of a get: the answer is this list of the record, as a page.
+     * Of a get: the answer is this list of the record, as a page or, with "answer": "list", as it is.
      */
     list?: string;
     /**
-     * file: an action that answers bytes of the type in media.
+     * list: the list that a get answers or that is the whole body of an update; file: an action that answers bytes of the type in media.
      */
-    answer?: 'record' | 'id' | 'page' | 'file' | 'none';
+    answer?: 'record' | 'id' | 'page' | 'list' | 'file' | 'none';
     /**
      * What kind of file an action answers.
      */

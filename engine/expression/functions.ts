@@ -4,6 +4,7 @@ import type { FunctionRecord, FunctionTable } from './functionTypes.ts';
 import { listFunctions } from './listFunctions.ts';
 import { numberFunctions } from './numberFunctions.ts';
 import { presenceFunctions } from './presenceFunctions.ts';
+import { rowFunctions } from './rowFunctions.ts';
 import { textFunctions } from './textFunctions.ts';
 
 export type {
@@ -22,6 +23,7 @@ export const functions: readonly FunctionRecord[] = [
   ...decimalFunctions,
   ...dateFunctions,
   ...listFunctions,
+  ...rowFunctions,
 ];
 
 /** The functions of the profile and those a host adds, by name. */

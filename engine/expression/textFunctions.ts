@@ -52,6 +52,10 @@ export const textFunctions: readonly FunctionRecord[] = [
     result: textType,
     help: 'In small letters.',
   }),
+  ofText('firstNumber', firstNumber, {
+    result: numberType,
+    help: 'The first whole number in the text: 12 of "12 months"; nothing where there is none.',
+  }),
   ofText('trim', trim, {
     result: textType,
     help: 'Without spaces at the ends, and with single ones inside.',
@@ -139,6 +143,12 @@ function countCharacters(text: string, call: FunctionCall): number {
   let count = 0;
   for (const _character of text) count++;
   return count;
+}
+
+function firstNumber(text: string): number | undefined {
+  const digits = /\d+/.exec(text)?.[0];
+  const number = Number(digits);
+  return digits !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
 function trim(text: string): string {

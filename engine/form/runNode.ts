@@ -140,9 +140,11 @@ function ownIssues(core: FormCore, cell: Cell): Cell['own'] {
   const kept = !cell.relevant && cell.aside?.retain === 'keep' ? cell.aside : undefined;
   if (plan.field.readOnly || cell.readable.length > 0 || !(kept || matters(cell))) return [];
   const pointer = pointerOf(core, cell);
+  const place = placeOf(core, cell.row);
   return fieldIssues({
     plan,
-    value: kept ? kept.value : readField(placeOf(core, cell.row).root, plan),
+    scope: place.scope,
+    value: kept ? kept.value : readField(place.root, plan),
     pointer,
     required: !kept && cell.required,
     requiredBy: cell.requiredBy,

@@ -96,6 +96,11 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
   };
 }
 
+/** The list that a get answers, or that is the whole body of an update. */
+function listOf({ list, body }: DeclaredRoute): string | undefined {
+  return list ?? (typeof body === 'string' ? body : undefined);
+}
+
 function answerOf({ answer, list, operation }: DeclaredRoute): Pick<RouteModel, 'answer' | 'list'> {
   return { list, answer: answer ?? (list ? 'page' : defaultAnswer[operation]) };
 }
@@ -234,6 +239,11 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
   reportRule(declared, model, (message) => compiler.error(place, message));
   if ((declared.set || declared.body) && declared.operation !== 'update')
     compiler.error(place, '"set" and "body" belong to the operation update.');
+  if (declared.answer === 'list' && model?.fieldByPath.get(listOf(declared) ?? '')?.kind !== 'rows')
+    compiler.error(
+      place,
+      'A route that answers a list names it: in "list" of a get, in "body" of an update.',
+    );
   if (
     declared.list &&
     (declared.operation !== 'get' || model?.fieldByPath.get(declared.list)?.kind !== 'rows')

@@ -14,7 +14,16 @@ import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from './types.ts';
 
 /** Rules, workflow and policy of an entity nobody declared a behaviour for. */
-const emptyRules = { state: [], values: [], checks: [], options: [], effects: [], mirrors: [] };
+const emptyRules = {
+  state: [],
+  values: [],
+  checks: [],
+  options: [],
+  effects: [],
+  mirrors: [],
+  gathers: [],
+  sentences: [],
+};
 
 /** Step one: what the record is. Needs no other entity. */
 export function compileFields(options: {

@@ -1,5 +1,6 @@
 /** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
 import type { Rule } from '../declaration/types.generated.ts';
+import { gatherRules } from './compileGather.ts';
 import { type Compiler, compileSort, type Place, type ScopeOf } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { namedFields } from './namedFields.ts';
@@ -10,6 +11,7 @@ import type {
   EntityRules,
   MirrorRule,
   OptionsRule,
+  SentenceRule,
   StateRule,
   ValueRule,
 } from './types.ts';
@@ -21,7 +23,7 @@ export type RulesPlace = {
   readonly file: string;
 };
 
-type RuleContext = RulesPlace & {
+export type RuleContext = RulesPlace & {
   readonly rule: Rule;
   readonly place: Place;
   readonly fields: readonly string[];
@@ -39,6 +41,8 @@ export function compileRules(declared: readonly Rule[], place: RulesPlace): Enti
     options: contexts.flatMap(optionsRules),
     effects: contexts.flatMap(effectRules),
     mirrors: contexts.flatMap(mirrorRules),
+    gathers: contexts.flatMap(gatherRules),
+    sentences: contexts.flatMap(sentenceRules),
   };
 }
 
@@ -128,9 +132,6 @@ function checkRules(context: RuleContext): readonly CheckRule[] {
   if (rule.check === undefined) return [];
   const at = (rule.at ?? []).map((name) => patternOf(name, rule.each));
   for (const field of at) knownField(field, rule, context, context.place);
-  const params = Object.entries(rule.params ?? {}).map(
-    ([name, text]) => [name, compile(context, String(text), `params/${name}`)] as const,
-  );
   return [
     {
       ...base(context),
@@ -139,10 +140,24 @@ function checkRules(context: RuleContext): readonly CheckRule[] {
       at,
       level: rule.level ?? 'error',
       message: rule.message ?? '',
-      params: Object.fromEntries(params),
+      params: paramsOf(context),
       on: rule.on ?? [],
     },
   ];
+}
+
+function paramsOf(context: RuleContext): CheckRule['params'] {
+  const params = Object.entries(context.rule.params ?? {}).map(
+    ([name, text]) => [name, compile(context, String(text), `params/${name}`)] as const,
+  );
+  return Object.fromEntries(params);
+}
+
+function sentenceRules(context: RuleContext): readonly SentenceRule[] {
+  const { rule, fields } = context;
+  const { insteadOf: keywords, message } = rule;
+  if (!keywords || message === undefined) return [];
+  return fields.map((field) => ({ ...base(context), field, keywords, message, params: paramsOf(context) }));
 }
 
 function optionsRules(context: RuleContext): readonly OptionsRule[] {
@@ -169,8 +184,25 @@ function optionsRules(context: RuleContext): readonly OptionsRule[] {
     sort: compileSort(options.sort),
     pageSize: options.pageSize,
     find: options.find,
+    through: throughOf(context),
     onInvalid: rule.onInvalid ?? 'error',
   }));
+}
+
+/** The records that refer to the choices, and their fields, must be there. */
+function throughOf({ rule, types, compiler, place, draft }: RuleContext): OptionsRule['through'] {
+  const through = rule.options?.through;
+  if (!through) return undefined;
+  compiler.use(`entity:${through.entity}`, place);
+  const by = Object.entries(through.by).map(([theirs, ours]) => [theirs, String(ours)] as const);
+  const other = types.entities.get(through.entity);
+  for (const name of [through.field, ...by.map(([theirs]) => theirs)])
+    if (!other?.fieldByPath.has(name))
+      compiler.error(place, `"through" of rule ${rule.id}: ${through.entity} has no field ${name}.`);
+  for (const [, ours] of by)
+    if (ours !== 'Id' && !draft.fieldByPath.has(ours))
+      compiler.error(place, `"through" of rule ${rule.id}: ${draft.id} has no field ${ours}.`);
+  return { entity: through.entity, field: through.field, by: Object.fromEntries(by) };
 }
 
 function effectRules(context: RuleContext): readonly EffectRule[] {

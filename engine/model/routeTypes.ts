@@ -76,8 +76,8 @@ export type RouteModel = {
   };
   /** The list of the record that a get answers instead of the record. */
   readonly list?: string;
-  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `file` (bytes), `none`. */
-  readonly answer: 'record' | 'id' | 'page' | 'file' | 'none';
+  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `list` (`[…]`), `file` (bytes), `none`. */
+  readonly answer: 'record' | 'id' | 'page' | 'list' | 'file' | 'none';
   /** Media type of a file that is answered. */
   readonly media?: string;
   /** Overrides the entity's policy for this route. */

@@ -9,6 +9,8 @@ export type EntityRules = {
   readonly options: readonly OptionsRule[];
   readonly effects: readonly EffectRule[];
   readonly mirrors: readonly MirrorRule[];
+  readonly gathers: readonly GatherRule[];
+  readonly sentences: readonly SentenceRule[];
 };
 
 type RuleBase = {
@@ -57,18 +59,26 @@ export type CheckRule = RuleBase & {
   readonly on: readonly string[];
 };
 
+type RowCondition = {
+  readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+  readonly reads: readonly Read[];
+};
+
 export type OptionsRule = RuleBase & {
   readonly field: string;
   readonly from: string;
-  readonly where?: {
-    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
-    readonly reads: readonly Read[];
-  };
+  readonly where?: RowCondition;
   readonly sort: readonly Sort[];
   /** How many are shown before a person types; absent: what the form thinks fit. */
   readonly pageSize?: number;
   /** The list call the choices come from; absent: the entity's own. */
   readonly find?: string;
+  /** Only what these records refer to; `by`: their fields → fields of this record. */
+  readonly through?: {
+    readonly entity: string;
+    readonly field: string;
+    readonly by: Readonly<Record<string, string>>;
+  };
   readonly onInvalid: 'clear' | 'keep' | 'error';
 };
 
@@ -81,6 +91,26 @@ export type EffectRule = RuleBase & {
 
 /** Relations between rows of one list are both ways, and drop rows that are gone or for which the field is irrelevant. */
 export type MirrorRule = RuleBase & { readonly each: string; readonly field: string; readonly key: string };
+
+/** A list whose rows come from other records: kept, added and left out as these say. */
+export type GatherRule = RuleBase & {
+  readonly field: string;
+  readonly from: string;
+  readonly where: RowCondition;
+  /** The list of those records whose rows count in their place. */
+  readonly rows?: string;
+  /** The field of the row by which it is known again, and what it is. */
+  readonly key: string;
+  readonly value: Compiled;
+};
+
+/** What is said at a field in place of the schema's own sentences about some of its keywords. */
+export type SentenceRule = RuleBase & {
+  readonly field: string;
+  readonly keywords: readonly string[];
+  readonly message: string;
+  readonly params: Readonly<Record<string, Compiled>>;
+};
 
 /** What a record sets anew when the one it refers to has changed one of these fields. */
 export type FollowRule = {

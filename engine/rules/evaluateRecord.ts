@@ -75,6 +75,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
     validators: judging.validators,
     model: judging.context.model,
     storedBefore: plan.field.keepUnknown ? valueAt(judging.context.previous, pointer) : undefined,
+    scope: place.scope,
   });
   if (issues.length > 0) noteIssues(judging, pointer, issues);
   const option =

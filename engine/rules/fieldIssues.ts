@@ -1,5 +1,7 @@
 /** What is wrong with the value of one field by itself. */
+import type { Scope } from '../expression/types.ts';
 import type { FieldModel, LookupModel, Model } from '../model/types.ts';
+import { compute } from './decide.ts';
 import type { FieldPlan } from './planOf.ts';
 import type { Issue, SchemaFailure, Validators } from './types.ts';
 import { isEmpty, isMissing, isRecord, storedValue } from './values.ts';
@@ -18,12 +20,34 @@ export type ValueSource = {
   readonly model: Pick<Model, 'lookups'>;
   /** The value as stored: a choice that is no longer offered may stay. */
   readonly storedBefore?: unknown;
+  /** What rules read there, for the sentence that a rule has for a failed value. */
+  readonly scope?: Scope;
 };
 
 const none: readonly Issue[] = [];
 
 /** The failed parts of a field's schema; of an empty value only that it is required. */
 export function fieldIssues(source: ValueSource): readonly Issue[] {
+  const issues = schemaIssues(source);
+  return issues.length > 0 && source.plan.sentence && source.scope ? inOwnWords(source, issues) : issues;
+}
+
+/** The rule's sentence once, in place of those that it stands for. */
+function inOwnWords({ plan: { sentence }, scope }: ValueSource, issues: readonly Issue[]): readonly Issue[] {
+  const isMeant = ({ rule }: Issue) =>
+    rule === sentence?.id || sentence?.keywords.includes(rule.replace('validation.', '')) === true;
+  const first = issues.find(isMeant);
+  if (!first || !sentence || !scope) return issues;
+  const params: Record<string, unknown> = {};
+  for (const [name, expression] of Object.entries(sentence.params)) {
+    const computed = compute(expression, scope);
+    params[name] = 'value' in computed ? computed.value : undefined;
+  }
+  const own = { ...first, message: sentence.message, params };
+  return [own, ...issues.filter((issue) => !isMeant(issue))];
+}
+
+function schemaIssues(source: ValueSource): readonly Issue[] {
   const { plan, value, pointer, required } = source;
   const { field } = plan;
   if (required && isMissing(value)) return [missingIssue(pointer, source.requiredBy)];

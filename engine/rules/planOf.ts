@@ -8,6 +8,7 @@ import type {
   MirrorRule,
   OptionsRule,
   PolicyModel,
+  SentenceRule,
   StateRule,
   ValueRule,
 } from '../model/types.ts';
@@ -33,6 +34,7 @@ export type FieldPlan = {
   readonly editable: readonly StateRule[];
   readonly value?: ValueRule;
   readonly options?: OptionsRule;
+  readonly sentence?: SentenceRule;
   readonly effects: readonly EffectRule[];
   readonly policy?: PolicyModel['fields'][string];
 };
@@ -127,6 +129,7 @@ function planField(
     ),
     value: rules.values.find((rule) => rule.field === field.path),
     options: rules.options.find((rule) => rule.field === field.path),
+    sentence: rules.sentences.find((rule) => rule.field === field.path),
     effects: rules.effects.filter((rule) => rule.onUserChange === field.path),
     policy: entity.policy.fields[field.path.split('.')[0] as string],
   };
@@ -151,11 +154,14 @@ function expressionsOf({ rules }: EntityModel): readonly Pick<Compiled, 'reads'>
   ]);
   const effects = rules.effects.flatMap(({ when, set }) => [when, ...Object.values(set)]);
   const options = rules.options.map(({ where }) => where);
+  const sentences = rules.sentences.flatMap(({ params }) => Object.values(params));
   const others = [
     ...rules.state.map(({ expression }) => expression),
     ...rules.values.flatMap(({ expression, when }) => [expression, when]),
   ];
-  return [...checks, ...effects, ...options, ...others].filter((expression) => expression !== undefined);
+  return [...checks, ...effects, ...options, ...sentences, ...others].filter(
+    (expression) => expression !== undefined,
+  );
 }
 
 function concerns(rule: StateRule, slot: StateRule['slot'], pattern: string): boolean {

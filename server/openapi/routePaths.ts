@@ -35,6 +35,7 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
       ...pathParameters(route, path),
       ...(route.operation === 'find' ? listParameters(model) : []),
       ...includeParameter(route),
+      ...gatherParameter(model, route),
       ...route.lists.map(listParameter),
       ...writeHeaders(route),
     ],
@@ -127,6 +128,15 @@ function includeParameter({ include }: RouteModel): readonly Schema[] {
   return [{ name: 'include', in: 'query', style: 'form', explode: false, schema, description }];
 }
 
+/** Of a list whose rows come from other records. */
+function gatherParameter(model: Model, { entity, list }: RouteModel): readonly Schema[] {
+  const rules = model.entities.get(entity)?.rules.gathers ?? [];
+  if (!list || !rules.some(({ field }) => field === list)) return [];
+  const description =
+    'true: with the rows that may be added, under an empty id, and without those that are gone.';
+  return [{ name: 'gather', in: 'query', schema: { type: 'boolean', default: false }, description }];
+}
+
 function listParameter(name: string): Schema {
   const schema = { type: 'array', items: { type: 'string' } };
   return { name, in: 'query', schema, description: 'Repeatable, or one comma list.' };
@@ -217,15 +227,24 @@ function answerOf(model: Model, route: RouteModel): Schema {
     return { description: 'What was done.', content: { 'application/json': { schema: { type: 'object' } } } };
   if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
   const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
-  if (list) return pageOf(`The ${list.name} of the record.`, { type: 'array', items: {} });
+  if (list && route.answer !== 'list')
+    return pageOf(`The ${list.name} of the record.`, { type: 'array', items: {} });
+  const whole = list ?? model.entities.get(route.entity)?.fieldByPath.get(route.bodyField ?? '');
+  if (route.answer === 'list' && whole) {
+    const schema = valueSchema(model, whole);
+    return { description: `The ${whole.name} of the record.`, content: { 'application/json': { schema } } };
+  }
   const schemas = {
     record: recordOf(model, route),
     id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
     page: ref(`${route.entity}.page`),
   };
-  const description = { record: 'The record.', id: 'The id of the record.', page: 'A page of records.' }[
-    route.answer
-  ];
+  const descriptions: Partial<Record<RouteModel['answer'], string>> = {
+    record: 'The record.',
+    id: 'The id of the record.',
+    page: 'A page of records.',
+  };
+  const description = descriptions[route.answer];
   return {
     description,
     content: { 'application/json': { schema: schemas[route.answer as keyof typeof schemas] } },

@@ -10,13 +10,15 @@ import {
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
-import { idOf } from './storedFields.ts';
+import { idsIn } from './storedFields.ts';
 
 export type OptionsCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;
   readonly context: RuleContext;
+  /** The only fields a person writes here, as of a copy; absent: all. */
+  readonly writes?: readonly string[];
   /** What the rules have found already, with as much of the chosen record as the answer carries. */
   readonly issues: readonly Issue[];
 };
@@ -26,14 +28,20 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
   const { model } = check.context;
   const issues: Issue[] = [];
   for (const rule of check.plan.entity.rules.options) {
-    if (rule.onInvalid !== 'error' || !rule.where || !model.entities.has(rule.from)) continue;
+    if (rule.onInvalid !== 'error' || !(rule.where || rule.through) || !model.entities.has(rule.from))
+      continue;
     if (isUntouched(rule, check)) continue;
     const before = check.previous ? choicesOf(rule, check.previous, check.context) : [];
     const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
-    for (const { path, filter } of choicesOf(rule, check.record, check.context)) {
+    // What owns the choices of a copy is copied after it.
+    const isCopied = check.writes?.includes(rule.each ?? rule.field) === false;
+    const referred = isCopied ? undefined : await referredIds(session, rule, check.record);
+    for (const { path, filter, id } of choicesOf(rule, check.record, check.context)) {
       const isKnown = check.issues.some((issue) => issue.path === path || issue.path.startsWith(`${path}/`));
       if (isKnown || stood.has(JSON.stringify(filter))) continue;
-      if ((await session.count(rule.from, filter)) === 0) issues.push(notOffered(rule, path));
+      const isReferred = referred?.has(id) ?? true;
+      if (!isReferred || (rule.where && (await session.count(rule.from, filter)) === 0))
+        issues.push(notOffered(rule, path));
     }
   }
   return issues;
@@ -48,7 +56,20 @@ function isUntouched(rule: OptionsRule, { record, previous }: OptionsCheck): boo
 }
 
 /** The pointer of each choice, and what a record must be to be it and on offer. */
-type Choice = { readonly path: string; readonly filter: FilterTree };
+type Choice = { readonly path: string; readonly id: string; readonly filter: FilterTree };
+
+/** What the records that the rule goes through refer to; undefined where it goes through none. */
+async function referredIds(
+  session: StoreSession,
+  { through }: OptionsRule,
+  record: DataRecord,
+): Promise<ReadonlySet<string> | undefined> {
+  if (!through) return undefined;
+  const { entity, field, by } = through;
+  const filter = allOf(Object.entries(by).map(([theirs, ours]) => equals(theirs, record[ours])));
+  const { items } = await session.find({ entity, filter });
+  return new Set(items.flatMap((item) => idsIn(item[field])));
+}
 
 function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext): readonly Choice[] {
   const rows = rule.each ? listOf(record[rule.each]) : [record];
@@ -56,11 +77,11 @@ function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext):
   return rows.flatMap((row, index) => {
     const offered = rule.where?.bind({ root: row, vars: { ...context, record, row, index } });
     const path = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
-    return [row[name]]
-      .flat()
-      .map(idOf)
-      .filter((id) => typeof id === 'string')
-      .map((id) => ({ path, filter: allOf([equals('Id', id), offered]) as FilterTree }));
+    return idsIn(row[name]).map((id) => ({
+      path,
+      id,
+      filter: allOf([equals('Id', id), offered]) as FilterTree,
+    }));
   });
 }
 

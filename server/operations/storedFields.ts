@@ -49,6 +49,14 @@ function storedValue(field: FieldModel, value: unknown): unknown {
   return value;
 }
 
+/** The ids in a value: one reference, or a list of them. */
+export function idsIn(value: unknown): readonly string[] {
+  return [value]
+    .flat()
+    .map(idOf)
+    .filter((id) => typeof id === 'string');
+}
+
 /** The id of a reference, whether it stands alone or in its object. */
 export function idOf(reference: unknown): unknown {
   return typeof reference === 'object' && reference !== null ? (reference as DataRecord).Id : reference;

@@ -18,6 +18,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { resolveReferences } from './resolveReferences.ts';
+import { withRowIds } from './rowIds.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
 
@@ -67,6 +68,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
       record,
       previous,
       context,
+      writes: intent.writes,
       issues: [...resolved.issues, ...evaluation.issues],
     })),
   ];
@@ -104,7 +106,7 @@ export async function validateWrite(scope: WriteScope, intent: WriteIntent): Pro
   const { record, issues } = verdict;
   refuseErrors(intent.plan, issues);
   await refuseUnconfirmed(scope.call, intent.plan, verdict);
-  return record;
+  return withRowIds(intent.plan, record, scope.call.runtime.ports.newId);
 }
 
 /** 422 with every error. */

@@ -8,7 +8,8 @@ export function answerRecord(route: RouteModel, answer: DataRecord): Response {
   return json(bodyOf(route, answer), route.status, headers);
 }
 
-function bodyOf({ answer }: RouteModel, record: DataRecord): unknown {
+function bodyOf({ answer, bodyField = '' }: RouteModel, record: DataRecord): unknown {
+  if (answer === 'list') return record[bodyField] ?? [];
   if (answer === 'id') return { Id: record.Id };
   // An action may have made the whole page.
   return answer === 'page' && !Array.isArray(record.Items) ? { Items: [record], TotalItems: 1 } : record;

@@ -10,6 +10,7 @@ import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
+import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { boundConditions } from './boundRecord.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from './guardedPaths.ts';
@@ -95,7 +96,7 @@ async function boundFilter(
   const bound = boundConditions(route, call, entity);
   authorize(planOf(entity).entity.policy.view, call.session?.features);
   const { items } = await store.find({ entity, filter: bound });
-  return among('Id', [...new Set(items.map((item) => item[field]).filter((id) => typeof id === 'string'))]);
+  return among('Id', [...new Set(items.flatMap((item) => idsIn(item[field])))]);
 }
 
 function declaredFilter(

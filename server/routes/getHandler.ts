@@ -1,11 +1,13 @@
-import type { IncludeModel, RouteModel } from '#engine';
+import type { DataRecord, IncludeModel, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
+import { gatheredRows } from '../operations/gatheredRows.ts';
 import { includedLists } from '../operations/includedLists.ts';
 import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { namedRecord } from './boundRecord.ts';
 import { boundFields, type Handler } from './Handler.ts';
@@ -19,16 +21,23 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
     const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
     const headers = { etag: `"${answer.Revision}"` };
-    if (route.list) return json(pageOf(answer[route.list]), route.status, headers);
+    if (route.list) return json(await listOf(route, operation, call, answer), route.status, headers);
     const lists = await includedLists(operation, includesOf(route, call), String(answer.Id));
     return json({ ...answer, ...lists }, route.status, headers);
   };
 }
 
-/** All rows of one list of the record. */
-function pageOf(rows: unknown): { readonly Items: readonly unknown[]; readonly TotalItems: number } {
-  const Items = Array.isArray(rows) ? rows : [];
-  return { Items, TotalItems: Items.length };
+/** All rows of one list of the record; `?gather=true`: as the records say that they come from. */
+async function listOf(
+  { list = '', answer, entity }: RouteModel,
+  operation: OperationCall,
+  call: ApiCall,
+  record: DataRecord,
+): Promise<unknown> {
+  const stored = Array.isArray(record[list]) ? (record[list] as readonly DataRecord[]) : [];
+  const isGathered = call.query().get('gather') === 'true';
+  const Items = isGathered ? await gatheredRows(operation, record, list, entity) : stored;
+  return answer === 'list' ? Items : { Items, TotalItems: Items.length };
 }
 
 /** `?include=Plans,Options` asks for some of the lists, `?include=` for none; who says nothing gets all. */

@@ -59,6 +59,8 @@ export async function readBodyRecord(
   if (bodyField === undefined) return isObject(body) ? { Revision: member(body, 'Revision') } : {};
   // Nothing at all is not the same as null, which takes the value away.
   if (body === undefined) throw refusals.bodyMissing();
+  const isList = entity.fieldByPath.get(bodyField)?.kind === 'rows';
+  if (isList && body !== null && !Array.isArray(body)) throw refusals.bodyNotList();
   return normaliseInput(entity, { [bodyField]: body }).record;
 }
 
