@@ -26,6 +26,18 @@ export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
 export type { Impact, ImpactQuestion } from './impact/types.ts';
 export { createMatrix, isMany, type Matrix } from './matrix/createMatrix.ts';
+export {
+  type GrownLayout,
+  type GrownMembers,
+  type GrownRow,
+  grownColumns,
+  grownRows,
+  nextColumn,
+  startLayout,
+  toggled,
+  withoutRow,
+  withRow,
+} from './matrix/grownMatrix.ts';
 export { parseTable, printTable } from './matrix/parseTable.ts';
 export { areaOf, isIn, moved, sizeOf, within } from './matrix/selection.ts';
 export type * from './matrix/types.ts';

@@ -343,6 +343,10 @@ export interface ApiDeclaration {
      */
     list?: string;
     /**
+     * Of a get: the screen shows that it waits for the answer, and says so to the server in the header X-Show-Progress.
+     */
+    progress?: boolean;
+    /**
      * list: the list that a get answers or that is the whole body of an update; file: an action that answers bytes of the type in media.
      */
     answer?: 'record' | 'id' | 'page' | 'list' | 'file' | 'none';
@@ -1516,6 +1520,13 @@ export interface FormBlock {
    * Name in data of the record whose placed fields a new one starts with.
    */
   source?: string;
+  /**
+   * A list of the record that a call of its own answers, when the block is first seen.
+   */
+  list?: {
+    field: string;
+    call: string;
+  };
   initial?: {
     [k: string]: string | undefined;
   };
@@ -1561,6 +1572,10 @@ export interface FormBlock {
      */
     confirm?: [string | Confirm, ...(string | Confirm)[]];
     /**
+     * For a person without the feature the button is there but refused (default), or not there.
+     */
+    without?: 'locked' | 'hidden';
+    /**
      * After a no: what was typed stays (default), or what is stored comes back.
      */
     refused?: 'keep' | 'restore';
@@ -1569,6 +1584,10 @@ export interface FormBlock {
   cancel?: {
     label: string;
     to?: string;
+    /**
+     * Asks the server again, whether anything was typed or not.
+     */
+    reload?: boolean;
   };
   /**
    * What else can be done here, at the title.

@@ -45,6 +45,15 @@ describe('values and rules', () => {
     expect(form.record().$stash).toBeUndefined();
   });
 
+  it('knows that a list set as a whole is another one, though as long as before', () => {
+    const form = orderForm();
+    const lines = form.record().Lines as DataRecord[];
+    form.change('/Lines', [...lines].reverse());
+    expect(form.status().dirty).toBe(true);
+    form.change('/Lines', lines);
+    expect(form.status().dirty).toBe(false);
+  });
+
   it('takes up what was remembered in a stored record', () => {
     const form = orderForm({ ...storedOrder, $stash: { '/Memo': 'mm' } });
     form.change('/Kind', 'other');

@@ -18,8 +18,14 @@ import { runMirror } from './runMirror.ts';
 import { runOptions } from './runOptions.ts';
 import { noteSeen, writeValue } from './values.ts';
 
+/** A row that was taken away while it waited: what a rule says of it would stay behind for good. */
+function isGone(row: Row | undefined): boolean {
+  return row !== undefined && (row.list.rows[row.index] !== row || isGone(row.list.row));
+}
+
 /** Runs a node at the record or at a row. */
 export function runNode(core: FormCore, node: Node, row: Row | undefined): void {
+  if (isGone(row)) return;
   if (node.kind === 'check') {
     runCheck(core, node, row);
     return;

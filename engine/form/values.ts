@@ -23,6 +23,8 @@ export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: 
   writeAlias(core, cell, after, chosen);
   if (cell.plan.nested.length > 0) refill(core, cell);
   noteChange(core, cell);
+  // As many rows as before may still be other rows.
+  if (cell.rows.length > 0) compareRows(core, cell);
   return true;
 }
 

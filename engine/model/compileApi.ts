@@ -85,6 +85,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
     ...answerOf(declared),
+    progress: declared.progress === true,
     media: declared.media,
     access:
       declared.access === undefined

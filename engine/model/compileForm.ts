@@ -42,12 +42,30 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
     cancel: declared.cancel && {
       label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),
       to: declared.cancel.to,
+      reload: declared.cancel.reload === true,
     },
     actions: (declared.actions ?? []).map((action, index) =>
       compileAction(action, context, `${path}/actions/${index}`),
     ),
+    list: compileList(declared, context, path),
     readOnlyAsText: declared.readOnlyAsText !== false,
   };
+}
+
+/** The list must be one of the record's, and the record there before it. */
+function compileList(
+  { list, entity, record }: DeclaredForm,
+  context: ScreenContext,
+  path: string,
+): FormBlock['list'] {
+  if (!list) return undefined;
+  resolved(list.field, entity, context, `${path}/list`);
+  if (!record)
+    context.compiler.error(
+      { file: context.file, path: `${path}/list` },
+      'Only a stored record has a list that a call of its own answers: name it in "record".',
+    );
+  return { field: list.field, path: list.call.slice('GET '.length) };
 }
 
 /** Compiles sections of an entity's fields, whether they stand here or in another form. */
@@ -86,6 +104,7 @@ function compileSave(
     }),
     confirm: (save.confirm ?? []).map((one, index) => compileConfirm(one, typed, `${path}/confirm/${index}`)),
     refused: save.refused ?? 'keep',
+    without: save.without ?? 'locked',
     auto: save.auto && { delay: save.auto.delay },
   };
 }

@@ -78,6 +78,8 @@ export type RouteModel = {
   readonly list?: string;
   /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `list` (`[…]`), `file` (bytes), `none`. */
   readonly answer: 'record' | 'id' | 'page' | 'list' | 'file' | 'none';
+  /** Whoever waits for the answer is shown that, and the call says so in its header. */
+  readonly progress: boolean;
   /** Media type of a file that is answered. */
   readonly media?: string;
   /** Overrides the entity's policy for this route. */

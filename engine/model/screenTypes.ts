@@ -188,10 +188,14 @@ export type FormBlock = BlockBase & {
     readonly confirm: readonly ConfirmModel[];
     /** What becomes of the input after a no. */
     readonly refused: 'keep' | 'restore';
+    /** The button of a person without the feature. */
+    readonly without: 'locked' | 'hidden';
     /** Saves by itself, this many milliseconds after the last change; no Save button. */
     readonly auto?: { readonly delay: number };
   };
-  readonly cancel?: { readonly label: string; readonly to?: string };
+  readonly cancel?: { readonly label: string; readonly to?: string; readonly reload: boolean };
+  /** A list of the record that a call of its own answers. */
+  readonly list?: { readonly field: string; readonly path: string };
   /** Read-only values as plain text. */
   readonly readOnlyAsText: boolean;
 };

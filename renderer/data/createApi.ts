@@ -16,11 +16,13 @@ export type SendOptions = {
   readonly keepalive?: boolean;
   /** How much of the body has gone, from 0 to 1. For large bodies. */
   readonly onProgress?: (share: number) => void;
+  /** The person is shown that the answer is awaited, which the call says in its header. */
+  readonly showsProgress?: boolean;
 };
 
 /** Calls to the server; paths as in the declarations, without `/api`. Throws `ApiError`. */
 export type Api = {
-  readonly get: <T>(path: string, options?: { readonly signal?: AbortSignal }) => Promise<T>;
+  readonly get: <T>(path: string, options?: Pick<SendOptions, 'signal' | 'showsProgress'>) => Promise<T>;
   /** The body goes as JSON; a form goes as it is. */
   readonly send: <T>(method: Method, path: string, body?: unknown, options?: SendOptions) => Promise<T>;
   /** An answer that is a content, not JSON. */
@@ -141,6 +143,7 @@ function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
   if (call.options.revision !== undefined) headers['If-Match'] = `"${call.options.revision}"`;
   const { sequence } = call.options;
   if (sequence) headers['X-Sequence'] = `${sequence.of} ${sequence.number}`;
+  if (call.options.showsProgress) headers['X-Show-Progress'] = 'true';
   if (call.tokens.length > 0) headers['X-Confirm'] = call.tokens.join(', ');
   return headers;
 }

@@ -52,21 +52,23 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
       {cancel && (cancel.to || isFramed || !lock) && (
         <Button
           tone={cancel.to || isFramed ? 'neutral' : 'link'}
-          disabled={!cancel.to && !isFramed && !status.dirty}
+          disabled={!cancel.to && !isFramed && !cancel.reload && !status.dirty}
           onPress={cancel.to ? leave : pressing(onReset)}
         >
           {say(cancel.label)}
         </Button>
       )}
-      <Button
-        tone="primary"
-        disabled={isIdle}
-        busy={status.saving}
-        describedBy={noteId}
-        onPress={pressing(onSave)}
-      >
-        {say(block.save.label)}
-      </Button>
+      {!(locked && block.save.without === 'hidden') && (
+        <Button
+          tone="primary"
+          disabled={isIdle}
+          busy={status.saving}
+          describedBy={noteId}
+          onPress={pressing(onSave)}
+        >
+          {say(block.save.label)}
+        </Button>
+      )}
     </div>
   );
 }

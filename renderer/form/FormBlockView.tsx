@@ -18,6 +18,8 @@ import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';
 import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
 import { Card, type CardProps } from '../parts/Card.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { AutosaveNote } from './AutosaveNote.tsx';
 import { actionOfSave } from './bodyOfCall.ts';
 import { createCheckRemote } from './checkRemote.ts';
@@ -34,6 +36,7 @@ import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { useFormStatus } from './useFormState.ts';
+import { useRecordList } from './useRecordList.ts';
 import { useSave } from './useSave.ts';
 import { useShownSections } from './useShownSections.ts';
 import { WhyPopover } from './WhyPopover.tsx';
@@ -44,11 +47,41 @@ type Props = { readonly block: FormBlock; readonly scope: ScreenScope };
 export function FormBlockView({ block, scope }: Props) {
   const record = block.record ? scope.data[block.record] : undefined;
   if (block.record && !record) return null;
+  if (record && block.list)
+    return <FormOfList block={block} scope={scope} record={record} list={block.list} />;
   // Another record is another form; the same record, loaded again, is not.
   return <FormOfRecord key={formKey(record, scope)} block={block} scope={scope} record={record} />;
 }
 
-function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | undefined }) {
+type ListProps = Props & {
+  readonly record: DataRecord;
+  readonly list: NonNullable<FormBlock['list']>;
+};
+
+/** The record with the list that its own call answers. */
+function FormOfList({ block, scope, record, list }: ListProps) {
+  const found = useRecordList({ block, scope, list });
+  const title = useText(block.title, scope) || undefined;
+  const { rows, error, reload } = found;
+  const whole = useMemo(() => rows && { ...record, [list.field]: rows }, [record, rows, list]);
+  if (whole)
+    return (
+      <FormOfRecord key={formKey(whole, scope)} {...{ block, scope, onReload: reload }} record={whole} />
+    );
+  return (
+    <Card title={title} id={block.id}>
+      {error ? <ErrorState text={error} onRetry={reload} /> : <Skeleton look="form" lines={6} />}
+    </Card>
+  );
+}
+
+type FormProps = Props & {
+  readonly record: DataRecord | undefined;
+  /** Asks the server again for what is not in the record. */
+  readonly onReload?: () => void;
+};
+
+function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   const locked = useLock(block);
   const form = useForm({ block, scope, record, locked });
   const { tools, question, setQuestion } = useCreateFormTools(form, block);
@@ -64,8 +97,12 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
   useGuard(block.save.auto ? autosave.isStuck : status.dirty);
   useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
   const actions = useVisibleActions(block.actions, scope);
+  const [resets, setResets] = useState(0);
   const reset = () => {
     form.reset();
+    // What a widget keeps to itself goes too.
+    setResets((count) => count + 1);
+    if (block.cancel?.reload) onReload?.();
     draft.clear();
     dismiss();
     frame?.onCancel();
@@ -90,7 +127,7 @@ function FormOfRecord({ block, scope, record }: Props & { record: DataRecord | u
           <DraftBar draft={draft} />
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
           <IssueSummary form={form} sections={block.sections} />
-          <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
+          <FormLayoutView key={resets} form={form} sections={sections} idPrefix={tools.idPrefix} />
           {block.save.auto ? (
             <AutosaveNote block={block} locked={locked} state={autosave.state} onRetry={autosave.flush} />
           ) : (

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type DataRecord, type FilterTree, type Model, matches, type OptionsRequest } from '#engine';
 import type { Api } from '../data/createApi.ts';
+import { fillPath } from '../data/fillPath.ts';
 import { findPath, keys, type Page } from '../data/queries.ts';
 import type { RecordSource } from '../widgets/types.ts';
 
@@ -28,7 +29,7 @@ export function createFindOptions({ api, model, client }: Options) {
 /** Every record of a declared list; conditions take their values from the record being edited. */
 export function createFindRecords({ api, client }: Options) {
   return async (source: RecordSource, record: DataRecord): Promise<readonly DataRecord[]> => {
-    const asked = `${source.find}?${sourceQuery(source, record)}`;
+    const asked = `${fillPath(source.find, { root: record })}?${sourceQuery(source, record)}`;
     const page = await client.fetchQuery({
       queryKey: keys.list(source.find, asked),
       queryFn: ({ signal }) => api.get<Page>(asked, { signal }),

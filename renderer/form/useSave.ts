@@ -116,11 +116,14 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       return Status === 'done';
     },
     arrive: async (answer) => {
-      const stored = { ...form.record(), ...recordIn(answer) };
+      const stored = { ...form.record(), ...answered(block, answer) };
       form.saved(stored);
       draft.clear();
       frame?.onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
+      // The list is read with the record it belongs to.
+      if (block.list)
+        await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
       await client.invalidateQueries({ queryKey: ['list'] });
       if (!block.save.then) return scope.reload();
       guard?.release();
@@ -128,6 +131,11 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
     },
   };
+}
+
+/** The record, or the list of it that the form is about. */
+function answered({ list }: FormBlock, answer: DataRecord | undefined): DataRecord | undefined {
+  return list && Array.isArray(answer) ? { [list.field]: answer } : recordIn(answer);
 }
 
 /** Some calls answer the record as the one item of a page. */

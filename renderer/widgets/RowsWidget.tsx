@@ -3,6 +3,7 @@ import type { FieldModel } from '#engine';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { formatValue } from './formatValue.ts';
 import { named } from './rank.ts';
 import styles from './rows.module.css';
 import type { WidgetEntry, WidgetProps } from './types.ts';
@@ -13,6 +14,9 @@ export function RowsWidget(props: WidgetProps) {
   const rows = Array.isArray(view.value) ? view.value : [];
   const keys = form.rowKeys(view.path);
   const columns = columnsOf(view.field);
+  const { heads, empty } = rowOptions(props);
+  // Rows that come from elsewhere are neither added nor taken away here.
+  const isFixed = isReadOnly || heads.length > 0;
   const { maxItems } = view.field.limits;
   return (
     <div className={styles.rows} id={inputId} tabIndex={-1}>
@@ -25,7 +29,7 @@ export function RowsWidget(props: WidgetProps) {
                   {message(column.label)}
                 </th>
               ))}
-              {!isReadOnly && (
+              {!isFixed && (
                 <th scope="col">
                   <span className={styles.hidden}>{message('ui.rows.actions')}</span>
                 </th>
@@ -34,19 +38,19 @@ export function RowsWidget(props: WidgetProps) {
           </thead>
           <tbody>
             {rows.map((_row, index) => (
-              <Row key={keys[index]} props={props} columns={columns} index={index} count={rows.length} />
+              <Row key={keys[index]} {...{ props, columns, heads, isFixed, index, count: rows.length }} />
             ))}
             {rows.length === 0 && (
               <tr>
                 <td className={styles.empty} colSpan={columns.length + 1}>
-                  {message('ui.rows.empty')}
+                  {message(empty)}
                 </td>
               </tr>
             )}
           </tbody>
         </table>
       </div>
-      {!isReadOnly && (
+      {!isFixed && (
         <Button
           tone="quiet"
           size="small"
@@ -61,17 +65,39 @@ export function RowsWidget(props: WidgetProps) {
   );
 }
 
-type RowProps = { props: WidgetProps; columns: readonly FieldModel[]; index: number; count: number };
+/** `heads`: members that name the row, so that they are not edited; `empty`: what is said without rows. */
+function rowOptions({ options }: WidgetProps) {
+  const { heads, empty } = options;
+  return {
+    heads: Array.isArray(heads) ? heads.map(String) : [],
+    empty: typeof empty === 'string' ? empty : 'ui.rows.empty',
+  };
+}
 
-function Row({ props, columns, index, count }: RowProps) {
-  const { view, isReadOnly, message, form, renderField } = props;
+type RowProps = {
+  readonly props: WidgetProps;
+  readonly columns: readonly FieldModel[];
+  readonly heads: readonly string[];
+  readonly isFixed: boolean;
+  readonly index: number;
+  readonly count: number;
+};
+
+function Row({ props, columns, heads, isFixed, index, count }: RowProps) {
+  const { view, message, form, renderField } = props;
   const number = { row: index + 1 };
   return (
     <tr>
-      {columns.map((column) => (
-        <td key={column.name}>{renderField(`${view.path}/${index}/${column.name}`, 'cell')}</td>
-      ))}
-      {!isReadOnly && (
+      {columns.map((column) =>
+        heads.includes(column.name) ? (
+          <th key={column.name} scope="row" className={styles.head}>
+            {formatted(props, column, index)}
+          </th>
+        ) : (
+          <td key={column.name}>{renderField(`${view.path}/${index}/${column.name}`, 'cell')}</td>
+        ),
+      )}
+      {!isFixed && (
         <td className={styles.actions}>
           <IconButton
             size="small"
@@ -97,6 +123,12 @@ function Row({ props, columns, index, count }: RowProps) {
       )}
     </tr>
   );
+}
+
+function formatted({ form, view, locale, message }: WidgetProps, column: FieldModel, index: number): string {
+  const { value } = form.view(`${view.path}/${index}/${column.name}`);
+  const { kind, scale } = column;
+  return formatValue(value, { kind, scale, locale, yes: message('ui.yes'), no: message('ui.no') });
 }
 
 /** Ids and what the server sets are no business of a person. */

@@ -17,7 +17,7 @@ import type { CheckRule } from './rule/ruleTypes.ts';
 /** One thing to choose from. `record` is what `$option` will be in effects. */
 export type Choice = { readonly value: unknown; readonly label: string; readonly record?: DataRecord };
 
-/** A list as an option declares it: the find route, with conditions over the record being edited. */
+/** A list as an option declares it: the find route, `{Id}` and conditions taken from the record being edited. */
 export type RecordSource = {
   readonly find: string;
   readonly where?: readonly { readonly path: string; readonly operator: string; readonly field: string }[];

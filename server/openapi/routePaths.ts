@@ -37,7 +37,7 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
       ...includeParameter(route),
       ...gatherParameter(model, route),
       ...route.lists.map(listParameter),
-      ...writeHeaders(route),
+      ...callHeaders(route),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: { [String(answerStatus(route))]: answerOf(model, route), ...errorsOf(route) },
@@ -142,7 +142,7 @@ function listParameter(name: string): Schema {
   return { name, in: 'query', schema, description: 'Repeatable, or one comma list.' };
 }
 
-function writeHeaders(route: RouteModel): readonly Schema[] {
+function callHeaders(route: RouteModel): readonly Schema[] {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -160,7 +160,8 @@ function writeHeaders(route: RouteModel): readonly Schema[] {
     transition: [ifMatch, confirm],
     action: [confirm],
   };
-  return byOperation[route.operation] ?? [];
+  const progress = header('X-Show-Progress', 'true: a person is shown that the answer is awaited.');
+  return [...(byOperation[route.operation] ?? []), ...(route.progress ? [progress] : [])];
 }
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

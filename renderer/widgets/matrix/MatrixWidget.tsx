@@ -5,6 +5,8 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Spinner } from '../../parts/Spinner.tsx';
 import { named } from '../rank.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
+import { GrownMatrix } from './GrownMatrix.tsx';
+import { isGrown } from './grownOptions.ts';
 import { MatrixBar } from './MatrixBar.tsx';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { MatrixIssues } from './MatrixIssues.tsx';
@@ -75,10 +77,15 @@ function Filled({ props, declared, columns, rows }: Props) {
   );
 }
 
+/** Its lists are given, or they grow as a person adds to them. */
+function MatrixOfItsShape(props: WidgetProps) {
+  return isGrown(props) ? <GrownMatrix {...props} /> : <MatrixWidget {...props} />;
+}
+
 export const matrixEntry: WidgetEntry = {
   name: 'matrix',
   tester: named('matrix'),
-  component: MatrixWidget,
+  component: MatrixOfItsShape,
   frame: 'bare',
   showsReadOnly: true,
 };

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DataRecord, FormBlock } from '#engine';
+import { useApi, useModel } from '../data/App.tsx';
+import { fillPath } from '../data/fillPath.ts';
+import { keys } from '../data/queries.ts';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { routeOfCall } from './bodyOfCall.ts';
+
+type Options = {
+  readonly block: FormBlock;
+  readonly scope: ScreenScope;
+  readonly list: NonNullable<FormBlock['list']>;
+};
+
+type Found = {
+  readonly rows: readonly DataRecord[] | undefined;
+  /** Why there are none; undefined while there is hope. */
+  readonly error: string | undefined;
+  readonly reload: () => void;
+};
+
+/** A list of a record that a call of its own answers. */
+export function useRecordList({ block, scope, list }: Options): Found {
+  const [api, model, client] = [useApi(), useModel(), useQueryClient()];
+  const path = fillPath(list.path, { route: scope.route, data: scope.data, user: scope.user });
+  const [address = ''] = list.path.split('?');
+  const showsProgress = routeOfCall(model, { method: 'GET', route: address })?.progress === true;
+  const queryKey = keys.list(block.entity, path);
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<readonly DataRecord[]>(path, { signal, showsProgress }),
+  });
+  return {
+    rows: query.data,
+    error: query.isError ? query.error.message : undefined,
+    reload: () => void client.invalidateQueries({ queryKey }),
+  };
+}

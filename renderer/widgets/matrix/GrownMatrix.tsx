@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import type { WidgetProps } from '../types.ts';
+import { AddGrownRow } from './AddGrownRow.tsx';
+import { GrownRowView } from './GrownRowView.tsx';
+import styles from './grown.module.css';
+import { type GrownOptions, grownOptions, membersOf } from './grownOptions.ts';
+import { moveBetweenBoxes } from './moveBetweenBoxes.ts';
+import { type Grown, useGrown } from './useGrown.ts';
+
+/** Records that a person lists as rows, numbers that a person adds as columns, and a checkbox for each pair. */
+export function GrownMatrix(props: WidgetProps) {
+  const written = JSON.stringify(props.options);
+  const declared = useMemo(() => grownOptions({ options: JSON.parse(written) }), [written]);
+  const members = useMemo(() => membersOf(declared), [declared]);
+  const grown = useGrown(props, members);
+  const add = useRef<HTMLDivElement>(null);
+  const { isReadOnly, message: say, inputId } = props;
+  const { empty, emptyReadOnly } = declared.rows;
+  const isEmpty = grown.rows.length === 0;
+  return (
+    <div className={styles.grown} id={inputId} tabIndex={-1}>
+      {isEmpty && grown.columns.length === 0 ? (
+        <EmptyState title={say(isReadOnly ? emptyReadOnly : empty)} />
+      ) : (
+        <GrownTable props={props} declared={declared} grown={grown} onLast={() => focusIn(add.current)} />
+      )}
+      {!isReadOnly && (
+        <div ref={add}>
+          <AddGrownRow props={props} declared={declared} grown={grown} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const focusIn = (element: HTMLElement | null) => element?.querySelector('button')?.focus();
+
+type TableProps = {
+  readonly props: WidgetProps;
+  readonly declared: GrownOptions;
+  readonly grown: Grown;
+  /** The last row has gone: the focus needs another place. */
+  readonly onLast: () => void;
+};
+
+function GrownTable({ props, declared, grown, onLast }: TableProps) {
+  const { isReadOnly, message: say } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const labels = grown.columns.map((number) => say(declared.columns.label, { number }));
+  const remove = (key: string, at: number) => {
+    grown.removeRow(key);
+    // The row below moves up under the finger; where there is none, the one above.
+    queueMicrotask(() => focusRow(body.current, at) || onLast());
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the checkboxes of the table
+    <div
+      className={styles.scroller}
+      onKeyDown={moveBetweenBoxes}
+      // With nothing inside that takes the keyboard, it must be scrolled by it itself.
+      {...(isReadOnly ? { role: 'region', 'aria-label': props.label, tabIndex: 0 } : {})}
+    >
+      <table className={styles.table} aria-label={props.label}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              {say(props.view.field.fields?.find(({ name }) => name === declared.rows.key)?.label ?? '')}
+            </th>
+            {labels.map((label, at) => (
+              <th key={grown.columns[at]} scope="col" className={styles.column}>
+                {label}
+              </th>
+            ))}
+            {!isReadOnly && (
+              <th scope="col" className={styles.last}>
+                <IconButton
+                  icon={Plus}
+                  size="small"
+                  label={say(declared.columns.add)}
+                  onPress={grown.addColumn}
+                />
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {grown.rows.map((row, at) => (
+            <GrownRowView
+              key={row.key}
+              props={props}
+              row={row}
+              member={declared.columns.number}
+              columns={grown.columns}
+              labels={labels}
+              onToggle={(number) => grown.toggle(row.key, number)}
+              onRemove={() => remove(row.key, at)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Gives the remove button of a row the focus; false where there is no row left. */
+function focusRow(body: HTMLElement | null, at: number): boolean {
+  const rows = [...(body?.querySelectorAll('tr') ?? [])];
+  const row = rows[Math.min(at, rows.length - 1)];
+  row?.querySelector('button')?.focus();
+  return row !== undefined;
+}

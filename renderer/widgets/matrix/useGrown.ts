@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DataRecord,
+  type GrownLayout,
+  type GrownMembers,
+  type GrownRow,
+  grownColumns,
+  grownRows,
+  nextColumn,
+  startLayout,
+  toggled,
+  withoutRow,
+  withRow,
+} from '#engine';
+import { useFormStatus } from '../../form/useFormState.ts';
+import type { WidgetProps } from '../types.ts';
+
+export type Grown = {
+  readonly rows: readonly GrownRow[];
+  readonly columns: readonly number[];
+  readonly toggle: (key: string, number: number) => void;
+  readonly addColumn: () => void;
+  readonly addRow: (key: string, name: string) => void;
+  readonly removeRow: (key: string) => void;
+};
+
+/** The entries of the form as rows and columns. A save brings them into order again, and drops what is not used. */
+export function useGrown({ form, view }: WidgetProps, members: GrownMembers): Grown {
+  const entries: readonly DataRecord[] = Array.isArray(view.value) ? view.value : none;
+  const [layout, setLayout] = useState<GrownLayout>(() => startLayout(entries, members));
+  const own = useRef(entries);
+  const latest = useRef({ entries, layout });
+  latest.current = { entries, layout };
+  useFreshLayout({ form, members, entries, own, onFresh: setLayout });
+  return useMemo(() => {
+    const columns = grownColumns(entries, members, layout);
+    const change = (next: readonly DataRecord[]) => {
+      form.change(view.path, next);
+      own.current = form.view(view.path).value as readonly DataRecord[];
+    };
+    const addColumn = () =>
+      setLayout((now) => ({
+        ...now,
+        numbers: [...now.numbers, nextColumn(grownColumns(latest.current.entries, members, now))],
+      }));
+    return {
+      columns,
+      rows: grownRows(entries, members, layout),
+      toggle: (key, number) => change(toggled(latest.current.entries, members, { key, number })),
+      addColumn,
+      addRow: (key, name) => {
+        setLayout((now) => ({ ...now, keys: [...now.keys.filter((one) => one !== key), key] }));
+        if (columns.length === 0) addColumn();
+        change(withRow(latest.current.entries, members, { key, name }));
+      },
+      removeRow: (key) => change(withoutRow(latest.current.entries, members, key)),
+    };
+  }, [entries, layout, members, form, view.path]);
+}
+
+const none: readonly DataRecord[] = [];
+
+type Fresh = Pick<WidgetProps, 'form'> & {
+  readonly members: GrownMembers;
+  readonly entries: readonly DataRecord[];
+  /** What this widget has put there itself. */
+  readonly own: { current: readonly DataRecord[] };
+  readonly onFresh: (layout: GrownLayout) => void;
+};
+
+/** Begins anew when other entries have come than were typed here, and when a save is through. */
+function useFreshLayout({ form, members, entries, own, onFresh }: Fresh): void {
+  const { saving, dirty } = useFormStatus(form);
+  const wasSaving = useRef(false);
+  const tell = useRef(onFresh);
+  tell.current = onFresh;
+  useEffect(() => {
+    const isSaved = wasSaving.current && !saving && !dirty;
+    wasSaving.current = saving;
+    const isOwn = JSON.stringify(entries) === JSON.stringify(own.current);
+    if (isOwn && !isSaved) return;
+    own.current = entries;
+    tell.current(startLayout(entries, members));
+  }, [entries, saving, dirty, members, own]);
+}

@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { WidgetStory, type WidgetStoryProps } from '../support/WidgetStory.tsx';
+
+const schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      Part: { type: 'string', title: 'Component' },
+      Name: { type: 'string', title: 'Name' },
+      Group: { type: 'integer', minimum: 1, title: 'Group' },
+    },
+  },
+  title: 'Components by group',
+};
+const options = {
+  rows: {
+    source: { find: '/parts' },
+    key: 'Part',
+    name: 'Name',
+    add: 'product.deductible.add',
+    empty: 'product.deductible.empty',
+    emptyReadOnly: 'product.deductible.empty-read-only',
+  },
+  columns: { number: 'Group', label: 'product.deductible.group', add: 'product.deductible.add-group' },
+};
+const names = ['Alternator', 'Brake rotors', 'Coolant pump', 'Fuel pump', 'Radiator', 'Starter motor'];
+const parts = names.map((Name, at) => ({ Id: `p${at}`, Name }));
+const entry = (at: number, Group: number | null) => ({ Part: `p${at}`, Name: names[at], Group });
+const filled = [entry(3, 2), entry(2, 1), entry(0, 1), entry(4, 3)];
+const rules = [
+  {
+    id: 'story.one-group',
+    each: 'Value',
+    check: "$ne($occurrence($record.Value, 'Part', $index), 2)",
+    at: ['Group'],
+    message: 'product.deductible.multiple',
+    params: { component: 'Name' },
+  },
+  {
+    id: 'story.some-group',
+    each: 'Value',
+    check: '$has(Group)',
+    at: ['Group'],
+    message: 'product.deductible.none',
+    params: { component: 'Name' },
+  },
+];
+const grown: WidgetStoryProps = { schema, widget: 'matrix', options, rules, lists: { '/parts': parts } };
+
+/** MatrixWidget that grows: a person lists the rows and adds the columns. */
+const meta = {
+  title: 'Widgets/GrownMatrix',
+  component: WidgetStory,
+  args: { ...grown, onValue: fn() },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const rowNames = (root: HTMLElement) =>
+  within(root)
+    .getAllByRole('rowheader')
+    .map((head) => head.firstChild?.textContent);
+
+export const Empty: Story = {
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No component is grouped yet. Choose the first one below.');
+    await within(canvasElement).findByText('- Select -');
+  },
+};
+export const FirstComponent: Story = {
+  play: async ({ canvasElement, args }) => {
+    const root = within(canvasElement);
+    await userEvent.click(await root.findByRole('button', { name: /Add a component/ }));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Radiator' }));
+    await root.findByRole('columnheader', { name: 'Group 1' });
+    await userEvent.click(await root.findByRole('checkbox', { name: 'Radiator, Group 1' }));
+    await waitFor(() =>
+      expect(args.onValue).toHaveBeenLastCalledWith([expect.objectContaining(entry(4, 1))]),
+    );
+  },
+};
+export const Filled: Story = {
+  args: { value: filled },
+  play: async ({ canvasElement }) => {
+    const root = within(canvasElement);
+    await root.findByRole('checkbox', { name: 'Fuel pump, Group 2', checked: true });
+    await expect(rowNames(canvasElement)).toEqual(['Alternator', 'Coolant pump', 'Fuel pump', 'Radiator']);
+    await userEvent.click(root.getByRole('button', { name: 'Add a group' }));
+    await root.findByRole('columnheader', { name: 'Group 4' });
+    await root.findByRole('checkbox', { name: 'Radiator, Group 4', checked: false });
+  },
+};
+export const ByKeyboard: Story = {
+  args: { value: filled },
+  play: async ({ canvasElement }) => {
+    const root = within(canvasElement);
+    const box = await root.findByRole('checkbox', { name: 'Alternator, Group 1' });
+    box.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowRight} ');
+    await root.findByRole('checkbox', { name: 'Coolant pump, Group 2', checked: true });
+    await userEvent.keyboard('{ArrowLeft} ');
+    await root.findByRole('checkbox', { name: 'Coolant pump, Group 1', checked: false });
+    // A row that goes gives the keyboard to the one below it.
+    await userEvent.click(root.getByRole('button', { name: 'Remove Coolant pump' }));
+    await waitFor(() => expect(root.getByRole('button', { name: 'Remove Fuel pump' })).toHaveFocus());
+  },
+};
+export const WithErrors: Story = {
+  args: { value: [...filled, entry(2, 3), entry(5, null)], submitted: true },
+  play: async ({ canvasElement }) => {
+    const root = within(canvasElement);
+    await root.findByText("'Coolant pump' is included into multiple groups.");
+    await root.findByText("'Starter motor' is not part of any groups.");
+    await userEvent.click(root.getByRole('checkbox', { name: 'Coolant pump, Group 3' }));
+    await waitFor(() => expect(root.queryByText(/multiple groups/)).toBeNull());
+  },
+};
+export const ReadOnly: Story = {
+  args: { value: filled, locked: true },
+  play: async ({ canvasElement }) => {
+    const root = within(canvasElement);
+    await root.findByRole('rowheader', { name: 'Fuel pump' });
+    await expect(root.queryByRole('checkbox')).toBeNull();
+    await expect(root.queryByRole('button')).toBeNull();
+    await expect(root.getAllByText('Yes')).toHaveLength(4);
+  },
+};
+export const ReadOnlyEmpty: Story = {
+  args: { locked: true },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No component is grouped.');
+  },
+};
+const many = Array.from({ length: 120 }, (_, at) => ({
+  Part: `m${at}`,
+  Name: `Component ${String(at + 1).padStart(3, '0')}`,
+  Group: (at % 5) + 1,
+}));
+export const ManyRows: Story = { args: { value: many } };
+export const Failed: Story = {
+  args: { value: filled, lists: {}, choices: 'failing' },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('alert');
+    await within(canvasElement).findByRole('checkbox', { name: 'Fuel pump, Group 2', checked: true });
+  },
+};
+export const Dark: Story = {
+  args: { value: [...filled, entry(5, null)], submitted: true },
+  globals: { theme: 'dark' },
+};
