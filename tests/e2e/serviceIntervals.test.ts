@@ -70,9 +70,11 @@ it('R-223 R-226 R-227 R-228 R-288 R-290 R-292 expiry is enabled, refused, put ri
   await months(6).fill('36');
   await save();
   await eventually(() => stored(page, Id)).toEqual([24, 36, 36]);
+  await shows(panel.getByText('No changes'));
   await months(2).fill('1');
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await eventually(() => months(2).inputValue()).toBe('24');
+  await shows(panel.getByText('No changes'));
   await months(2).fill('-5');
   await enable.uncheck();
   await save();
