@@ -21,8 +21,9 @@ export const importCodesJob: JobKind = {
     if (counts.codes === 0) throw refusedList('ID_ProductEligibilityCodeList_CannotBeEmpty', {});
     return show(work, counts);
   },
-  undo: async ({ store, ports, breathe }, { ListId, FileId }) => {
-    const [list, file] = [String(ListId), String(FileId)];
+  // The upload stays for whoever corrects the form and tries again; like every upload it goes by itself a day later.
+  undo: async ({ store, breathe }, { ListId }) => {
+    const list = String(ListId);
     await removePieces(store, {
       entity: codeEntity,
       of: { field: 'EligibilityCodeListId', id: list },
@@ -30,13 +31,11 @@ export const importCodesJob: JobKind = {
     });
     await store.transaction(async (session) => {
       await session.remove(listEntity, list);
-      await session.remove('file', file);
       for (const { Id } of await session
         .find({ entity: 'history', filter: historyOf(list) })
         .then(({ items }) => items))
         await session.remove('history', String(Id));
     });
-    await ports.files.remove(file);
   },
 };
 
