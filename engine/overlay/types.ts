@@ -6,6 +6,7 @@ import type { DeclarationSet, Locale, MessageText } from '../model/types.ts';
 export type {
   AdjustChange,
   Change,
+  ChoiceItem,
   EntityChange,
   FeatureChange,
   FieldChange,
@@ -15,6 +16,7 @@ export type {
   PlaceChange,
   RoleChange,
   RowFieldChange,
+  RowFieldType,
   RuleChange,
   RuleExample,
   Texts,

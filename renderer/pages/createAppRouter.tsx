@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject, useRoutes } from 'react-router';
-import type { Model } from '#engine';
+import type { Model, ScreenModel } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { CrashPage } from '../shell/ErrorBoundary.tsx';
 import { Layout } from '../shell/Layout.tsx';
 import { visibleMenu } from '../shell/visibleMenu.ts';
 import { HomePage } from './HomePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { pageWidgetOf, WidgetPage } from './pageWidgets.tsx';
 import { ScreenView } from './ScreenView.tsx';
 
 /** The router of the application: which screens there are, the model of the moment says. */
@@ -36,12 +37,15 @@ function Screens() {
 }
 
 function screenRoutes(model: Model): RouteObject[] {
-  const screens = [...model.screens.values()].map((screen) => ({
-    path: screen.route,
-    // Its own key: two screens never share what a block remembers.
-    element: <ScreenView key={screen.id} screen={screen} />,
-  }));
-  return [...screens, { path: '*', element: <NotFoundPage /> }];
+  return [...[...model.screens.values()].map(drawn), { path: '*', element: <NotFoundPage /> }];
+}
+
+/** What stands at the address of a screen; a page widget has further addresses below it. */
+function drawn(screen: ScreenModel): RouteObject {
+  const widget = pageWidgetOf(screen);
+  if (widget) return { path: `${screen.route}/*`, element: <WidgetPage screen={screen} name={widget} /> };
+  // Its own key: two screens never share what a block remembers.
+  return { path: screen.route, element: <ScreenView key={screen.id} screen={screen} /> };
 }
 
 /** The first screen of the menu that this person may see. */

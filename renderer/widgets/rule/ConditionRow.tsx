@@ -13,6 +13,7 @@ import { OperandInput, OperandValues } from './OperandInput.tsx';
 import type { NodeProps } from './RuleBuilder.tsx';
 import styles from './rule.module.css';
 import type { RuleOperand } from './ruleTypes.ts';
+import { ShareInput, sharable } from './ShareInput.tsx';
 
 /** One condition: what is looked at, how it is compared, with which value. */
 export function ConditionRow(props: NodeProps<Condition>) {
@@ -75,10 +76,12 @@ function unknownOperand({ name, value }: Condition): RuleOperand {
 
 function withComparison(node: Condition, comparison: Comparison): Condition {
   const { value } = node;
+  if (comparison === 'has' || comparison === 'empty') return { ...node, comparison, share: undefined };
   if (comparison === 'in')
     return {
       ...node,
       comparison,
+      share: undefined,
       value: Array.isArray(value) ? value : value === null ? [] : [value as string],
     };
   return { ...node, comparison, value: Array.isArray(value) ? (value[0] ?? null) : value };
@@ -98,5 +101,8 @@ function ValueOf(props: NodeProps<Condition> & { id: string; operand: RuleOperan
   };
   if (comparison === 'in')
     return <OperandValues {...common} value={Array.isArray(value) ? value : []} onChange={set} />;
-  return <OperandInput {...common} value={value} onChange={set} />;
+  const others = sharable(operand, props.operands);
+  const input = <OperandInput {...common} value={value} onChange={set} />;
+  if (others.length === 0) return input;
+  return <ShareInput {...props} others={others} valueInput={input} />;
 }

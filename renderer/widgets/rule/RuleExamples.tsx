@@ -3,7 +3,6 @@ import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import { outcomesOf } from './outcomesOf.ts';
 import type { RuleTestProps } from './RuleTest.tsx';
 import styles from './rule.module.css';
 import { coverageOf } from './ruleCoverage.ts';
@@ -126,11 +125,10 @@ function ExpectedSelect({
   title,
   locked,
   onPick,
-  view,
+  outcomes,
   message: say,
   idPrefix,
 }: ExpectedProps) {
-  const outcomes = outcomesOf(view.field);
   return (
     <Select
       id={`${idPrefix}-${place}-expected`}

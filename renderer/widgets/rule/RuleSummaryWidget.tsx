@@ -1,6 +1,7 @@
 import { named } from '../rank.ts';
 import { textOf } from '../TextWidget.tsx';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
+import { outcomesOf } from './outcomesOf.ts';
 import { RuleWords } from './RuleWords.tsx';
 import styles from './rule.module.css';
 import { addressOf } from './ruleAddress.ts';
@@ -20,7 +21,7 @@ export function RuleSummaryWidget(props: WidgetProps) {
   });
   return (
     <div id={props.inputId} className={styles.summary}>
-      <RuleWords {...props} text={text} checked={checked} />
+      <RuleWords {...props} text={text} checked={checked} outcomes={outcomesOf(view.field)} />
       {text !== '' && <code className={styles.chip}>{text}</code>}
     </div>
   );

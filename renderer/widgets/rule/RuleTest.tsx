@@ -2,7 +2,6 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { OperandInput } from './OperandInput.tsx';
-import { outcomesOf } from './outcomesOf.ts';
 import { RuleExamples } from './RuleExamples.tsx';
 import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
@@ -78,7 +77,7 @@ type VerdictProps = RuleTestProps & {
   readonly operands: readonly RuleOperand[];
 };
 
-function Verdict({ result, text, operands, view, message: say }: VerdictProps) {
+function Verdict({ result, text, operands, outcomes, message: say }: VerdictProps) {
   const outcome = outcomeOf(result.IsEligible);
   const missing = result.Missing.map(
     (name) => operands.find(({ SourceName }) => SourceName === name)?.Name ?? name,
@@ -87,7 +86,7 @@ function Verdict({ result, text, operands, view, message: say }: VerdictProps) {
     <div className={styles.verdict} data-outcome={outcome}>
       <p role="status" className={styles.outcome}>
         <Icon icon={icons[outcome]} />
-        <strong>{say(outcomesOf(view.field)[outcome])}</strong>
+        <strong>{say(outcomes[outcome])}</strong>
         {missing.length > 0 && <span>{say('ui.rule.missing', { names: missing.join(', ') })}</span>}
         {result.Error && <span>{result.Error}</span>}
       </p>

@@ -3,6 +3,7 @@ import { useFieldView } from '../../form/useFormState.ts';
 import { named } from '../rank.ts';
 import { textOf } from '../TextWidget.tsx';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
+import { outcomesOf } from './outcomesOf.ts';
 import { RuleImpact } from './RuleImpact.tsx';
 import type { RuleParts } from './RuleParts.ts';
 import { RuleTest } from './RuleTest.tsx';
@@ -32,7 +33,7 @@ export function RuleWidget(props: WidgetProps) {
     text,
     cases,
   });
-  const parts: RuleParts = { ...props, text, checked };
+  const parts: RuleParts = { ...props, text, checked, outcomes: outcomesOf(view.field) };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
     <div role="group" aria-labelledby={props.labelledBy} className={styles.rule}>

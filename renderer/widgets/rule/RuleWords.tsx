@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatsFor } from '../../data/formats.ts';
-import { outcomesOf } from './outcomesOf.ts';
 import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
 import { ruleWords, type Words } from './ruleWords.ts';
 
 /** What the rule says, in plain words of the person's language. */
-export function RuleWords({ checked, text, view, message: say, locale }: RuleParts) {
+export function RuleWords({ checked, text, outcomes, message: say, locale }: RuleParts) {
   const { answer } = checked;
-  if (text.trim() === '') return <p className={styles.note}>{say(outcomesOf(view.field).none)}</p>;
+  if (text.trim() === '') return <p className={styles.note}>{say(outcomes.none)}</p>;
   if (!answer?.Tree) return <p className={styles.note}>{say('ui.rule.words.later')}</p>;
   const formats = formatsFor(locale);
   const write = (value: string | number | boolean | null) => {

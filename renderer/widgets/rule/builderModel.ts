@@ -12,7 +12,11 @@ export type Condition = {
   readonly name: string;
   readonly comparison: Comparison;
   readonly value: ConditionValue;
+  /** Compared with so much of another operand, in place of a value. */
+  readonly share?: Share;
 };
+/** Of 100 percent it is the other operand itself. */
+export type Share = { readonly of: string; readonly percent: number };
 export type Group = {
   readonly kind: 'group';
   readonly id: number;
@@ -66,8 +70,28 @@ function conditionOf(tree: Tree): Condition | undefined {
   if (tree.kind === 'call') return presenceOf(tree);
   if (tree.kind !== 'binary' || !isComparison(tree.operator)) return undefined;
   const left = operandName(withoutBrackets(tree.left));
+  const share = shareOf(withoutBrackets(tree.right));
+  if (left !== undefined && share && tree.operator !== 'in')
+    return { ...condition(left, tree.operator, null), share };
   const value = writtenValue(withoutBrackets(tree.right), tree.operator);
   return left === undefined || value === undefined ? undefined : condition(left, tree.operator, value);
+}
+
+/** `Price` or `0.05 * Price`, whichever way round. */
+function shareOf(tree: Tree): Share | undefined {
+  const whole = operandName(tree);
+  if (whole !== undefined) return { of: whole, percent: 100 };
+  if (tree.kind !== 'binary' || tree.operator !== '*') return undefined;
+  const sides = [withoutBrackets(tree.left), withoutBrackets(tree.right)];
+  const factor = sides.map(scalarOf).find((value) => typeof value === 'number');
+  const of = sides.map(operandName).find((name) => name !== undefined);
+  if (typeof factor !== 'number' || of === undefined) return undefined;
+  return { of, percent: rounded(factor * 100) };
+}
+
+/** What people write as 5 % is 0.05, not 0.05000000000000001. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 function presenceOf(tree: Extract<Tree, { kind: 'call' }>): Condition | undefined {
@@ -109,9 +133,10 @@ export function treeOf(node: BuilderNode): Tree | undefined {
 }
 
 /** A condition that is not finished says nothing yet. */
-function conditionTree({ name, comparison, value }: Condition): Tree | undefined {
+function conditionTree({ name, comparison, value, share }: Condition): Tree | undefined {
   if (name === '') return undefined;
   const left = pathTree(name);
+  if (share) return shareTree(left, comparison, share);
   if (comparison === 'has' || comparison === 'empty')
     return { kind: 'call', name: comparison, args: [left], at: 0 };
   if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return undefined;
@@ -120,6 +145,16 @@ function conditionTree({ name, comparison, value }: Condition): Tree | undefined
   const right: Tree = Array.isArray(value)
     ? { kind: 'list', of: value.map(literal), at: 0 }
     : literal(value as string);
+  return { kind: 'binary', operator: comparison, left, right, at: 0 };
+}
+
+function shareTree(left: Tree, comparison: Comparison, { of, percent }: Share): Tree | undefined {
+  if (of === '' || comparison === 'has' || comparison === 'empty' || comparison === 'in') return undefined;
+  const other = pathTree(of);
+  const right: Tree =
+    percent === 100
+      ? other
+      : { kind: 'binary', operator: '*', left: literal(rounded(percent / 100)), right: other, at: 0 };
   return { kind: 'binary', operator: comparison, left, right, at: 0 };
 }
 

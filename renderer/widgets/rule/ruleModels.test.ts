@@ -18,6 +18,7 @@ describe('the builder and the text show the same rule', () => {
     'A',
     '`Term (months)` >= 12',
     'A and (B or (C and $not(D or E)))',
+    'Fee < 0.05 * Order.Price and Fee >= Least',
   ])('%s', (text) => {
     const tree = parsed(text);
     const built = treeOf(groupOf(tree)) as Tree;
@@ -30,6 +31,13 @@ describe('the builder and the text show the same rule', () => {
     const group = groupOf(parsed('A = 1 and $contains(B, "x")'));
     expect(group.items.map(({ kind }) => kind)).toEqual(['condition', 'text']);
     expect(printTree(treeOf(group.items[1] as never) as Tree)).toBe('$contains(B, "x")');
+  });
+
+  it('a share of another operand is a condition, not text', () => {
+    const [share, whole] = groupOf(parsed('Fee < Price * 0.07 and Fee >= Least')).items;
+    expect(share).toMatchObject({ kind: 'condition', name: 'Fee', share: { of: 'Price', percent: 7 } });
+    expect(whole).toMatchObject({ kind: 'condition', share: { of: 'Least', percent: 100 } });
+    expect(printTree(treeOf(share as never) as Tree)).toBe('Fee < 0.07 * Price');
   });
 
   it('a condition without a value says nothing yet', () => {

@@ -65,8 +65,21 @@ function plainWords(tree: Tree, wording: Wording): Words | undefined {
   if (!key || left === undefined) return undefined;
   const other = operandName(right);
   const value =
-    other === undefined ? valueWords(right, left, { ...wording, write }) : labelOf(other, wording);
+    other === undefined
+      ? (shareWords(right, wording) ?? valueWords(right, left, { ...wording, write }))
+      : labelOf(other, wording);
   return value === undefined ? undefined : { text: say(key, { name: labelOf(left, wording), value }) };
+}
+
+/** `0.05 * Price` reads as « 5 % of Price ». */
+function shareWords(tree: Tree, wording: Wording): string | undefined {
+  if (tree.kind !== 'binary' || tree.operator !== '*') return undefined;
+  const sides = [withoutBrackets(tree.left), withoutBrackets(tree.right)];
+  const factor = sides.find((side) => side.kind === 'literal');
+  const name = sides.map(operandName).find((one) => one !== undefined);
+  if (factor?.kind !== 'literal' || typeof factor.value !== 'number' || name === undefined) return undefined;
+  const percent = wording.write(Number((factor.value * 100).toPrecision(12)));
+  return wording.say('ui.rule.words.share', { percent, name: labelOf(name, wording) });
 }
 
 const phrases: Readonly<Partial<Record<string, string>>> = {

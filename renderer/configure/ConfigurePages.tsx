@@ -1,0 +1,44 @@
+import { Route, Routes } from 'react-router';
+import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { AreaFrame } from './AreaFrame.tsx';
+import { EntitiesPage } from './entities/EntitiesPage.tsx';
+import { EntityPage } from './entities/EntityPage.tsx';
+import { NewEntityPage } from './entities/NewEntityPage.tsx';
+import { FieldPage } from './fields/FieldPage.tsx';
+import { LookupPage } from './lookups/LookupPage.tsx';
+import { LookupsPage } from './lookups/LookupsPage.tsx';
+import { FilesPage } from './releases/FilesPage.tsx';
+import { RebasePage } from './releases/RebasePage.tsx';
+import { ReleasesPage } from './releases/ReleasesPage.tsx';
+import { RolesPage } from './roles/RolesPage.tsx';
+import { RulePage } from './rules/RulePage.tsx';
+import { ScreenPage } from './screens/ScreenPage.tsx';
+import { ScreensPage } from './screens/ScreensPage.tsx';
+import { WorkProvider } from './work.tsx';
+
+/** The configurator: what the application is made of, and changing it. */
+export function ConfigurePages() {
+  return (
+    <WorkProvider>
+      <AreaFrame>
+        <Routes>
+          <Route index element={<EntitiesPage />} />
+          <Route path="entities/:entityId" element={<EntityPage />} />
+          <Route path="entities/new" element={<NewEntityPage />} />
+          <Route path="entities/:entityId/fields/new" element={<FieldPage />} />
+          <Route path="entities/:entityId/fields/:fieldName" element={<FieldPage />} />
+          <Route path="entities/:entityId/rules/*" element={<RulePage />} />
+          <Route path="screens" element={<ScreensPage />} />
+          <Route path="screens/:screenId" element={<ScreenPage />} />
+          <Route path="lookups" element={<LookupsPage />} />
+          <Route path="lookups/:lookupId" element={<LookupPage />} />
+          <Route path="roles" element={<RolesPage />} />
+          <Route path="releases" element={<ReleasesPage />} />
+          <Route path="files" element={<FilesPage />} />
+          <Route path="rebase" element={<RebasePage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </AreaFrame>
+    </WorkProvider>
+  );
+}

@@ -1,0 +1,55 @@
+import { Fragment, type ReactNode } from 'react';
+import { useMessage } from '../data/messages.tsx';
+import { usePageTitle } from '../pages/usePageTitle.ts';
+import { Link } from '../parts/Link.tsx';
+import styles from './area.module.css';
+
+type Crumb = { readonly label: string; readonly to: string };
+type Props = {
+  /** Says what the page is about: the name of the thing, not its kind alone. */
+  readonly title: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page of the configurator: where it stands, what it is about, what can be done. */
+export function Page({ title, crumbs = [], note, actions, children }: Props) {
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Crumbs crumbs={crumbs} title={title} />
+        <div className={styles.titleRow}>
+          <h1 className={styles.title}>{title}</h1>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {note && <p className={styles.note}>{note}</p>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Crumbs({ crumbs, title }: Required<Pick<Props, 'crumbs' | 'title'>>) {
+  const say = useMessage();
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label={say('ui.breadcrumb')}>
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ label, to }) => (
+          <Fragment key={to}>
+            <li>
+              <Link to={to} look="quiet">
+                {label}
+              </Link>
+            </li>
+            <li aria-hidden="true">/</li>
+          </Fragment>
+        ))}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  );
+}

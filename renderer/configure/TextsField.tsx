@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import { type Locale, locales } from '#engine';
+import { useMessage } from '../data/messages.tsx';
+import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
+import { TextArea } from '../parts/TextArea.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+import styles from './form.module.css';
+
+export type PartialTexts = { readonly [Language in Locale]?: string };
+
+type Props = {
+  /** What is asked, of both languages. */
+  readonly label: string;
+  readonly value: PartialTexts | undefined;
+  readonly onChange: (texts: PartialTexts) => void;
+  readonly onBlur?: () => void;
+  readonly required?: boolean;
+  readonly help?: string;
+  readonly problems?: PartialTexts;
+  readonly multiline?: boolean;
+};
+
+/** A text in every language the application speaks, side by side. */
+export function TextsField({
+  label,
+  value = {},
+  onChange,
+  onBlur,
+  required,
+  help,
+  problems,
+  multiline,
+}: Props) {
+  const say = useMessage();
+  const id = useId().replace(/[^\w-]/g, '');
+  const Control = multiline ? TextArea : TextInput;
+  return (
+    <div className={styles.pair}>
+      {locales.map((locale) => {
+        const fieldId = `${id}-${locale}`;
+        const problem = problems?.[locale];
+        return (
+          <FieldShell
+            key={locale}
+            id={fieldId}
+            label={say('configure.in-language', { label, language: say(`configure.language.${locale}`) })}
+            required={required}
+            help={locale === locales[0] ? help : undefined}
+            issues={problem ? [{ level: 'error', text: problem }] : []}
+          >
+            <Control
+              id={fieldId}
+              required={required}
+              invalid={problem !== undefined}
+              describedBy={fieldDescription(fieldId, locale === locales[0] ? help : undefined)}
+              value={value[locale] ?? ''}
+              onBlur={onBlur}
+              onChange={(text) => onChange({ ...value, [locale]: text === '' ? undefined : text })}
+            />
+          </FieldShell>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Both languages, or nothing. */
+export function wholeTexts(texts: PartialTexts | undefined) {
+  const [english, french] = [texts?.['en-CA']?.trim(), texts?.['fr-CA']?.trim()];
+  return english && french ? { 'en-CA': english, 'fr-CA': french } : undefined;
+}

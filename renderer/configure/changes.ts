@@ -1,0 +1,35 @@
+/** What changes of a draft are about. */
+import type { Change, Model } from '#engine';
+
+/** The entity a change belongs to; none for lookups, roles, features and texts. */
+export function entityOfChange(model: Model, change: Change): string | undefined {
+  const [first = '', second = ''] = change.name.split('.');
+  if (change.kind === 'entity') return change.name;
+  if (change.kind === 'field' || change.kind === 'rule') return first;
+  if (change.kind === 'place') return entityOfBlock(model, change.screen, change.block);
+  if (change.kind !== 'adjust') return undefined;
+  if (first === 'entity' || first === 'field') return second;
+  const [, screen = '', block = ''] = change.name.split('.');
+  return entityOfBlock(model, screen, block);
+}
+
+function entityOfBlock(model: Model, screen: string, block: string): string | undefined {
+  const found = model.screens.get(screen)?.blocks.find(({ id }) => id === block);
+  return found && 'entity' in found ? found.entity : undefined;
+}
+
+/** The change of this kind and name, if the draft holds one. */
+export function findChange<Kind extends Change['kind']>(
+  changes: readonly Change[],
+  kind: Kind,
+  name: string,
+): Extract<Change, { kind: Kind }> | undefined {
+  return changes.find((change) => change.kind === kind && change.name === name) as
+    | Extract<Change, { kind: Kind }>
+    | undefined;
+}
+
+/** A new one in the place of the one with its kind and name. */
+export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
+  return [...changes.filter(({ kind, name }) => kind !== change.kind || name !== change.name), change];
+}

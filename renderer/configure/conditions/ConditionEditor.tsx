@@ -1,0 +1,83 @@
+import { useId, useMemo } from 'react';
+import { type Say, useLocale, useMessage } from '../../data/messages.tsx';
+import { outcomesOf } from '../../widgets/rule/outcomesOf.ts';
+import type { RuleParts } from '../../widgets/rule/RuleParts.ts';
+import { RuleViews } from '../../widgets/rule/RuleViews.tsx';
+import { RuleWords } from '../../widgets/rule/RuleWords.tsx';
+import type { RuleAnswer } from '../../widgets/rule/ruleTypes.ts';
+import { useTextHistory } from '../../widgets/rule/useTextHistory.ts';
+import area from '../area.module.css';
+import { useTrial } from '../preview/trial.tsx';
+import { type ConditionKind, checkCondition } from './checkCondition.ts';
+import { operandsOf } from './operandsOf.ts';
+
+type Props = {
+  readonly label: string;
+  readonly entity: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** `boolean`: it says yes or no; `any`: it gives a value, which only the text can say. */
+  readonly wants?: ConditionKind;
+};
+
+/** A condition over the fields of an entity: built, or written. */
+export function ConditionEditor({ label, entity, text, onChange, wants = 'boolean' }: Props) {
+  const say = useConditionWords();
+  const locale = useLocale();
+  const id = useId().replace(/[^\w-]/g, '');
+  const answer = useConditionAnswer({ text, entity, wants });
+  const history = useTextHistory(text, onChange);
+  const parts: RuleParts = {
+    message: say,
+    locale,
+    label,
+    inputId: `condition-${id}`,
+    labelledBy: `condition-${id}-label`,
+    isReadOnly: false,
+    isInvalid: answer.Problems.some(({ Level }) => Level === 'error'),
+    onTouch: () => {},
+    outcomes: outcomesOf(),
+    text,
+    checked: { answer, text, isChecking: false, isFailed: false },
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    <div role="group" aria-label={label} className={area.stack}>
+      <RuleViews {...parts} history={history} />
+      {text.trim() !== '' && wants === 'boolean' && <RuleWords {...parts} />}
+    </div>
+  );
+}
+
+/** What is wrong with a condition, in the application as the draft makes it. */
+export function useConditionAnswer(asked: {
+  text: string;
+  entity: string;
+  wants: ConditionKind;
+}): RuleAnswer {
+  const { text, entity, wants } = asked;
+  const say = useMessage();
+  const { model, say: label } = useTrial();
+  const operands = useMemo(() => operandsOf(model, entity, label), [model, entity, label]);
+  return useMemo(() => {
+    const answer = checkCondition(text, { model, entity, operands }, wants);
+    const Problems = answer.Problems.map((problem) =>
+      problem.Message === 'yes-or-no'
+        ? { ...problem, Message: say('configure.condition.yes-or-no') }
+        : problem,
+    );
+    return { ...answer, Problems };
+  }, [text, model, entity, operands, wants, say]);
+}
+
+/** The editor speaks of parameters; here it is fields. */
+function useConditionWords(): Say {
+  const say = useMessage();
+  return useMemo(() => (key, params) => say(ownWords[key] ?? key, params), [say]);
+}
+
+const ownWords: Readonly<Record<string, string>> = {
+  'ui.rule.builder.parameter': 'configure.field',
+  'ui.rule.builder.no-operands': 'configure.condition.no-fields',
+  'ui.rule.words.none': 'configure.condition.none',
+};

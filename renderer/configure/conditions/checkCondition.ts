@@ -1,0 +1,47 @@
+/** Reads a condition in the browser: what is wrong with it, and how it is built. */
+import {
+  checkTree,
+  createDeclarationFunctions,
+  type Model,
+  operandsUsed,
+  parseRule,
+  ruleScope,
+} from '#engine';
+import type { RuleAnswer, RuleOperand } from '../../widgets/rule/ruleTypes.ts';
+
+const functions = createDeclarationFunctions(new Map());
+
+export type ConditionKind = 'boolean' | 'any';
+
+/** Answers as the server does about rule texts, so that the same editor shows it. */
+export function checkCondition(
+  text: string,
+  place: { readonly model: Model; readonly entity: string; readonly operands: readonly RuleOperand[] },
+  wants: ConditionKind,
+): RuleAnswer {
+  const { model, entity, operands } = place;
+  const found = model.entities.get(entity);
+  const { tree, problems } = text.trim() === '' ? { tree: undefined, problems: [] } : parseRule(text);
+  const checked = tree && found ? checkTree(tree, { ...ruleScope(model, found), functions }) : undefined;
+  const isOdd = checked && wants === 'boolean' && !['boolean', 'any', 'nothing'].includes(checked.type.kind);
+  const all = [...problems, ...(checked?.problems ?? [])];
+  return {
+    Tree: tree ?? null,
+    Problems: [
+      ...all.map(({ at, length, message, level, fix }) => ({
+        At: at,
+        Length: length ?? 1,
+        Message: message,
+        Level: level ?? ('error' as const),
+        Fix: fix ?? null,
+      })),
+      ...(isOdd && all.length === 0
+        ? [{ At: 0, Length: text.length, Message: 'yes-or-no', Level: 'error' as const, Fix: null }]
+        : []),
+    ],
+    Used: tree ? operandsUsed(tree).names : [],
+    Operands: operands,
+    Functions: [],
+    Results: [],
+  };
+}

@@ -1,0 +1,49 @@
+/** The fields of an entity as a rule may speak of them. */
+import type { FieldKind, FieldModel, Model, OperandType } from '#engine';
+import type { Say } from '../../data/messages.tsx';
+import type { RuleOperand } from '../../widgets/rule/ruleTypes.ts';
+
+const types: Readonly<Partial<Record<FieldKind, OperandType>>> = {
+  text: 'text',
+  multiline: 'text',
+  integer: 'number',
+  decimal: 'number',
+  money: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  choice: 'text',
+  reference: 'text',
+};
+
+/** Plain fields by name and, of references, what answers carry beside the id. */
+export function operandsOf(model: Model, entity: string, say: Say): readonly RuleOperand[] {
+  const fields = model.entities.get(entity)?.fields ?? [];
+  return fields.flatMap((field) => [...plain(model, field, say), ...expanded(model, field, say)]);
+}
+
+function plain(model: Model, field: FieldModel, say: Say): readonly RuleOperand[] {
+  const type = types[field.kind];
+  if (!type || field.kind === 'reference') return [];
+  const values = valuesOf(model, field, say);
+  const Type = typeof values[0]?.Value === 'number' ? 'number' : type;
+  return [{ SourceName: field.name, Name: say(field.label), Type, Values: values }];
+}
+
+function valuesOf(model: Model, { lookup }: FieldModel, say: Say): RuleOperand['Values'] {
+  const items = (lookup && model.lookups.get(lookup)?.items) || [];
+  return items.map((item) => ({ Value: item.Id, Name: say(`lookup.${lookup}.${item.Name}`) }));
+}
+
+function expanded(model: Model, { kind, ref, expand, label }: FieldModel, say: Say): readonly RuleOperand[] {
+  const target = model.entities.get(ref?.entity ?? '');
+  if (kind !== 'reference' || !expand || !target) return [];
+  return expand.fields.flatMap((name) => {
+    const member = target.fields.find((field) => field.name === name);
+    const type = member && types[member.kind];
+    if (!member || !type || member.kind === 'reference') return [];
+    const Name = `${say(label)} › ${say(member.label)}`;
+    return [{ SourceName: `${expand.as}.${name}`, Name, Type: type, Values: valuesOf(model, member, say) }];
+  });
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useDialogs, useToast } from '../../data/dialogs.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { Badge } from '../../parts/Badge.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { useWork } from '../work.tsx';
+import styles from './draft.module.css';
+import { PublishDialog } from './PublishDialog.tsx';
+
+/** The draft at the foot of every page: how much there is, what is wrong with it, and what can be done. */
+export function DraftBar() {
+  const say = useMessage();
+  const { draft } = useWork();
+  const [isOpen, setOpen] = useState(false);
+  const errors = draft.Findings.filter(({ Level }) => Level === 'error').length;
+  const warnings = draft.Findings.length - errors;
+  const count = draft.Differences.length;
+  const isBehind = draft.Release !== draft.Live;
+  if (count === 0 && draft.Findings.length === 0 && !isBehind) return null;
+  return (
+    <section className={styles.bar} aria-label={say('configure.draft')}>
+      <p className={styles.state}>
+        <strong>{say('configure.draft.count', { count })}</strong>
+        {errors > 0 && <Badge tone="danger">{say('configure.draft.errors', { count: errors })}</Badge>}
+        {warnings > 0 && <Badge tone="warning">{say('configure.draft.warnings', { count: warnings })}</Badge>}
+        {isBehind && (
+          <Link to="/configure/rebase">{say('configure.draft.behind', { number: draft.Live })}</Link>
+        )}
+      </p>
+      <Discard />
+      <Button tone="primary" onPress={() => setOpen(true)}>
+        {say('configure.draft.review')}
+      </Button>
+      {isOpen && <PublishDialog onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function Discard() {
+  const say = useMessage();
+  const dialogs = useDialogs();
+  const toast = useToast();
+  const { discard, draft } = useWork();
+  const press = async () => {
+    const yes = await dialogs.confirm(say('configure.draft.discard.confirm'), {
+      yes: say('configure.draft.discard'),
+      no: say('ui.cancel'),
+      tone: 'danger',
+    });
+    if (!yes) return;
+    await discard().then(
+      () => toast.show(say('configure.draft.discarded'), 'success'),
+      (error: Error) => toast.show(error.message, 'error'),
+    );
+  };
+  return (
+    <Button
+      tone="quiet"
+      refusal={draft.Revision === 0 ? say('configure.nothing-changed') : undefined}
+      onPress={() => void press()}
+    >
+      {say('configure.draft.discard')}
+    </Button>
+  );
+}

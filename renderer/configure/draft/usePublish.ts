@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import type { Release } from '../draftTypes.ts';
+import { draftKeys } from '../useDraft.ts';
+import { useWork } from '../work.tsx';
+
+/** Publishes the draft; what speaks against it is said, and the draft stays as it was. */
+export function usePublish(onDone: () => void) {
+  const say = useMessage();
+  const api = useApi();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { draft } = useWork();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const publish = async (note: string) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = { Revision: draft.Revision, Note: note };
+      const { Number: number } = await api.send<Release>('POST', '/configure/publish', body);
+      toast.show(say('configure.published', { number }), 'success');
+      onDone();
+    } catch (error) {
+      // A no to what happens to stored records is no failure.
+      const isDeclined = error instanceof ApiError && error.status === 428;
+      if (!isDeclined) setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: draftKeys.draft });
+      await client.invalidateQueries({ queryKey: draftKeys.releases });
+    }
+  };
+  return { publish, isBusy, failure };
+}

@@ -1,0 +1,98 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { EntityModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Badge } from '../../parts/Badge.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import styles from '../area.module.css';
+import { entityOfChange } from '../changes.ts';
+import { Page } from '../Page.tsx';
+import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
+import { screensOf } from '../places.ts';
+import { useWork } from '../work.tsx';
+
+/** Everything the application keeps records of; where the work begins. */
+export function EntitiesPage() {
+  const say = useMessage();
+  const [search, setSearch] = useState('');
+  const { model, say: label } = useWork();
+  const wanted = fold(search);
+  const found = [...model.entities.values()].filter((entity) =>
+    fold(`${label(entity.plural)} ${label(entity.title)} ${entity.id}`).includes(wanted),
+  );
+  const areas = [...new Set(found.map(({ area }) => area))];
+  return (
+    <Page
+      title={say('configure.entities')}
+      note={say('configure.entities.note')}
+      actions={
+        <Link to="/configure/entities/new" look="button">
+          <Icon icon={Plus} />
+          {say('configure.entity.new')}
+        </Link>
+      }
+    >
+      <div className={styles.search}>
+        <TextInput
+          id="configure-search"
+          type="search"
+          label={say('configure.entities.search')}
+          placeholder={say('configure.entities.search')}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {found.length === 0 && <EmptyState title={say('ui.no-results')} />}
+      {areas.map((area) => (
+        <Card key={area} id={`area-${area}`} title={say(`configure.area.${area}`)} padding="flush">
+          <EntityTable area={area} entities={found.filter((entity) => entity.area === area)} />
+        </Card>
+      ))}
+    </Page>
+  );
+}
+
+function EntityTable({ area, entities }: { area: string; entities: readonly EntityModel[] }) {
+  const say = useMessage();
+  const { model, draft, say: label } = useWork();
+  const changes = ({ id }: EntityModel) =>
+    draft.Changes.filter((change) => entityOfChange(model, change) === id).length;
+  const columns: readonly PlainColumn<EntityModel>[] = [
+    {
+      id: 'name',
+      title: say('configure.entity'),
+      isHead: true,
+      cell: (entity) => (
+        <span className={styles.line}>
+          <Link to={`/configure/entities/${entity.id}`}>{label(entity.plural)}</Link>
+          {changes(entity) > 0 && (
+            <Badge tone="accent">{say('configure.changes', { count: changes(entity) })}</Badge>
+          )}
+        </span>
+      ),
+    },
+    { id: 'fields', title: say('configure.fields'), cell: ({ fields }) => fields.length },
+    { id: 'rules', title: say('configure.rules'), cell: (entity) => ruleCount(entity) },
+    { id: 'screens', title: say('configure.nav.screens'), cell: ({ id }) => screensOf(model, id).length },
+  ];
+  return (
+    <PlainTable
+      label={say(`configure.area.${area}`)}
+      columns={columns}
+      rows={entities}
+      rowId={({ id }) => id}
+    />
+  );
+}
+
+function ruleCount({ rules }: EntityModel): number {
+  return Object.values(rules).reduce((sum, group) => sum + group.length, 0);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

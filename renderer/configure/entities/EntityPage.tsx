@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { EntityModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { Tabs } from '../../parts/Tabs.tsx';
+import { Page } from '../Page.tsx';
+import { useWork } from '../work.tsx';
+import { EntityFields } from './EntityFields.tsx';
+import { EntityRules } from './EntityRules.tsx';
+import { EntityScreens } from './EntityScreens.tsx';
+import { EntityUses } from './EntityUses.tsx';
+
+/** One entity: its fields, its rules, the screens it is on, and what else speaks of it. */
+export function EntityPage() {
+  const { entityId = '' } = useParams();
+  const { model } = useWork();
+  const entity = model.entities.get(entityId);
+  return entity ? <OneEntity key={entity.id} entity={entity} /> : <NotFoundPage />;
+}
+
+function OneEntity({ entity }: { entity: EntityModel }) {
+  const say = useMessage();
+  const { say: label } = useWork();
+  const here = `/configure/entities/${entity.id}`;
+  return (
+    <Page
+      title={label(entity.plural)}
+      crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
+      actions={
+        <>
+          <Link to={`${here}/rules/new`} look="button">
+            {say('configure.rule.add')}
+          </Link>
+          <Link to={`${here}/fields/new`} look="primary">
+            <Icon icon={Plus} />
+            {say('configure.field.add')}
+          </Link>
+        </>
+      }
+    >
+      <Tabs
+        label={label(entity.plural)}
+        items={[
+          { id: 'fields', label: say('configure.fields'), content: <EntityFields entity={entity} /> },
+          { id: 'rules', label: say('configure.rules'), content: <EntityRules entity={entity} /> },
+          { id: 'screens', label: say('configure.nav.screens'), content: <EntityScreens entity={entity} /> },
+          { id: 'uses', label: say('configure.uses'), content: <EntityUses entity={entity} /> },
+        ]}
+      />
+    </Page>
+  );
+}

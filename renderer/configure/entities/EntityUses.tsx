@@ -1,0 +1,10 @@
+import type { EntityModel } from '#engine';
+import { usagesOf } from '#engine';
+import { Uses } from '../uses/Uses.tsx';
+import { useWork } from '../work.tsx';
+
+/** Everything that speaks of an entity. */
+export function EntityUses({ entity }: { entity: EntityModel }) {
+  const { model } = useWork();
+  return <Uses usages={usagesOf(model, `entity:${entity.id}`)} />;
+}

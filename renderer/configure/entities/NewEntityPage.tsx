@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EntityChange } from '#engine';
+import { useToast } from '../../data/dialogs.tsx';
+import { useGuard, useGuardState } from '../../data/guard.ts';
+import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { FindingList } from '../draft/FindingList.tsx';
+import styles from '../form.module.css';
+import { Page } from '../Page.tsx';
+import { TrialProvider } from '../preview/trial.tsx';
+import { kebabName } from '../storedName.ts';
+import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
+import { useSaveDraft } from '../useSaveDraft.ts';
+import { useWork } from '../work.tsx';
+
+type Form = {
+  readonly title: PartialTexts;
+  readonly plural: PartialTexts;
+  readonly name: string;
+  readonly group: string | undefined;
+  readonly icon: string | undefined;
+};
+
+const empty: Form = { title: {}, plural: {}, name: '', group: undefined, icon: undefined };
+
+/** Something new to keep records of: its list, its form, its permissions and its menu entry come with it. */
+export function NewEntityPage() {
+  const say = useMessage();
+  const [form, setForm] = useState(empty);
+  const { model } = useWork();
+  const change = entityChangeOf(form);
+  const isTaken = change !== undefined && model.entities.has(change.name);
+  useGuard(JSON.stringify(form) !== JSON.stringify(empty));
+  return (
+    <TrialProvider changes={change && !isTaken ? [change] : []}>
+      <Page
+        title={say('configure.entity.new')}
+        note={say('configure.entity.new.note')}
+        crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
+        actions={<Keep change={change} isTaken={isTaken} />}
+      >
+        <Card title={say('configure.field.name')} id="entity">
+          <EntityFacts form={form} onChange={setForm} isTaken={isTaken} />
+        </Card>
+        <FindingList of={change ? [change] : []} />
+      </Page>
+    </TrialProvider>
+  );
+}
+
+function entityChangeOf({ title, plural, name, group, icon }: Form): EntityChange | undefined {
+  const [one, many] = [wholeTexts(title), wholeTexts(plural)];
+  const id = name || kebabName(title['en-CA'] ?? '');
+  if (!one || !many || id === '') return undefined;
+  return {
+    kind: 'entity',
+    name: id,
+    title: one,
+    plural: many,
+    ...(icon ? { icon } : {}),
+    ...(group ? { menu: { group } } : {}),
+  };
+}
+
+function Keep({ change, isTaken }: { change: EntityChange | undefined; isTaken: boolean }) {
+  const say = useMessage();
+  const toast = useToast();
+  const guard = useGuardState();
+  const navigate = useNavigate();
+  const { put, isBusy } = useSaveDraft();
+  const save = async () => {
+    if (!change || !(await put([change]))) return;
+    guard?.release();
+    toast.show(say('configure.draft.kept'), 'success');
+    navigate(`/configure/entities/${change.name}`);
+  };
+  return (
+    <Button
+      tone="primary"
+      busy={isBusy}
+      refusal={
+        isTaken
+          ? say('configure.stored-name.taken', { name: change?.name ?? '' })
+          : change
+            ? undefined
+            : say('configure.entity.incomplete')
+      }
+      onPress={() => void save()}
+    >
+      {say('configure.field.keep-new')}
+    </Button>
+  );
+}
+
+const icons = [
+  'clipboard',
+  'package',
+  'car',
+  'building',
+  'file',
+  'tag',
+  'shield',
+  'wrench',
+  'users',
+  'receipt',
+];
+
+type FactsProps = {
+  readonly form: Form;
+  readonly onChange: (form: Form) => void;
+  readonly isTaken: boolean;
+};
+
+function EntityFacts({ form, onChange, isTaken }: FactsProps) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  const name = form.name || kebabName(form.title['en-CA'] ?? '');
+  return (
+    <div className={styles.form}>
+      <TextsField
+        label={say('configure.entity.one')}
+        required
+        value={form.title}
+        onChange={(title) => onChange({ ...form, title })}
+      />
+      <TextsField
+        label={say('configure.entity.many')}
+        required
+        value={form.plural}
+        onChange={(plural) => onChange({ ...form, plural })}
+      />
+      <div className={styles.columns}>
+        <FieldShell
+          id="entity-name"
+          label={say('configure.stored-name')}
+          help={say('configure.stored-name.help')}
+          issues={isTaken ? [{ level: 'error', text: say('configure.stored-name.taken', { name }) }] : []}
+        >
+          <TextInput
+            id="entity-name"
+            invalid={isTaken}
+            describedBy={fieldDescription('entity-name', 'help')}
+            value={name}
+            onChange={(typed) => onChange({ ...form, name: typed })}
+          />
+        </FieldShell>
+        <FieldShell id="entity-group" label={say('configure.entity.group')} as="group">
+          <Select
+            id="entity-group"
+            labelledBy="entity-group-label"
+            value={form.group}
+            options={model.menu.map(({ id, title }) => ({ id, label: label(title) }))}
+            onChange={(group) => onChange({ ...form, group })}
+          />
+        </FieldShell>
+        <FieldShell id="entity-icon" label={say('configure.entity.icon')} as="group">
+          <Select
+            id="entity-icon"
+            labelledBy="entity-icon-label"
+            value={form.icon}
+            options={icons.map((id) => ({ id, label: say(`configure.icon.${id}`) }))}
+            onChange={(icon) => onChange({ ...form, icon })}
+          />
+        </FieldShell>
+      </div>
+    </div>
+  );
+}

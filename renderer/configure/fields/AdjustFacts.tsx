@@ -1,0 +1,70 @@
+import type { FieldModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import styles from '../form.module.css';
+import { TextsField } from '../TextsField.tsx';
+import { type Adjusting, adjustableLimits } from './adjusting.ts';
+
+type Props = {
+  readonly field: FieldModel;
+  readonly form: Adjusting;
+  readonly onChange: (form: Adjusting) => void;
+};
+
+/** Texts, narrower limits, required, hidden. */
+export function AdjustFacts({ field, form, onChange }: Props) {
+  const say = useMessage();
+  const limits = adjustableLimits.filter(
+    (name) => field.limits[name] !== undefined || fits[name]?.includes(field.kind),
+  );
+  return (
+    <div className={styles.form}>
+      <TextsField
+        label={say('configure.label')}
+        required
+        value={form.title}
+        onChange={(title) => onChange({ ...form, title })}
+      />
+      <TextsField
+        label={say('configure.help')}
+        value={form.help}
+        onChange={(help) => onChange({ ...form, help })}
+      />
+      <div className={styles.columns}>
+        {limits.map((name) => (
+          <FieldShell key={name} id={`adjust-${name}`} label={say(`configure.limit.${name}`)}>
+            <NumberField
+              id={`adjust-${name}`}
+              value={form.limits[name]}
+              onChange={(value) =>
+                onChange({
+                  ...form,
+                  limits: { ...form.limits, [name]: typeof value === 'number' ? value : undefined },
+                })
+              }
+            />
+          </FieldShell>
+        ))}
+      </div>
+      <Checkbox
+        id="adjust-required"
+        readOnly={field.required}
+        checked={form.required}
+        onChange={(required) => onChange({ ...form, required })}
+      >
+        {say('configure.adjust.required')}
+      </Checkbox>
+      <Checkbox id="adjust-hidden" checked={form.hidden} onChange={(hidden) => onChange({ ...form, hidden })}>
+        {say('configure.adjust.hidden')}
+      </Checkbox>
+    </div>
+  );
+}
+
+const fits: Readonly<Partial<Record<(typeof adjustableLimits)[number], readonly string[]>>> = {
+  maxLength: ['text', 'multiline'],
+  minimum: ['integer', 'decimal', 'money', 'percent'],
+  maximum: ['integer', 'decimal', 'money', 'percent'],
+};

@@ -1,0 +1,44 @@
+import { useParams } from 'react-router';
+import type { EntityModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { findChange } from '../changes.ts';
+import { useWork } from '../work.tsx';
+import { AdjustFieldPage } from './AdjustFieldPage.tsx';
+import { FieldEditor } from './FieldEditor.tsx';
+import { emptyField, formOfChange } from './fieldForm.ts';
+
+/** A field of an entity: a new one, one of the draft, or a shipped one. */
+export function FieldPage() {
+  const { entityId = '', fieldName } = useParams();
+  const { model } = useWork();
+  const entity = model.entities.get(entityId);
+  if (!entity) return <NotFoundPage />;
+  return <FieldOf key={`${entityId}.${fieldName ?? ''}`} entity={entity} fieldName={fieldName} />;
+}
+
+function FieldOf({ entity, fieldName }: { entity: EntityModel; fieldName: string | undefined }) {
+  const say = useMessage();
+  const { draft, say: label } = useWork();
+  const name = label(entity.title);
+  if (fieldName === undefined)
+    return (
+      <FieldEditor
+        title={say('configure.field.new', { entity: name })}
+        entity={entity}
+        start={emptyField(entity.id)}
+        isNew
+      />
+    );
+  const change = findChange(draft.Changes, 'field', `${entity.id}.${fieldName}`);
+  const field = entity.fields.find((one) => one.name === fieldName);
+  if (change)
+    return (
+      <FieldEditor
+        title={say('configure.field.title', { entity: name, field: field ? label(field.label) : fieldName })}
+        entity={entity}
+        start={formOfChange(change, draft.Changes)}
+      />
+    );
+  return field ? <AdjustFieldPage entity={entity} field={field} /> : <NotFoundPage />;
+}

@@ -1,0 +1,49 @@
+import type { EntityModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import styles from '../form.module.css';
+import { TextsField } from '../TextsField.tsx';
+import type { FieldPartProps } from './FieldEditor.tsx';
+import { storedNameOf } from './fieldForm.ts';
+
+type Props = FieldPartProps & { readonly entity: EntityModel; readonly isNew: boolean };
+
+/** What it is called in both languages, and under which name it is stored. */
+export function NamePart({ form, onChange, entity, isNew }: Props) {
+  const say = useMessage();
+  const name = storedNameOf(form);
+  const isTaken =
+    isNew && entity.fields.some((field) => field.name.toLowerCase() === name.toLowerCase() && name !== '');
+  const help = say(isNew ? 'configure.stored-name.help' : 'configure.stored-name.fixed');
+  return (
+    <div className={styles.form}>
+      <TextsField
+        label={say('configure.label')}
+        value={form.title}
+        required
+        onChange={(title) => onChange({ ...form, title })}
+      />
+      <TextsField
+        label={say('configure.help')}
+        value={form.help}
+        onChange={(texts) => onChange({ ...form, help: texts })}
+      />
+      <FieldShell
+        id="field-stored-name"
+        label={say('configure.stored-name')}
+        help={help}
+        issues={isTaken ? [{ level: 'error', text: say('configure.stored-name.taken', { name }) }] : []}
+      >
+        <TextInput
+          id="field-stored-name"
+          value={name}
+          readOnly={!isNew}
+          invalid={isTaken}
+          describedBy={fieldDescription('field-stored-name', help)}
+          onChange={(storedName) => onChange({ ...form, storedName })}
+        />
+      </FieldShell>
+    </div>
+  );
+}

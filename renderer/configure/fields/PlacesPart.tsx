@@ -1,0 +1,138 @@
+import type { PlaceChange, SectionModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Select } from '../../parts/Select.tsx';
+import area from '../area.module.css';
+import styles from '../form.module.css';
+import { type FormPlace, formsOf, gridsOf } from '../places.ts';
+import { usePlaceNames } from '../usePlaceNames.ts';
+import { useWork } from '../work.tsx';
+import type { FieldPartProps } from './FieldEditor.tsx';
+import { type FieldForm, storedNameOf } from './fieldForm.ts';
+
+type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;
+
+/** On which forms it stands, in which lists, and by which it is found. */
+export function PlacesPart(props: FieldPartProps) {
+  const say = useMessage();
+  const { model, bundle } = useWork();
+  const { entity } = props.form;
+  const [forms, grids] = [formsOf(model, bundle, entity), gridsOf(model, entity)];
+  if (forms.length + grids.length === 0) return <EmptyState title={say('configure.entity.no-screens')} />;
+  return (
+    <div className={styles.form}>
+      {forms.length > 0 && (
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{say('configure.places.forms')}</legend>
+          {forms.map((place) => (
+            <OnForm key={`${place.screen.id} ${place.block.id}`} {...props} place={place} />
+          ))}
+        </fieldset>
+      )}
+      {grids.length > 0 && (
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{say('configure.places.lists')}</legend>
+          {grids.map(({ screen, block }) => (
+            <div key={`${screen.id} ${block.id}`} className={area.tools}>
+              <Tick {...props} spot={{ screen: screen.id, block: block.id, as: 'column' }} />
+              <Tick {...props} spot={{ screen: screen.id, block: block.id, as: 'filter' }} />
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function isAt(place: PlaceChange, spot: Spot): boolean {
+  return place.screen === spot.screen && place.block === spot.block && place.as === spot.as;
+}
+
+function withPlace(form: FieldForm, spot: Spot, change: Partial<PlaceChange> | undefined): FieldForm {
+  const before = form.places.find((place) => isAt(place, spot));
+  const others = form.places.filter((place) => !isAt(place, spot));
+  if (!change) return { ...form, places: others };
+  const field = storedNameOf(form);
+  const name = `${spot.screen}.${spot.block}.${spot.as}.${field}`;
+  return { ...form, places: [...others, { ...before, kind: 'place', name, ...spot, field, ...change }] };
+}
+
+function Tick({ form, onChange, spot }: FieldPartProps & { spot: Spot }) {
+  const say = useMessage();
+  const { model } = useWork();
+  const names = usePlaceNames();
+  const screen = model.screens.get(spot.screen);
+  const title = screen ? names.block(screen, spot.block) : spot.screen;
+  return (
+    <Checkbox
+      id={`place-${spot.screen}-${spot.block}-${spot.as}`}
+      checked={form.places.some((place) => isAt(place, spot))}
+      onChange={(checked) => onChange(withPlace(form, spot, checked ? {} : undefined))}
+    >
+      {say(`configure.places.${spot.as}`, { name: title })}
+    </Checkbox>
+  );
+}
+
+/** A form: whether, in which section, after which field. */
+function OnForm(props: FieldPartProps & { place: FormPlace }) {
+  const say = useMessage();
+  const { say: label, model } = useWork();
+  const { form, onChange, place } = props;
+  const spot: Spot = { screen: place.screen.id, block: place.block.id, as: 'item' };
+  const placed = form.places.find((one) => isAt(one, spot));
+  const id = `place-${spot.screen}-${spot.block}`;
+  const { sections } = place.block;
+  const section = sections.find((one) => one.id === placed?.section) ?? sections.at(-1);
+  const others = (section?.items ?? []).filter(({ field }) => field !== storedNameOf(form));
+  const titleOf = (one: SectionModel) => (one.title ? label(one.title) : say('configure.section.untitled'));
+  const labelOf = (path: string) => {
+    const field = model.entities.get(form.entity)?.fieldByPath.get(path);
+    return field ? label(field.label) : path;
+  };
+  return (
+    <div className={area.stack}>
+      <Tick {...props} spot={spot} />
+      {placed && (
+        <div className={styles.columns}>
+          <FieldShell id={`${id}-section`} label={say('configure.section')} as="group">
+            <Select
+              id={`${id}-section`}
+              labelledBy={`${id}-section-label`}
+              clearable={false}
+              value={section?.id}
+              options={sections.map((one) => ({ id: one.id, label: titleOf(one) }))}
+              onChange={(picked) => onChange(withPlace(form, spot, { section: picked, after: undefined }))}
+            />
+          </FieldShell>
+          <FieldShell id={`${id}-after`} label={say('configure.place.after')} as="group">
+            <Select
+              id={`${id}-after`}
+              labelledBy={`${id}-after-label`}
+              clearable={false}
+              value={placed.after ?? last}
+              options={[
+                { id: first, label: say('configure.place.first') },
+                ...others.map(({ field }) => ({ id: field, label: labelOf(field) })),
+                { id: last, label: say('configure.place.last') },
+              ]}
+              onChange={(picked) =>
+                onChange(
+                  withPlace(form, spot, {
+                    section: section?.id,
+                    after: picked === last ? undefined : picked === first ? '' : picked,
+                  }),
+                )
+              }
+            />
+          </FieldShell>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const first = ' first';
+const last = ' last';

@@ -1,0 +1,111 @@
+import { Plus, Trash2 } from 'lucide-react';
+import type { RowFieldChange, RowFieldType } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
+import styles from '../form.module.css';
+import { pascalName } from '../storedName.ts';
+import { TextsField } from '../TextsField.tsx';
+import type { FieldPartProps } from './FieldEditor.tsx';
+
+const rowTypes: readonly RowFieldType[] = [
+  'text',
+  'multiline',
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'boolean',
+  'date',
+  'datetime',
+];
+
+/** The fields each row has. */
+export function RowFieldsPart({ form, onChange }: FieldPartProps) {
+  const say = useMessage();
+  const rows: readonly RowFieldChange[] = form.facts.fields ?? [];
+  const set = (next: readonly RowFieldChange[]) => {
+    const fields = next.length > 0 ? ([...next] as [RowFieldChange, ...RowFieldChange[]]) : undefined;
+    onChange({ ...form, facts: { ...form.facts, fields } });
+  };
+  const add = () =>
+    set([...rows, { name: `Field${rows.length + 1}`, type: 'text', title: { 'en-CA': '', 'fr-CA': '' } }]);
+  return (
+    <>
+      {rows.map((row, index) => (
+        <RowField
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields are known by their place while they are typed
+          key={index}
+          row={row}
+          place={index}
+          onChange={(next) => set(rows.flatMap((one, at) => (at === index ? (next ? [next] : []) : [one])))}
+        />
+      ))}
+      <div>
+        <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={add}>
+          {say('configure.row-field.add')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type RowProps = {
+  readonly row: RowFieldChange;
+  readonly place: number;
+  readonly onChange: (row: RowFieldChange | undefined) => void;
+};
+
+function RowField({ row, place, onChange }: RowProps) {
+  const say = useMessage();
+  const id = `row-field-${place}`;
+  const number = place + 1;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{say('configure.row-field', { number })}</legend>
+      <TextsField
+        label={say('configure.label')}
+        value={row.title}
+        required
+        onChange={(title) => {
+          const [english = '', french = ''] = [title['en-CA'], title['fr-CA']];
+          onChange({
+            ...row,
+            name: pascalName(english) || row.name,
+            title: { 'en-CA': english, 'fr-CA': french },
+          });
+        }}
+      />
+      <div className={styles.row}>
+        <FieldShell id={`${id}-type`} label={say('configure.field.type')} as="group">
+          <Select
+            id={`${id}-type`}
+            labelledBy={`${id}-type-label`}
+            clearable={false}
+            value={row.type}
+            options={rowTypes.map((type) => ({ id: type, label: say(`configure.type.${type}`) }))}
+            onChange={(type) => type && onChange({ ...row, type: type as RowFieldType })}
+          />
+        </FieldShell>
+        <Checkbox
+          id={`${id}-required`}
+          checked={row.required ?? false}
+          onChange={(required) => onChange({ ...row, required: required || undefined })}
+        >
+          {say('configure.field.required')}
+        </Checkbox>
+        <IconButton
+          icon={Trash2}
+          label={say('ui.remove-item', {
+            item: row.title['en-CA'] || say('configure.row-field', { number }),
+          })}
+          onPress={() => onChange(undefined)}
+        />
+      </div>
+    </fieldset>
+  );
+}

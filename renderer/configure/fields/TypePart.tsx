@@ -1,0 +1,71 @@
+import type { FieldType } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
+import { NumberField } from '../../parts/NumberField.tsx';
+import { Select } from '../../parts/Select.tsx';
+import styles from '../form.module.css';
+import { ChoicePart } from './ChoicePart.tsx';
+import { DefaultInput } from './DefaultInput.tsx';
+import type { FieldPartProps } from './FieldEditor.tsx';
+import { type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
+import { ReferencePart } from './ReferencePart.tsx';
+import { RowFieldsPart } from './RowFieldsPart.tsx';
+
+/** What it holds, within which limits, and what it starts as. */
+export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: boolean }) {
+  const say = useMessage();
+  const { type } = form;
+  const help = say(isNew ? `configure.type.${type}.help` : 'configure.type.fixed');
+  return (
+    <div className={styles.form}>
+      <div className={styles.columns}>
+        <FieldShell
+          id="field-type-select"
+          label={say('configure.field.type')}
+          required
+          help={help}
+          as="group"
+        >
+          <Select
+            id="field-type-select"
+            labelledBy="field-type-select-label"
+            describedBy={fieldDescription('field-type-select', help)}
+            required
+            readOnly={!isNew}
+            value={type}
+            options={fieldTypes.map((id) => ({ id, label: say(`configure.type.${id}`) }))}
+            onChange={(picked) => picked && onChange(withType(form, picked as FieldType))}
+          />
+        </FieldShell>
+        {limitsOf[type].map((limit) => (
+          <Limit key={limit} limit={limit} form={form} onChange={onChange} />
+        ))}
+        <DefaultInput form={form} onChange={onChange} />
+      </div>
+      {type === 'choice' && <ChoicePart form={form} onChange={onChange} />}
+      {(type === 'reference' || type === 'references') && <ReferencePart form={form} onChange={onChange} />}
+      {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Limit({ limit, form, onChange }: FieldPartProps & { limit: FieldLimit }) {
+  const say = useMessage();
+  const id = `field-${limit}`;
+  const isAmount = limit === 'minimum' || limit === 'maximum';
+  return (
+    <FieldShell id={id} label={say(`configure.limit.${limit}`)}>
+      <NumberField
+        id={id}
+        unit={isAmount && form.type === 'money' ? 'money' : undefined}
+        value={form.facts[limit]}
+        onChange={(value) =>
+          onChange({
+            ...form,
+            facts: { ...form.facts, [limit]: typeof value === 'number' ? value : undefined },
+          })
+        }
+      />
+    </FieldShell>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useMessage } from '../../data/messages.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import { RadioGroup } from '../../parts/RadioGroup.tsx';
+import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
+import styles from '../form.module.css';
+import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldFacts } from './fieldForm.ts';
+
+type Slot = 'required' | 'visible' | 'editable';
+
+/** When it is seen, asked for and written to, and whether it is computed. */
+export function WhenPart(props: FieldPartProps) {
+  const say = useMessage();
+  const { form, onChange } = props;
+  const { unique } = form.facts;
+  return (
+    <div className={styles.form}>
+      <When {...props} slot="visible" />
+      <When {...props} slot="required" />
+      <When {...props} slot="editable" />
+      <Computed {...props} />
+      <Checkbox
+        id="field-unique"
+        checked={unique !== undefined && unique !== false}
+        onChange={(checked) =>
+          onChange({ ...form, facts: { ...form.facts, unique: checked ? true : undefined } })
+        }
+      >
+        {say('configure.unique')}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** Always, never, or when a condition holds. */
+function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
+  const say = useMessage();
+  const value = form.facts[slot];
+  const [isChosen, setChosen] = useState(typeof value === 'string');
+  const text = typeof value === 'string' ? value : '';
+  const chosen = isChosen ? 'when' : value === true ? 'always' : 'usual';
+  const set = (next: FieldFacts[Slot]) => onChange({ ...form, facts: { ...form.facts, [slot]: next } });
+  const pick = (picked: string | undefined) => {
+    setChosen(picked === 'when');
+    set(picked === 'always' ? true : undefined);
+  };
+  const id = `field-${slot}`;
+  const usual = { id: 'usual', label: say(`configure.when.${slot}.usual`) };
+  const always = { id: 'always', label: say('configure.when.always') };
+  const when = { id: 'when', label: say('configure.when.when') };
+  return (
+    <div className={styles.group}>
+      <p id={`${id}-label`} className={styles.legend}>
+        {say(`configure.when.${slot}`)}
+      </p>
+      <RadioGroup
+        id={id}
+        labelledBy={`${id}-label`}
+        value={chosen}
+        options={slot === 'required' ? [usual, always, when] : [usual, when]}
+        onChange={pick}
+      />
+      {isChosen && (
+        <ConditionEditor
+          label={say(`configure.when.${slot}`)}
+          entity={form.entity}
+          text={text}
+          onChange={(typed) => set(typed === '' ? undefined : typed)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Computed({ form, onChange }: FieldPartProps) {
+  const say = useMessage();
+  const { computed } = form.facts;
+  const [isOpen, setOpen] = useState(computed !== undefined);
+  const set = (next: FieldFacts['computed']) =>
+    onChange({ ...form, facts: { ...form.facts, computed: next } });
+  return (
+    <div className={styles.form}>
+      <Checkbox
+        id="field-computed"
+        checked={isOpen}
+        onChange={(checked) => {
+          setOpen(checked);
+          if (!checked) set(undefined);
+        }}
+      >
+        {say('configure.computed')}
+      </Checkbox>
+      {isOpen && (
+        <>
+          <ConditionEditor
+            label={say('configure.computed.value')}
+            entity={form.entity}
+            text={computed?.value ?? ''}
+            wants="any"
+            onChange={(value) => set(value === '' ? undefined : { ...computed, value })}
+          />
+          {computed && (
+            <Checkbox
+              id="field-override"
+              checked={computed.override ?? false}
+              onChange={(override) => set({ ...computed, override: override || undefined })}
+            >
+              {say('configure.computed.override')}
+            </Checkbox>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { FieldModel } from '#engine';
+import { adjustChange, adjustingOf } from './adjusting.ts';
+
+const field = {
+  entity: 'product',
+  path: 'Name',
+  label: 'field.product.Name',
+  required: true,
+  limits: { maxLength: 256 },
+} as unknown as FieldModel;
+const start = adjustingOf(field, (_, locale) => (locale === 'en-CA' ? 'Name' : 'Nom'));
+const title = { 'en-CA': 'Product name', 'fr-CA': 'Nom du produit' };
+
+it('only what differs is said, with what the files say', () => {
+  expect(adjustChange({ field, before: undefined, start, form: start })).toBeUndefined();
+  const form = { ...start, title, limits: { maxLength: 100 } };
+  expect(adjustChange({ field, before: undefined, start, form })).toEqual({
+    kind: 'adjust',
+    name: 'field.product.Name',
+    title,
+    maxLength: 100,
+    was: { title: { 'en-CA': 'Name', 'fr-CA': 'Nom' }, maxLength: 256 },
+  });
+});
+
+it('a second adjustment keeps what the first one replaced', () => {
+  const before = adjustChange({ field, before: undefined, start, form: { ...start, title } });
+  const again = adjustChange({
+    field,
+    before,
+    start: { ...start, title },
+    form: { ...start, title: { ...title, 'en-CA': 'Product title' } },
+  });
+  expect(again).toMatchObject({
+    title: { 'en-CA': 'Product title' },
+    was: { title: { 'en-CA': 'Name', 'fr-CA': 'Nom' } },
+  });
+});

@@ -1,0 +1,83 @@
+/** What of a shipped field may be set otherwise, and the change made of it. */
+import type { AdjustChange, FieldModel, Locale } from '#engine';
+import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
+
+export const adjustableLimits = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const;
+export type AdjustableLimit = (typeof adjustableLimits)[number];
+
+export type Adjusting = {
+  readonly title: PartialTexts;
+  readonly help: PartialTexts;
+  readonly limits: Partial<Readonly<Record<AdjustableLimit, number>>>;
+  readonly required: boolean;
+  readonly hidden: boolean;
+};
+
+/** A field as it stands. */
+export function adjustingOf(field: FieldModel, text: (key: string, locale: Locale) => string): Adjusting {
+  const texts = (key: string) => ({ 'en-CA': text(key, 'en-CA'), 'fr-CA': text(key, 'fr-CA') });
+  const known = adjustableLimits.flatMap((name) => {
+    const value = field.limits[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    title: texts(field.label),
+    help: field.help ? texts(field.help) : {},
+    limits: Object.fromEntries(known),
+    required: field.required,
+    hidden: false,
+  };
+}
+
+type Making = {
+  readonly field: FieldModel;
+  readonly before: AdjustChange | undefined;
+  /** As it stood when the page was opened. */
+  readonly start: Adjusting;
+  readonly form: Adjusting;
+};
+
+/** Only what differs, with what the shipped field said; undefined where nothing does. */
+export function adjustChange({ field, before, start, form }: Making): AdjustChange | undefined {
+  const members = changedMembers(start, form);
+  if (Object.keys(members).length === 0) return before;
+  const { kind: _, name: __, was, ...kept } = before ?? { was: {} };
+  const said = saidBefore(start);
+  // What an earlier change of the draft replaced is still what the files say.
+  const first = Object.keys(members).filter((member) => !(member in kept) && said[member] !== undefined);
+  return {
+    ...kept,
+    ...members,
+    kind: 'adjust',
+    name: `field.${field.entity}.${field.path}`,
+    was: { ...was, ...Object.fromEntries(first.map((member) => [member, said[member]])) },
+  } as AdjustChange;
+}
+
+function changedMembers(start: Adjusting, form: Adjusting): Partial<AdjustChange> {
+  const title = differs(start.title, form.title) ? wholeTexts(form.title) : undefined;
+  const help = differs(start.help, form.help) ? wholeTexts(form.help) : undefined;
+  const limits = adjustableLimits.filter((name) => start.limits[name] !== form.limits[name]);
+  return {
+    ...(title ? { title } : {}),
+    ...(help ? { help } : {}),
+    ...Object.fromEntries(limits.map((name) => [name, form.limits[name]])),
+    ...(form.required && !start.required ? { required: true as const } : {}),
+    ...(form.hidden !== start.hidden ? { hidden: form.hidden } : {}),
+  };
+}
+
+function saidBefore(start: Adjusting): Readonly<Record<string, unknown>> {
+  return { title: wholeTexts(start.title), help: wholeTexts(start.help), ...start.limits };
+}
+
+function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}

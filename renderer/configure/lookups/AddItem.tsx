@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { LookupModel } from '#engine';
+import { useGuard } from '../../data/guard.ts';
+import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import styles from '../form.module.css';
+import { pascalName } from '../storedName.ts';
+import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
+import { useSaveDraft } from '../useSaveDraft.ts';
+
+/** One more item for a list. */
+export function AddItem({ lookup }: { lookup: LookupModel }) {
+  const say = useMessage();
+  const [title, setTitle] = useState<PartialTexts>({});
+  const { put, isBusy } = useSaveDraft();
+  const whole = wholeTexts(title);
+  const name = pascalName(title['en-CA'] ?? '');
+  const isTaken = lookup.items.some((item) => item.Name.toLowerCase() === name.toLowerCase());
+  useGuard(Object.values(title).some(Boolean));
+  const refusal = isTaken
+    ? say('configure.lookup.taken', { name })
+    : whole && name
+      ? undefined
+      : say('configure.texts.incomplete');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (refusal || !whole) return;
+    const draft = await put([{ kind: 'lookup', name: `${lookup.id}.${name}`, title: whole }]);
+    if (draft) setTitle({});
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextsField label={say('configure.title-of')} value={title} onChange={setTitle} required />
+      <div>
+        <Button type="submit" busy={isBusy} refusal={refusal} icon={<Icon icon={Plus} />}>
+          {say('configure.lookup.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

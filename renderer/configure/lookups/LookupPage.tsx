@@ -1,0 +1,40 @@
+import { useParams } from 'react-router';
+import { type LookupModel, usagesOf } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Page } from '../Page.tsx';
+import { Uses } from '../uses/Uses.tsx';
+import { useWork } from '../work.tsx';
+import { AddItem } from './AddItem.tsx';
+import { LookupItems } from './LookupItems.tsx';
+import { lookupTitle } from './lookupTitle.ts';
+
+/** One list: its items in both languages, one more, and who chooses from it. */
+export function LookupPage() {
+  const { lookupId = '' } = useParams();
+  const { model } = useWork();
+  const lookup = model.lookups.get(lookupId);
+  return lookup ? <OneLookup key={lookup.id} lookup={lookup} /> : <NotFoundPage />;
+}
+
+function OneLookup({ lookup }: { lookup: LookupModel }) {
+  const say = useMessage();
+  const { model } = useWork();
+  return (
+    <Page
+      title={lookupTitle(lookup.id)}
+      crumbs={[{ label: say('configure.nav.lookups'), to: '/configure/lookups' }]}
+    >
+      <Card title={say('configure.lookup.items')} id="items" padding="flush">
+        <LookupItems lookup={lookup} />
+      </Card>
+      <Card title={say('configure.lookup.add')} id="add-item">
+        <AddItem lookup={lookup} />
+      </Card>
+      <Card title={say('configure.uses')} id="uses">
+        <Uses usages={usagesOf(model, `lookup:${lookup.id}`)} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Locale, PlaceChange } from '#engine';
+import { useLocale, useMessage } from '../../data/messages.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
+import area from '../area.module.css';
+import styles from '../form.module.css';
+import { usePlaceNames } from '../usePlaceNames.ts';
+import { useWork } from '../work.tsx';
+import { PreviewRecord } from './PreviewRecord.tsx';
+import { PreviewScope } from './PreviewScope.tsx';
+import { usePreviewForms } from './usePreviewForms.ts';
+
+type Props = {
+  readonly entity: string;
+  /** Names of the fields it is about. */
+  readonly fields: readonly string[];
+  readonly places: readonly PlaceChange[];
+};
+
+/** The form as it will be: drawn by the real renderer, on a real record, as any role, in either language. */
+export function FieldPreview({ entity, fields, places }: Props) {
+  const say = useMessage();
+  const [locale, setLocale] = useState<Locale>(useLocale());
+  const [role, setRole] = useState('admin');
+  const [picked, pick] = useState<string>();
+  const forms = usePreviewForms(entity, fields, places);
+  const shown = forms.find(({ id }) => id === picked) ?? forms[0];
+  return (
+    <Card title={say('configure.preview')} id="preview">
+      {!shown && <p className={area.quiet}>{say('configure.preview.nowhere')}</p>}
+      {shown && (
+        <div className={styles.form}>
+          <PreviewTools {...{ locale, setLocale, role, setRole, forms, shown: shown.id, pick }} />
+          <PreviewScope role={role} locale={locale}>
+            <ErrorBoundary key={shown.id}>
+              <PreviewRecord block={shown.block} fields={fields} role={role} />
+            </ErrorBoundary>
+          </PreviewScope>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type ToolsProps = {
+  readonly locale: Locale;
+  readonly setLocale: (locale: Locale) => void;
+  readonly role: string;
+  readonly setRole: (role: string) => void;
+  readonly forms: ReturnType<typeof usePreviewForms>;
+  readonly shown: string;
+  readonly pick: (id: string) => void;
+};
+
+function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: ToolsProps) {
+  const say = useMessage();
+  const names = usePlaceNames();
+  const { model, say: label } = useWork();
+  const tools = [
+    {
+      id: 'preview-form',
+      label: say('configure.preview.form'),
+      value: shown,
+      options: forms.map(({ id, screen }) => ({ id, label: names.screen(screen) })),
+      set: pick,
+    },
+    {
+      id: 'preview-role',
+      label: say('configure.preview.role'),
+      value: role,
+      options: [...model.roles.keys()].map((id) => ({ id, label: label(`role.${id}`) })),
+      set: setRole,
+    },
+    {
+      id: 'preview-locale',
+      label: say('configure.preview.locale'),
+      value: locale,
+      options: (['en-CA', 'fr-CA'] as const).map((id) => ({ id, label: say(`configure.language.${id}`) })),
+      set: (id: string) => setLocale(id as Locale),
+    },
+  ];
+  return (
+    <div className={styles.columns}>
+      {tools.map(({ id, label: title, value, options, set }) => (
+        <FieldShell key={id} id={id} label={title} as="group">
+          <Select
+            id={id}
+            labelledBy={`${id}-label`}
+            size="small"
+            clearable={false}
+            value={value}
+            options={options}
+            onChange={(chosen) => chosen && set(chosen)}
+          />
+        </FieldShell>
+      ))}
+    </div>
+  );
+}

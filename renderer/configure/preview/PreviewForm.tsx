@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createForm, type DataRecord, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
+import { useModel, useUser } from '../../data/App.tsx';
+import { allows } from '../../data/allows.ts';
+import { useRuleContext } from '../../data/useRuleContext.ts';
+import { useValidators } from '../../data/useValidators.ts';
+import { FormLayoutView } from '../../form/FormLayoutView.tsx';
+import { FormToolsContext } from '../../form/FormTools.ts';
+import { useCreateFormTools } from '../../form/useCreateFormTools.ts';
+import { fieldsOn } from '../places.ts';
+import styles from './preview.module.css';
+
+type Props = {
+  readonly block: FormBlock;
+  readonly fields: readonly string[];
+  readonly record: DataRecord | undefined;
+  readonly owner: DataRecord | undefined;
+};
+
+/** The form itself. It may be filled in, to see rules at work; nothing of it is saved. */
+export function PreviewForm(props: Props) {
+  const model = useModel();
+  const last = useRef<FormState>(undefined);
+  // Another model is another form, which starts with what was typed into the one before.
+  const generation = useRef({ model, count: 0 });
+  if (generation.current.model !== model) generation.current = { model, count: generation.current.count + 1 };
+  return <Filled key={generation.current.count} {...props} last={last} />;
+}
+
+function Filled({
+  block,
+  fields,
+  record,
+  owner,
+  last,
+}: Props & { last: { current: FormState | undefined } }) {
+  const model = useModel();
+  const { Features } = useUser();
+  const validators = useValidators();
+  const context = useRuleContext(owner);
+  const [form] = useState(() => {
+    const entity = model.entities.get(block.entity);
+    if (!entity) throw new Error(`The preview shows ${block.entity}, which is no entity`);
+    const start = record ?? newRecord(entity, { ...context, action: 'create' });
+    const made = createForm({
+      entity,
+      record: last.current?.record() ?? start,
+      isNew: record === undefined,
+      context,
+      validators,
+      placed: fieldsOn(block),
+      locked: allows(block.save.access, Features) ? undefined : notAllowed,
+    });
+    last.current = made;
+    return made;
+  });
+  const own = useMemo(() => ({ ...block, id: `preview-${block.id}`, title: undefined }), [block]);
+  const { tools } = useCreateFormTools(form, own);
+  const box = useInSight(fields);
+  return (
+    <FormToolsContext value={tools}>
+      <div ref={box} className={styles.form} data-preview={block.id}>
+        <FormLayoutView form={form} sections={block.sections} idPrefix={tools.idPrefix} />
+      </div>
+    </FormToolsContext>
+  );
+}
+
+/** The field it is about stands in sight from the start, however long the form. */
+function useInSight(fields: readonly string[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const names = fields.join(' ');
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const places = names.split(' ').map((name) => box.current?.querySelector(`[data-path="/${name}"]`));
+      const place = places.find((one) => one instanceof HTMLElement);
+      if (!place || !box.current) return;
+      // Within its box alone: the page stays where the person is working.
+      const top = place.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
+      box.current.scrollTop += top - box.current.clientHeight / 3;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [names]);
+  return box;
+}
+
+const notAllowed: Reason = { slot: 'editable', source: 'policy', id: '' };

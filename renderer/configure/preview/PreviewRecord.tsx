@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { DataRecord, FormBlock } from '#engine';
+import { useApi, useModel } from '../../data/App.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { findPath, keys, type Page, recordPath } from '../../data/queries.ts';
+import { ComboBox } from '../../parts/ComboBox.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { PreviewForm } from './PreviewForm.tsx';
+
+type Props = { readonly block: FormBlock; readonly fields: readonly string[]; readonly role: string };
+
+/** Which record the form shows, and the form. */
+export function PreviewRecord({ block, fields, role }: Props) {
+  const say = useMessage();
+  const records = useSomeRecords(block.entity);
+  const [picked, pick] = useState<string>();
+  const id = picked ?? records[0]?.id;
+  const record = useRecord(block.entity, id);
+  const owner = useOwner(block, record);
+  const isReady = (id === undefined || record !== undefined) && owner.isReady;
+  return (
+    <>
+      {records.length > 0 && (
+        <FieldShell id="preview-record" label={say('configure.preview.record')}>
+          <ComboBox
+            id="preview-record"
+            required
+            value={id}
+            options={records}
+            onChange={(chosen) => chosen && pick(chosen)}
+          />
+        </FieldShell>
+      )}
+      {isReady ? (
+        <Suspense fallback={<Skeleton look="form" />}>
+          <PreviewForm key={`${id} ${role}`} {...{ block, fields, record }} owner={owner.record} />
+        </Suspense>
+      ) : (
+        <Skeleton look="form" />
+      )}
+    </>
+  );
+}
+
+/** As many as fit in a list to choose from; people may search for theirs by name. */
+function useSomeRecords(entity: string) {
+  const [api, model] = [useApi(), useModel()];
+  const path = findPath(model, entity);
+  const query = `${path}?pageSize=50`;
+  const { data } = useQuery({
+    queryKey: keys.list(entity, query),
+    enabled: path !== undefined,
+    retry: false,
+    queryFn: ({ signal }) => api.get<Page>(query, { signal }),
+  });
+  const name = model.entities.get(entity)?.labelField ?? 'Name';
+  return (data?.Items ?? []).map((record) => ({
+    id: String(record.Id),
+    label: String(record[name] ?? record.Id),
+  }));
+}
+
+function useRecord(entity: string, id: string | undefined): DataRecord | undefined {
+  const [api, model] = [useApi(), useModel()];
+  const path = id === undefined ? undefined : recordPath(model, entity, id);
+  const { data } = useQuery({
+    queryKey: keys.record(entity, id ?? ''),
+    enabled: path !== undefined,
+    retry: false,
+    queryFn: ({ signal }) => api.get<DataRecord>(path ?? '', { signal }),
+  });
+  return data;
+}
+
+/** The record that owns it, which rules read as $owner. */
+function useOwner(block: FormBlock, record: DataRecord | undefined) {
+  const field = useModel().entities.get(block.entity)?.owner;
+  const id = field && record?.[field.name];
+  const owner = useRecord(field?.ref?.entity ?? '', typeof id === 'string' ? id : undefined);
+  return { record: owner, isReady: typeof id !== 'string' || owner !== undefined };
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Locale } from '#engine';
+import { AppProvider, useApp } from '../../data/App.tsx';
+import { MessagesProvider } from '../../data/messages.tsx';
+import { createSay } from '../../shell/publicMessages.ts';
+import { useTrial } from './trial.tsx';
+
+type Props = { readonly role: string; readonly locale: Locale; readonly children: ReactNode };
+
+/** Everything below sees the application on trial, as somebody of a role, in a language. */
+export function PreviewScope({ role, locale, children }: Props) {
+  const app = useApp();
+  const { model } = useTrial();
+  const inside = useMemo(() => {
+    const Features = model.roles.get(role)?.features ?? [];
+    const user = { ...app.session.user, Roles: [role], Features };
+    return { ...app, model, session: { ...app.session, user } };
+  }, [app, model, role]);
+  const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
+  return (
+    <MessagesProvider locale={locale} say={say}>
+      <AppProvider value={inside}>{children}</AppProvider>
+    </MessagesProvider>
+  );
+}

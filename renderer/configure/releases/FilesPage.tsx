@@ -1,0 +1,114 @@
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { saveBlob } from '../../data/saveBlob.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { RadioGroup } from '../../parts/RadioGroup.tsx';
+import area from '../area.module.css';
+import { DraftFindings } from '../draft/FindingList.tsx';
+import type { Draft } from '../draftTypes.ts';
+import styles from '../form.module.css';
+import { Page } from '../Page.tsx';
+import { useWork } from '../work.tsx';
+import { type OverlayFiles, readOverlayFiles } from './readOverlayFiles.ts';
+
+/** The overlay as files: out, to keep in git or carry elsewhere; in, as a draft. */
+export function FilesPage() {
+  const say = useMessage();
+  const { draft } = useWork();
+  return (
+    <Page title={say('configure.files')} note={say('configure.files.note')}>
+      <Card title={say('configure.export')} id="export">
+        <Export />
+      </Card>
+      <Card title={say('configure.import')} id="import">
+        <Import />
+      </Card>
+      <DraftFindings findings={draft.Findings} />
+    </Page>
+  );
+}
+
+function Export() {
+  const say = useMessage();
+  const api = useApi();
+  const toast = useToast();
+  const { draft } = useWork();
+  const press = async () => {
+    try {
+      const files = await api.get<OverlayFiles>('/configure/export');
+      const text = `${JSON.stringify(files, undefined, 2)}\n`;
+      saveBlob(new Blob([text], { type: 'application/json' }), `overlay-${draft.Live}.json`);
+    } catch (error) {
+      toast.show((error as Error).message, 'error');
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <p>{say('configure.export.note')}</p>
+      <div>
+        <Button icon={<Icon icon={Download} />} onPress={() => void press()}>
+          {say('configure.export.do')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Import() {
+  const say = useMessage();
+  const api = useApi();
+  const { keep } = useWork();
+  const input = useRef<HTMLInputElement>(null);
+  const [mode, setMode] = useState('add');
+  const [said, tell] = useState<{ readonly text: string; readonly isError: boolean }>();
+  const read = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.target.files ?? [])];
+    event.target.value = '';
+    if (chosen.length === 0) return;
+    try {
+      const Files = await readOverlayFiles(chosen);
+      keep(await api.send<Draft>('POST', '/configure/import', { Mode: mode, Files }));
+      tell({ text: say('configure.import.done', { count: Files.length }), isError: false });
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : say('configure.import.unreadable');
+      tell({ text, isError: true });
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <RadioGroup
+        id="import-mode"
+        label={say('configure.import')}
+        value={mode}
+        options={[
+          { id: 'add', label: say('configure.import.add') },
+          { id: 'replace', label: say('configure.import.replace') },
+        ]}
+        onChange={setMode}
+      />
+      <div>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          multiple
+          hidden
+          aria-label={say('configure.import.choose')}
+          onChange={(event) => void read(event)}
+        />
+        <Button icon={<Icon icon={Upload} />} onPress={() => input.current?.click()}>
+          {say('configure.import.choose')}
+        </Button>
+      </div>
+      <p role="status" className={area.quiet} data-state={said?.isError ? 'failed' : 'done'}>
+        {said?.text}
+      </p>
+    </div>
+  );
+}

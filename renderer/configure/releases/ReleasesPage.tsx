@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { useDialogs, useToast } from '../../data/dialogs.tsx';
+import { useFormats } from '../../data/formats.ts';
+import { useMessage } from '../../data/messages.tsx';
+import { Badge } from '../../parts/Badge.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import area from '../area.module.css';
+import type { Release } from '../draftTypes.ts';
+import { Page } from '../Page.tsx';
+import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
+import { draftKeys } from '../useDraft.ts';
+import { useWork } from '../work.tsx';
+import { ReleaseChanges } from './ReleaseChanges.tsx';
+
+/** What has been published, by whom and why; each can be put in force again. */
+export function ReleasesPage() {
+  const say = useMessage();
+  const api = useApi();
+  const columns = useColumns();
+  const { data, error, refetch } = useQuery({
+    queryKey: draftKeys.releases,
+    queryFn: ({ signal }) =>
+      api.get<{ Items: readonly Release[] }>('/configure/releases?pageSize=1000', { signal }),
+  });
+  return (
+    <Page title={say('configure.nav.releases')} note={say('configure.releases.note')}>
+      {error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton look="rows" />}
+      {data && (
+        <Card padding="flush">
+          <PlainTable
+            label={say('configure.nav.releases')}
+            columns={columns}
+            rows={[...data.Items, shipped]}
+            rowId={({ Number: number }) => String(number)}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+const shipped: Release = { Number: 0, PublishedDate: '', PublishedBy: '', Note: null };
+
+function useColumns(): readonly PlainColumn<Release>[] {
+  const say = useMessage();
+  const formats = useFormats();
+  const { draft } = useWork();
+  return [
+    {
+      id: 'number',
+      title: say('configure.release'),
+      isHead: true,
+      cell: ({ Number: number }) => (
+        <span className={area.line}>
+          {number === 0 ? say('configure.release.shipped') : number}
+          {number === draft.Live && <Badge tone="success">{say('configure.release.live')}</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      title: say('configure.release.date'),
+      cell: ({ PublishedDate: moment }) => (moment ? formats.dateTime(moment) : '–'),
+    },
+    { id: 'by', title: say('configure.release.by'), cell: ({ PublishedBy: name }) => name || '–' },
+    { id: 'note', title: say('configure.publish.note'), cell: ({ Note: note }) => note || '–' },
+    {
+      id: 'changes',
+      title: say('configure.differences'),
+      cell: (release) => (release.Number === 0 ? '–' : <ReleaseChanges number={release.Number} />),
+    },
+    { id: 'restore', title: say('configure.actions'), cell: (release) => <Restore release={release} /> },
+  ];
+}
+
+function Restore({ release }: { release: Release }) {
+  const say = useMessage();
+  const api = useApi();
+  const toast = useToast();
+  const dialogs = useDialogs();
+  const client = useQueryClient();
+  const { draft } = useWork();
+  const number = release.Number;
+  const press = async () => {
+    const question = say(number === 0 ? 'configure.restore.confirm-shipped' : 'configure.restore.confirm', {
+      number,
+    });
+    if (!(await dialogs.confirm(question, { yes: say('configure.restore') }))) return;
+    try {
+      const made = await api.send<Release>('POST', `/configure/releases/${number}/restore`, {});
+      toast.show(say('configure.published', { number: made.Number }), 'success');
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 428) await dialogs.alert(error.message);
+    }
+    await client.invalidateQueries({ queryKey: ['configure'] });
+  };
+  return (
+    <Button
+      size="small"
+      refusal={number === draft.Live ? say('configure.restore.is-live') : undefined}
+      label={say('configure.restore.of', { number })}
+      onPress={() => void press()}
+    >
+      {say('configure.restore')}
+    </Button>
+  );
+}

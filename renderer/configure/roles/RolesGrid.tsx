@@ -1,0 +1,83 @@
+import type { FeatureModel, RoleModel } from '#engine';
+import { useUser } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
+import area from '../area.module.css';
+import { findChange } from '../changes.ts';
+import { useSaveDraft } from '../useSaveDraft.ts';
+import { useWork } from '../work.tsx';
+import { changedRole, isGranted } from './changedRole.ts';
+import styles from './roles.module.css';
+
+type Props = { readonly features: readonly FeatureModel[]; readonly roles: readonly RoleModel[] };
+
+/** A box for each feature and role; a changed one is marked. */
+export function RolesGrid({ features, roles }: Props) {
+  const say = useMessage();
+  const { say: label } = useWork();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    <section className={styles.scroller} aria-label={say('configure.roles')} tabIndex={0}>
+      <table className={`${area.table} ${styles.grid}`} aria-label={say('configure.roles')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('configure.feature')}</th>
+            {roles.map(({ id }) => (
+              <th key={id} scope="col" className={styles.role}>
+                {label(`role.${id}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {features.map((feature) => (
+            <tr key={feature.id}>
+              <th scope="row">
+                {label(`feature.${feature.id}`)}
+                <br />
+                <code className={area.code}>{feature.id}</code>
+              </th>
+              {roles.map((role) => (
+                <td key={role.id} className={styles.cell}>
+                  <Box role={role} feature={feature} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
+  const say = useMessage();
+  const toast = useToast();
+  const { Features } = useUser();
+  const { draft, say: label } = useWork();
+  const { put, remove, isBusy } = useSaveDraft();
+  const change = findChange(draft.Changes, 'role', role.id);
+  const granted = isGranted(role, feature.id);
+  const isChanged = [...(change?.add ?? []), ...(change?.remove ?? [])].includes(feature.id);
+  const isForeign = !Features.includes(feature.id) && !granted;
+  const toggle = (wanted: boolean) => {
+    if (isForeign) return toast.show(say('configure.roles.foreign', { id: feature.id }), 'error');
+    const next = changedRole(change, { role: role.id, feature: feature.id, wanted });
+    void (next ? put([next]) : remove([{ kind: 'role', name: role.id }]));
+  };
+  return (
+    <span className={styles.box} data-state={isChanged ? 'changed' : isForeign ? 'refused' : 'idle'}>
+      <Checkbox
+        id={`may-${role.id}-${feature.id}`}
+        label={say('configure.roles.may', {
+          role: label(`role.${role.id}`),
+          feature: label(`feature.${feature.id}`),
+        })}
+        disabled={isBusy}
+        checked={granted}
+        onChange={toggle}
+      />
+    </span>
+  );
+}

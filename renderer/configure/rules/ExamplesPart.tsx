@@ -1,0 +1,131 @@
+import { CircleCheck, CircleX, Plus, Trash2 } from 'lucide-react';
+import type { DataRecord, RuleExample } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { OperandInput } from '../../widgets/rule/OperandInput.tsx';
+import area from '../area.module.css';
+import { useConditionAnswer } from '../conditions/ConditionEditor.tsx';
+import styles from '../form.module.css';
+import { judge } from './judge.ts';
+import type { RulePartProps } from './RuleEditor.tsx';
+import { type RuleForm, withValue } from './ruleForm.ts';
+
+/** Records the rule is content with, and records it is not: a publication holds them to it. */
+export function ExamplesPart({ form, onChange }: RulePartProps) {
+  const say = useMessage();
+  const set = (examples: readonly RuleExample[]) => onChange({ ...form, examples });
+  const add = () => {
+    const number = form.examples.length + 1;
+    set([...form.examples, { title: say('configure.example', { number }), record: {}, holds: true }]);
+  };
+  return (
+    <div className={styles.form}>
+      <p className={area.quiet}>{say('configure.examples.note')}</p>
+      {form.examples.map((example, index) => (
+        <Example
+          // biome-ignore lint/suspicious/noArrayIndexKey: examples are known by their place
+          key={index}
+          form={form}
+          example={example}
+          place={index}
+          onChange={(next) =>
+            set(form.examples.flatMap((one, at) => (at === index ? (next ? [next] : []) : [one])))
+          }
+        />
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon={<Icon icon={Plus} size="small" />}
+          refusal={form.check === '' ? say('configure.example.rule-first') : undefined}
+          onPress={add}
+        >
+          {say('configure.example.add')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ExampleProps = {
+  readonly form: RuleForm;
+  readonly example: RuleExample;
+  readonly place: number;
+  readonly onChange: (example: RuleExample | undefined) => void;
+};
+
+function Example({ form, example, place, onChange }: ExampleProps) {
+  const say = useMessage();
+  const answer = useConditionAnswer({ text: form.check, entity: form.entity, wants: 'boolean' });
+  const operands = answer.Operands.filter(({ SourceName }) => answer.Used.includes(SourceName));
+  const id = `example-${place}`;
+  const record = example.record as DataRecord;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{example.title}</legend>
+      <div className={styles.columns}>
+        <FieldShell id={`${id}-title`} label={say('configure.example.title')}>
+          <TextInput
+            id={`${id}-title`}
+            value={example.title}
+            onChange={(title) => onChange({ ...example, title })}
+          />
+        </FieldShell>
+        {operands.map((operand) => (
+          <FieldShell key={operand.SourceName} id={`${id}-${operand.SourceName}`} label={operand.Name}>
+            <OperandInput
+              id={`${id}-${operand.SourceName}`}
+              label={operand.Name}
+              operand={operand}
+              say={say}
+              value={record[operand.SourceName]}
+              onChange={(value) =>
+                onChange({ ...example, record: withValue(record, operand.SourceName, value) })
+              }
+            />
+          </FieldShell>
+        ))}
+        <FieldShell id={`${id}-holds`} label={say('configure.example.holds')} as="group">
+          <Select
+            id={`${id}-holds`}
+            labelledBy={`${id}-holds-label`}
+            clearable={false}
+            value={String(example.holds)}
+            options={[
+              { id: 'true', label: say('configure.example.content') },
+              { id: 'false', label: say('configure.example.refuses') },
+            ]}
+            onChange={(picked) => onChange({ ...example, holds: picked === 'true' })}
+          />
+        </FieldShell>
+      </div>
+      <p className={area.line}>
+        <Verdict form={form} example={example} />
+        <IconButton
+          icon={Trash2}
+          size="small"
+          label={say('ui.remove-item', { item: example.title })}
+          onPress={() => onChange(undefined)}
+        />
+      </p>
+    </fieldset>
+  );
+}
+
+function Verdict({ form, example }: Pick<ExampleProps, 'form' | 'example'>) {
+  const say = useMessage();
+  const holds = judge(form, example.record as DataRecord);
+  if (holds === undefined) return <span className={area.quiet}>{say('configure.example.unread')}</span>;
+  const isRight = holds === example.holds;
+  return (
+    <span className={area.line} data-state={isRight ? 'right' : 'wrong'}>
+      <Icon icon={isRight ? CircleCheck : CircleX} size="small" />
+      {say(isRight ? 'configure.example.right' : 'configure.example.wrong')}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useParams } from 'react-router';
+import type { EntityModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { findChange } from '../changes.ts';
+import { useWork } from '../work.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
+import { emptyRule, formOfRule } from './ruleForm.ts';
+import { rulesOf } from './rulesOf.ts';
+import { ShippedRule } from './ShippedRule.tsx';
+
+/** A rule of an entity: a new one, one of the draft, or a shipped one to be read. */
+export function RulePage() {
+  const { entityId = '', '*': ruleId = '' } = useParams();
+  const { model } = useWork();
+  const entity = model.entities.get(entityId);
+  return entity ? <RuleOf key={`${entityId} ${ruleId}`} entity={entity} ruleId={ruleId} /> : <NotFoundPage />;
+}
+
+function RuleOf({ entity, ruleId }: { entity: EntityModel; ruleId: string }) {
+  const say = useMessage();
+  const { draft, say: label } = useWork();
+  const name = label(entity.title);
+  if (ruleId === 'new')
+    return (
+      <RuleEditor
+        title={say('configure.rule.new', { entity: name })}
+        entity={entity}
+        start={emptyRule(entity.id)}
+        isNew
+      />
+    );
+  const change = findChange(draft.Changes, 'rule', ruleId);
+  const title = say('configure.rule.title', { entity: name, rule: ruleId.replace(`${entity.id}.`, '') });
+  if (change?.check) return <RuleEditor title={title} entity={entity} start={formOfRule(change)} />;
+  const rules = rulesOf(entity).filter(({ id }) => id === ruleId);
+  return rules.length > 0 ? <ShippedRule title={title} entity={entity} rules={rules} /> : <NotFoundPage />;
+}

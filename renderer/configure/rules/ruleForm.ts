@@ -1,0 +1,105 @@
+/** What a person fills in about a validation rule, and the change made of it. */
+import { type DataRecord, operandsUsed, parseRule, type RuleChange, type RuleExample } from '#engine';
+import { kebabName } from '../storedName.ts';
+import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
+
+export type RuleForm = {
+  readonly entity: string;
+  /** Short name of the rule; empty: made of the English message. */
+  readonly shortName: string;
+  readonly check: string;
+  /** Always, once everything it compares is filled in, or under a condition of its own. */
+  readonly looked: 'always' | 'filled' | 'own';
+  /** The condition of its own. */
+  readonly when: string;
+  readonly level: 'error' | 'warning' | 'confirm';
+  readonly message: PartialTexts;
+  /** Fields the message is shown at. */
+  readonly at: readonly string[];
+  readonly examples: readonly RuleExample[];
+};
+
+export function emptyRule(entity: string): RuleForm {
+  return {
+    entity,
+    shortName: '',
+    check: '',
+    looked: 'filled',
+    when: '',
+    level: 'error',
+    message: {},
+    at: [],
+    examples: [],
+  };
+}
+
+export function formOfRule(change: RuleChange): RuleForm {
+  const dot = change.name.indexOf('.');
+  return {
+    entity: change.name.slice(0, dot),
+    shortName: change.name.slice(dot + 1),
+    check: change.check ?? '',
+    looked: lookedOf(change),
+    when: change.when ?? '',
+    level: change.level ?? 'error',
+    message: change.message ?? {},
+    at: change.at ?? [],
+    examples: change.examples ?? [],
+  };
+}
+
+function lookedOf({ when, check = '' }: RuleChange): RuleForm['looked'] {
+  if (when === undefined) return 'always';
+  return when === filledIn(check) ? 'filled' : 'own';
+}
+
+/** The names a condition reads. */
+export function usedIn(text: string): readonly string[] {
+  const { tree } = text.trim() === '' ? {} : parseRule(text);
+  return tree ? operandsUsed(tree).names : [];
+}
+
+function filledIn(check: string): string {
+  return usedIn(check)
+    .map((name) => `$has(${name})`)
+    .join(' and ');
+}
+
+/** When it is looked at, as a condition; empty: always. */
+export function whenOf({ looked, when, check }: Pick<RuleForm, 'looked' | 'when' | 'check'>): string {
+  if (looked === 'always') return '';
+  return looked === 'filled' ? filledIn(check) : when;
+}
+
+const longest = 60;
+
+export function shortNameOf({ shortName, message }: RuleForm): string {
+  if (shortName !== '') return shortName;
+  return kebabName(message['en-CA'] ?? '')
+    .slice(0, longest)
+    .replace(/-+$/, '');
+}
+
+/** The rule as a change, once it says what must hold and what is said if it does not. */
+export function ruleChangeOf(form: RuleForm): RuleChange | undefined {
+  const name = shortNameOf(form);
+  const message = wholeTexts(form.message);
+  if (name === '' || !message || form.check === '') return undefined;
+  const when = whenOf(form);
+  return {
+    kind: 'rule',
+    name: `${form.entity}.${name}`,
+    check: form.check,
+    ...(when ? { when } : {}),
+    at: [...form.at],
+    level: form.level,
+    message,
+    ...(form.examples.length > 0 ? { examples: [...form.examples] } : {}),
+  };
+}
+
+/** An example with a value of a field put in, or taken out. */
+export function withValue(record: DataRecord, field: string, value: unknown): DataRecord {
+  const { [field]: _, ...others } = record;
+  return value === undefined || value === null || value === '' ? others : { ...others, [field]: value };
+}

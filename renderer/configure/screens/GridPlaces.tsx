@@ -1,0 +1,70 @@
+import type { FieldModel, GridBlock, ScreenModel } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { showsField } from '../places.ts';
+import { useWork } from '../work.tsx';
+import { AddField } from './AddField.tsx';
+import { ReorderList } from './ReorderList.tsx';
+import styles from './screens.module.css';
+import { usePlaces } from './usePlaces.ts';
+
+type Props = { readonly screen: ScreenModel; readonly block: GridBlock; readonly title: string };
+
+/** The columns of a list and its filters. */
+export function GridPlaces({ screen, block, title }: Props) {
+  return (
+    <Card title={title} id={`block-${block.id}`}>
+      <div className={styles.twoLists}>
+        <Members {...{ screen, block }} as="column" members={block.columns} />
+        <Members {...{ screen, block }} as="filter" members={block.filters} />
+      </div>
+    </Card>
+  );
+}
+
+type Member = { readonly path: string; readonly title: string; readonly hidden?: boolean };
+
+function Members({
+  screen,
+  block,
+  as,
+  members,
+}: Omit<Props, 'title'> & { as: 'column' | 'filter'; members: readonly Member[] }) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  const places = usePlaces({ screen: screen.id, block: block.id, as });
+  const heading = say(`configure.grid.${as}s`);
+  const standing = (path: string) => {
+    const at = members.findIndex((member) => member.path === path);
+    return { after: members[at - 1]?.path ?? '' };
+  };
+  const fields = model.entities.get(block.entity)?.fields ?? [];
+  const free = fields.filter(
+    (field) => isListable(field) && !members.some(({ path }) => showsField(path, field)),
+  );
+  return (
+    <section aria-label={heading}>
+      <h3>{heading}</h3>
+      <ReorderList
+        label={heading}
+        items={members.map(({ path, title, hidden }) => ({
+          id: path,
+          label: label(title),
+          note: hidden ? say('configure.column.hidden') : undefined,
+        }))}
+        onMove={(path, after) => void places.move(path, { after }, standing(path))}
+        onRemove={(path) => void places.take(path, standing(path))}
+      />
+      <AddField
+        label={say(`configure.place.to-${as}s`)}
+        options={free.map(({ path, label: key }) => ({ id: path, label: label(key) }))}
+        onAdd={(path) => void places.add(path, {})}
+      />
+    </section>
+  );
+}
+
+/** What fits in a cell. */
+function isListable({ kind }: FieldModel): boolean {
+  return !['id', 'rows', 'object', 'json', 'html', 'rule', 'references'].includes(kind);
+}

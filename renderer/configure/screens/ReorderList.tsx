@@ -1,0 +1,145 @@
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useMessage } from '../../data/messages.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import styles from './screens.module.css';
+
+export type Movable = { readonly id: string; readonly label: string; readonly note?: string };
+
+type Props = {
+  readonly label: string;
+  readonly items: readonly Movable[];
+  /** The item stands after this one now; the first one after ''. */
+  readonly onMove: (id: string, after: string) => void;
+  readonly onRemove?: (id: string) => void;
+};
+
+/** A list put in order by dragging, or with the arrow keys on an item's handle. */
+export function ReorderList(props: Props) {
+  const { label, items, onMove } = props;
+  const say = useMessage();
+  const [order, setOrder] = useOrderOf(items);
+  const [dragged, setDragged] = useState<string>();
+  const [said, announce] = useState('');
+  const move = (id: string, to: number) => {
+    const others = order.filter((one) => one.id !== id);
+    const item = order.find((one) => one.id === id);
+    const place = Math.max(0, Math.min(to, others.length));
+    if (!item || order.indexOf(item) === place) return;
+    setOrder([...others.slice(0, place), item, ...others.slice(place)]);
+    announce(say('configure.move.said', { item: item.label, place: place + 1, count: order.length }));
+    onMove(id, others[place - 1]?.id ?? '');
+  };
+  return (
+    <>
+      <ol className={styles.list} aria-label={label}>
+        {order.map((item, index) => (
+          <Line
+            key={item.id}
+            {...props}
+            item={item}
+            isDragged={dragged === item.id}
+            onDrag={setDragged}
+            onDropOver={() => dragged && dragged !== item.id && move(dragged, index)}
+            onStep={(by) => move(item.id, index + by)}
+          />
+        ))}
+      </ol>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** What was moved stands there at once; the draft says the same a moment later. */
+function useOrderOf(items: readonly Movable[]) {
+  const key = JSON.stringify(items);
+  const [own, setOwn] = useState<{ key: string; order: readonly Movable[] }>();
+  const order = own?.key === key ? own.order : items;
+  return [order, (next: readonly Movable[]) => setOwn({ key, order: next })] as const;
+}
+
+type LineProps = Props & {
+  readonly item: Movable;
+  readonly isDragged: boolean;
+  readonly onDrag: (id: string | undefined) => void;
+  readonly onDropOver: () => void;
+  readonly onStep: (by: -1 | 1) => void;
+};
+
+function Line({ item, isDragged, onDrag, onDropOver, onStep, onRemove }: LineProps) {
+  const say = useMessage();
+  const handle = useRef<HTMLButtonElement>(null);
+  const step = (by: -1 | 1) => {
+    onStep(by);
+    // A moved element loses the focus; the next arrow is meant for it all the same.
+    requestAnimationFrame(() => handle.current?.focus());
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!by) return;
+    event.preventDefault();
+    step(by);
+  };
+  const accept = (event: DragEvent) => event.preventDefault();
+  return (
+    <li
+      className={styles.item}
+      draggable
+      data-state={isDragged ? 'dragged' : 'idle'}
+      onDragStart={() => onDrag(item.id)}
+      onDragEnd={() => onDrag(undefined)}
+      onDragOver={accept}
+      onDrop={(event) => {
+        accept(event);
+        onDropOver();
+      }}
+    >
+      <button
+        ref={handle}
+        type="button"
+        className={styles.handle}
+        aria-label={say('configure.move', { item: item.label })}
+        onKeyDown={onKey}
+      >
+        <Icon icon={GripVertical} size="small" />
+      </button>
+      <span className={styles.name}>{item.label}</span>
+      {item.note && <span className={styles.note}>{item.note}</span>}
+      <Tools item={item} onStep={onStep} onRemove={onRemove} />
+    </li>
+  );
+}
+
+/** For the pointer; the keyboard has the arrows on the handle. */
+function Tools({ item, onStep, onRemove }: Pick<LineProps, 'item' | 'onStep' | 'onRemove'>) {
+  const say = useMessage();
+  return (
+    <>
+      <IconButton
+        icon={ArrowUp}
+        size="small"
+        excludeFromTabOrder
+        label={say('configure.move.up', { item: item.label })}
+        onPress={() => onStep(-1)}
+      />
+      <IconButton
+        icon={ArrowDown}
+        size="small"
+        excludeFromTabOrder
+        label={say('configure.move.down', { item: item.label })}
+        onPress={() => onStep(1)}
+      />
+      {onRemove && (
+        <IconButton
+          icon={Trash2}
+          size="small"
+          label={say('ui.remove-item', { item: item.label })}
+          onPress={() => onRemove(item.id)}
+        />
+      )}
+    </>
+  );
+}

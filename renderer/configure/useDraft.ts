@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Change, ModelBundle } from '#engine';
+import { useApi } from '../data/App.tsx';
+import type { Draft } from './draftTypes.ts';
+
+export const draftKeys = {
+  draft: ['configure', 'draft'],
+  bundle: (draft: Draft | undefined) => ['configure', 'bundle', draft?.Revision, draft?.Release, draft?.Live],
+  shipped: ['configure', 'shipped'],
+  releases: ['configure', 'releases'],
+} as const;
+
+/** The draft of this person. */
+export function useDraftQuery() {
+  const api = useApi();
+  return useQuery({
+    queryKey: draftKeys.draft,
+    queryFn: ({ signal }) => api.get<Draft>('/configure/draft', { signal }),
+  });
+}
+
+/** The declarations as they are with the draft. */
+export function useDraftBundle(draft: Draft | undefined) {
+  const api = useApi();
+  return useQuery<ModelBundle>({
+    queryKey: draftKeys.bundle(draft),
+    enabled: draft !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    // While the next one is on its way the last one stands: pages do not blink at each change.
+    placeholderData: (before) => before,
+    queryFn: ({ signal }) => api.get<ModelBundle>('/configure/draft/bundle', { signal }),
+  });
+}
+
+/** The declarations as shipped, to try a change on before it goes into the draft. */
+export function useShippedBundle() {
+  const api = useApi();
+  return useQuery({
+    queryKey: draftKeys.shipped,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => api.get<ModelBundle>('/configure/shipped', { signal }),
+  });
+}
+
+export type DraftCalls = {
+  /** Puts changes into the draft, one after the other; the answer says what is wrong with them. */
+  readonly put: (changes: readonly Change[]) => Promise<Draft>;
+  readonly remove: (changes: readonly Pick<Change, 'kind' | 'name'>[]) => Promise<Draft>;
+  readonly discard: () => Promise<Draft>;
+  readonly keep: (draft: Draft) => void;
+};
+
+/** Calls that change the draft; each answer becomes what the pages show. */
+export function useDraftCalls(): DraftCalls {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMemo(() => {
+    const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
+    const latest = () => client.getQueryData<Draft>(draftKeys.draft);
+    const call = async (method: 'PUT' | 'DELETE', path: string, body?: unknown) => {
+      const draft = await api.send<Draft>(method, path, body, { revision: latest()?.Revision });
+      keep(draft);
+      return draft;
+    };
+    const each = async (method: 'PUT' | 'DELETE', changes: readonly Pick<Change, 'kind' | 'name'>[]) => {
+      let draft = latest() as Draft;
+      for (const change of changes) {
+        const path = `/configure/draft/${change.kind}/${encodeURIComponent(change.name)}`;
+        draft = await call(method, path, method === 'PUT' ? change : undefined);
+      }
+      return draft;
+    };
+    return {
+      put: (changes) => each('PUT', changes),
+      remove: (changes) => each('DELETE', changes),
+      discard: () => call('DELETE', '/configure/draft'),
+      keep,
+    };
+  }, [api, client]);
+}

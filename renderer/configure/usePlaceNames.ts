@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { BlockModel, ScreenModel } from '#engine';
+import { expressionScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
+import { useWork } from './work.tsx';
+
+export type PlaceNames = {
+  readonly screen: (screen: ScreenModel) => string;
+  /** A block by its title, else by its kind and id. */
+  readonly block: (screen: ScreenModel, blockId: string) => string;
+};
+
+/** How screens and their blocks are called where no record is open. */
+export function usePlaceNames(): PlaceNames {
+  const { say } = useWork();
+  return useMemo(() => {
+    const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };
+    const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
+    const written = (text: BlockModel['title']): string => {
+      // A title made of the record at hand says nothing without one.
+      if (!text || 'expression' in text) return '';
+      return writeText(text, scope, say);
+    };
+    const screen = (one: ScreenModel) => {
+      const last = one.breadcrumb.findLast(({ text }) => written(text) !== '');
+      return written(one.title) || nameOf(one, last ? written(last.text) : '');
+    };
+    const block = (one: ScreenModel, blockId: string) => {
+      const found = one.blocks.find(({ id }) => id === blockId);
+      return written(found?.title) || screen(one);
+    };
+    return { screen, block };
+  }, [say]);
+}
+
+/** `product` under « Products » → `Products › product`. */
+function nameOf({ id }: ScreenModel, under: string): string {
+  return under === '' ? id : `${under} › ${id}`;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Change } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useToast } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import type { Draft } from './draftTypes.ts';
+import { useWork } from './work.tsx';
+
+export type SaveDraft = {
+  readonly isBusy: boolean;
+  /** What the server said against it, in the person's language. */
+  readonly failure: string | undefined;
+  readonly dismiss: () => void;
+  /** Undefined where it failed: what was typed is still there. */
+  readonly put: (changes: readonly Change[]) => Promise<Draft | undefined>;
+  readonly remove: (changes: readonly Pick<Change, 'kind' | 'name'>[]) => Promise<Draft | undefined>;
+};
+
+/** Puts changes into the draft and says what became of it. */
+export function useSaveDraft(): SaveDraft {
+  const say = useMessage();
+  const toast = useToast();
+  const { put, remove } = useWork();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const run = async (call: () => Promise<Draft>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      return await call();
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : say('ui.error.text');
+      setFailure(text);
+      toast.show(text, 'error');
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    failure,
+    dismiss: () => setFailure(undefined),
+    put: (changes) => run(() => put(changes)),
+    remove: (changes) => run(() => remove(changes)),
+  };
+}

@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { compileBundle, formatMessage, type Locale, type Model, type ModelBundle } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { type Say, useLocale, useMessage } from '../data/messages.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { createSay } from '../shell/publicMessages.ts';
+import type { Draft } from './draftTypes.ts';
+import { type DraftCalls, useDraftBundle, useDraftCalls, useDraftQuery } from './useDraft.ts';
+
+/** What the pages of the area share: the draft, and the application as it is with it. */
+export type Work = DraftCalls & {
+  readonly draft: Draft;
+  readonly bundle: ModelBundle;
+  readonly model: Model;
+  /** Texts of the draft in the person's language. */
+  readonly say: Say;
+  readonly text: (key: string, locale: Locale) => string;
+};
+
+const WorkContext = createContext<Work | undefined>(undefined);
+
+export const WorkContextProvider = WorkContext.Provider;
+
+/** The work of the person at the configurator. */
+export function useWork(): Work {
+  const work = useContext(WorkContext);
+  if (!work) throw new Error('useWork: there is no WorkProvider above');
+  return work;
+}
+
+/** Loads the draft and compiles the application as it would be; everything below reads that. */
+export function WorkProvider({ children }: { children: ReactNode }) {
+  const say = useMessage();
+  const draft = useDraftQuery();
+  const bundle = useDraftBundle(draft.data);
+  const failed = [draft, bundle].find(({ isError, data }) => isError && data === undefined);
+  if (failed) {
+    const text = failed.error instanceof ApiError ? failed.error.message : say('ui.error.text');
+    return <ErrorState text={text} onRetry={() => failed.refetch()} />;
+  }
+  if (!draft.data || !bundle.data) return <Skeleton look="form" lines={9} />;
+  return (
+    <Ready draft={draft.data} bundle={bundle.data}>
+      {children}
+    </Ready>
+  );
+}
+
+function Ready({ draft, bundle, children }: Pick<Work, 'draft' | 'bundle'> & { children: ReactNode }) {
+  const calls = useDraftCalls();
+  const locale = useLocale();
+  const model = useMemo(() => compileBundle(bundle), [bundle]);
+  const work = useMemo<Work>(
+    () => ({
+      ...calls,
+      draft,
+      bundle,
+      model,
+      say: createSay(model.messages, locale),
+      text: (key, language) => formatMessage(model, language, key),
+    }),
+    [calls, draft, bundle, model, locale],
+  );
+  return <WorkContext value={work}>{children}</WorkContext>;
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ScreenModel } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { ForbiddenPage } from './ForbiddenPage.tsx';
+
+/** Widgets that fill a whole screen and hold pages of their own below its address; each is fetched when opened. */
+const pageWidgets: Readonly<Record<string, ComponentType>> = {
+  configure: lazy(async () => ({
+    default: (await import('../configure/ConfigurePages.tsx')).ConfigurePages,
+  })),
+};
+
+/** The name of the page widget that draws a screen, if one does. */
+export function pageWidgetOf({ blocks }: ScreenModel): string | undefined {
+  const [block, ...others] = blocks;
+  const isPage = block?.kind === 'widget' && others.length === 0 && Object.hasOwn(pageWidgets, block.widget);
+  return isPage ? block.widget : undefined;
+}
+
+/** A screen drawn by a page widget, for those who may see it. */
+export function WidgetPage({ screen, name }: { screen: ScreenModel; name: string }) {
+  const { Features } = useUser();
+  const Page = pageWidgets[name];
+  if (!allows(screen.access, Features) || !Page) return <ForbiddenPage access={screen.access} />;
+  return (
+    <Suspense fallback={<Skeleton look="form" lines={9} />}>
+      <Page />
+    </Suspense>
+  );
+}
