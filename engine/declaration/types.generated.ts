@@ -194,6 +194,30 @@ export interface ApiDeclaration {
   $schema?: string;
   $comment?: string;
   for: string;
+  /**
+   * The records as a spreadsheet, by name: what goes out comes in again unchanged.
+   */
+  sheets?: {
+    [k: string]:
+      | {
+          $comment?: string;
+          /**
+           * The column by which an upload knows a record; a name that is not there yet makes one.
+           */
+          key: string;
+          /**
+           * Fields, in the order in which they stand on one another: references by the name of what they refer to, choices by their label.
+           *
+           * @minItems 1
+           */
+          columns: [string, ...string[]];
+          /**
+           * Name of the file without its ending: an expression over $body and $owner.
+           */
+          file: string;
+        }
+      | undefined;
+  };
   routes: {
     $comment?: string;
     /**
@@ -213,7 +237,13 @@ export interface ApiDeclaration {
       | 'lookup'
       | 'operands'
       | 'uses'
-      | 'judge';
+      | 'judge'
+      | 'download'
+      | 'upload';
+    /**
+     * Of a download or an upload: which of the file's sheets goes out or comes in.
+     */
+    sheet?: string;
     /**
      * Another entity than the file's, or the lookup of a lookup route.
      */

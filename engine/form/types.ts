@@ -113,6 +113,8 @@ export type ServerError = {
   readonly Value: string;
   readonly Rule?: string;
   readonly Path?: string;
+  /** Of a spreadsheet that was sent: `D7`. */
+  readonly Cell?: string;
 };
 
 export type FieldConflict = {

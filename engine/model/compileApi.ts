@@ -3,6 +3,7 @@ import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { compileCopy } from './compileCopy.ts';
 import { compileInclude } from './compileInclude.ts';
 import { type Compiler, compileSort } from './compiler.ts';
+import { compileSheet } from './compileSheet.ts';
 import { namedFields } from './namedFields.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
@@ -23,11 +24,13 @@ export function compileApi(
       entity: declared.entity ?? source.json.for,
       types,
       compiler,
+      sheets: source.json.sheets ?? {},
     }),
   );
 }
 
 type RouteContext = {
+  readonly sheets: NonNullable<ApiDeclaration['sheets']>;
   readonly file: string;
   readonly path: string;
   readonly entity: string;
@@ -82,6 +85,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     copy:
       model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
     rule: declared.rule,
+    sheet: model && compileSheet(declared, context, model),
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
     ...answerOf(declared),
@@ -175,6 +179,8 @@ const defaultAnswer = {
   operands: 'page',
   uses: 'page',
   judge: 'record',
+  download: 'file',
+  upload: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
 
 /** What a route writes of a body; one that only sets values, or takes the body for one value, takes nothing else. */
@@ -229,7 +235,8 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
       place,
       `${entity} has no transition ${declared.transition}. Known: ${transitions.join(', ') || 'none'}.`,
     );
-  if ((declared.answer === 'file') !== (declared.media !== undefined))
+  const answersFile = declared.answer === 'file' && declared.operation !== 'download';
+  if (answersFile !== (declared.media !== undefined))
     compiler.error(
       place,
       'A route that answers a file says in "media" which kind, such as "application/pdf".',

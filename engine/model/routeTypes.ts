@@ -15,7 +15,9 @@ export type OperationName =
   | 'lookup'
   | 'operands'
   | 'uses'
-  | 'judge';
+  | 'judge'
+  | 'download'
+  | 'upload';
 
 export type RouteModel = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
@@ -64,6 +66,8 @@ export type RouteModel = {
   readonly rule?: string;
   /** Lists of other records in the answer of a `get`, each for those who may see them. */
   readonly include: readonly IncludeModel[];
+  /** The table a download answers and an upload takes. */
+  readonly sheet?: SheetModel;
   /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];
   /** A file that may come with the call as a part of a form, and the part that is the rest of its body. */
@@ -92,6 +96,16 @@ export type RouteModel = {
 
 /** A list of other records that belongs to this one by a field, as the n-th request asks for it. */
 export type NestedList = { readonly entity: string; readonly by: string; readonly request: number };
+
+/** Records as a spreadsheet. */
+export type SheetModel = {
+  /** The field by which an upload knows a record. */
+  readonly key: string;
+  /** Names of fields, each after those it stands on. */
+  readonly columns: readonly string[];
+  /** Of the file, over `$body` and `$owner`. */
+  readonly name: Compiled;
+};
 
 /** Records that name the answered one in their field `by`, as a member of its answer. */
 export type IncludeModel = {

@@ -18,12 +18,15 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
+/** A finding about a record; of one from a spreadsheet, in which cell. */
+export type PlacedIssue = Issue & { readonly cell?: string };
+
 export type RefusalDetails = {
   readonly params?: Readonly<Record<string, unknown>>;
   /** Where it differs from the code's own, such as 405 and 429. */
   readonly status?: number;
   /** Findings about the record, each said at its field. */
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly PlacedIssue[];
   /** The entity the issues are about: labels come from it. */
   readonly entity?: string;
   /** More members of the answer, such as `Current`. */
@@ -87,6 +90,14 @@ export const refusals = {
   /** The query of a list, in the words of the query parser. */
   badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>
     new Refusal('bad-request', problem.message, { params: problem.params }),
+  badExport: defineRefusal('bad-request', 'sheet.bad-export'),
+  noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
+  noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),
+  lockedSheet: defineRefusal('unsupported-media', 'sheet.locked'),
+  sheetTooLarge: defineRefusal('too-large', 'sheet.large'),
+  notForm: defineRefusal('unsupported-media', 'sheet.not-form'),
+  /** Of a spreadsheet that comes in: every cell that is wrong, and nothing of it was taken. */
+  sheetRefused: defineRefusal('validation', 'sheet.refused'),
   noSuchState: defineRefusal('bad-request', 'server.no-such-state'),
   tooLarge: defineRefusal('too-large', 'server.too-large'),
   notJson: defineRefusal('unsupported-media', 'server.not-json'),

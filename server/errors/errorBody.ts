@@ -1,6 +1,6 @@
 /** The one body every 4xx and 5xx has. */
-import { formatMessage, hasMessage, type Issue, type Locale, type Model, type ServerError } from '#engine';
-import type { ErrorCode, Refusal } from './Refusal.ts';
+import { formatMessage, hasMessage, type Locale, type Model, type ServerError } from '#engine';
+import type { ErrorCode, PlacedIssue, Refusal } from './Refusal.ts';
 
 export type ErrorBody = {
   readonly Message: string;
@@ -29,13 +29,24 @@ export function errorBody(refusal: Refusal, saying: Saying): ErrorBody {
   const all = errors.length > 0 ? errors.map((error) => error.Value) : [...failure, own];
   const sentences = [...new Set(all)];
   return {
-    Message: sentences[0] ?? own,
+    Message: errors.some(({ Cell }) => Cell)
+      ? [own, ...shortened(saying, sentences)].join('\n')
+      : (sentences[0] ?? own),
     Code: refusal.code,
     ErrorMessages: sentences,
     Errors: sentences,
     ValidationErrors: errors,
     ...refusal.details.extra,
   };
+}
+
+/** What a person reads before they open the file again; all of it is in the list. */
+const mostTold = 10;
+
+function shortened({ model, locale }: Saying, sentences: readonly string[]): readonly string[] {
+  if (sentences.length <= mostTold) return sentences;
+  const count = sentences.length - mostTold;
+  return [...sentences.slice(0, mostTold), formatMessage(model, locale, 'sheet.more', { count })];
 }
 
 /** Parameters that are messages themselves (a label, a state, an entity) in the person's language. */
@@ -62,14 +73,17 @@ function isMessage(value: unknown): value is { readonly message: string } {
 /** One finding as the contract's `ValidationErrors` has it. */
 export function sayIssue(
   about: { readonly model: Model; readonly locale: Locale; readonly entity?: string },
-  issue: Issue,
+  issue: PlacedIssue,
 ): ServerError {
   const params = { label: labelOf(about, issue.path), ...said(about, issue.params) };
+  const text = formatMessage(about.model, about.locale, issue.message, params);
+  const { cell } = issue;
   return {
     Key: issue.path.slice(1).replaceAll('/', '.'),
-    Value: formatMessage(about.model, about.locale, issue.message, params),
+    Value: cell ? formatMessage(about.model, about.locale, 'sheet.cell', { cell, text }) : text,
     Rule: issue.rule,
     Path: issue.path,
+    ...(cell ? { Cell: cell } : {}),
   };
 }
 

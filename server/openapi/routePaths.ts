@@ -40,6 +40,9 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
       ...callHeaders(route),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(route.operation === 'upload'
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadBody } } } }
+      : {}),
     responses: { [String(answerStatus(route))]: answerOf(model, route), ...errorsOf(route) },
   };
 }
@@ -58,6 +61,8 @@ const verbs = {
   operands: 'List what the rules may speak of:',
   uses: 'List the rules that speak of',
   judge: 'Try the rule of',
+  download: 'Take out as a spreadsheet',
+  upload: 'Bring in from a spreadsheet',
 } satisfies Record<OperationName, string>;
 
 function summaryOf(model: Model, route: RouteModel): string {
@@ -117,6 +122,13 @@ function listParameters({ settings }: Model): readonly Schema[] {
       'in and all (of flags) take a comma list.',
     ),
     query('FilterValue', texts, 'Repeatable.'),
+    query('$export', { enum: ['xlsx', 'csv'] }, 'All that is found, as a file instead of a page.'),
+    query(
+      'exportColumns',
+      texts,
+      'Dotted paths of the columns of that file, in their order. Absent: all plain fields.',
+    ),
+    query('exportTitles', texts, 'The n-th heads the n-th column.'),
   ];
 }
 
@@ -179,6 +191,7 @@ function bodyOf(model: Model, route: RouteModel): Schema | undefined {
     ...(route.transitionFrom ? { transition: stateBody(route.transitionFrom) } : {}),
     ...(route.method === 'GET' ? {} : { action: { type: 'object' } }),
     judge: judgeBody,
+    download: downloadBody,
   };
   return bodies[route.operation];
 }
@@ -209,6 +222,18 @@ const judgeBody = objectOf([
   ['testValue', { type: 'string' }],
 ]);
 
+/** Names the file. */
+const downloadBody = objectOf([['Code', { type: 'string' }]]);
+
+/** The file, and its name once more as JSON. */
+const uploadBody = objectOf(
+  [
+    ['file', { type: 'string', format: 'binary' }],
+    ['FileName', { type: 'string' }],
+  ],
+  ['file'],
+);
+
 /** What a copy takes over, and the record it is made of. */
 function copyBody(model: Model, route: RouteModel): Schema {
   const entity = model.entities.get(route.entity);
@@ -224,6 +249,11 @@ function answerOf(model: Model, route: RouteModel): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
   if (route.answer === 'file')
     return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
+  if (route.operation === 'upload')
+    return {
+      description: 'How many were made and changed.',
+      content: { 'application/json': { schema: uploadAnswer } },
+    };
   if (route.operation === 'action' && route.answer === 'record')
     return { description: 'What was done.', content: { 'application/json': { schema: { type: 'object' } } } };
   if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
@@ -251,6 +281,16 @@ function answerOf(model: Model, route: RouteModel): Schema {
     content: { 'application/json': { schema: schemas[route.answer as keyof typeof schemas] } },
   };
 }
+
+const count = { type: 'integer', minimum: 0 };
+const uploadAnswer = objectOf(
+  [
+    ['Created', count],
+    ['Updated', count],
+    ['Unchanged', count],
+  ],
+  ['Created', 'Updated', 'Unchanged'],
+);
 
 /** A list that answers some fields of its records. */
 function partialPage(route: RouteModel, fields: readonly string[]): Schema {

@@ -15,15 +15,23 @@ export async function createRecord(
   input: DataRecord,
   id?: string,
 ): Promise<DataRecord> {
-  return inTransaction(call, async (scope) => {
-    if (id && (await scope.session.get(plan.entity.id, id)))
-      throw refusals.idTaken({ params: { entity: plan.entity.title, id } });
-    const draft = await draftRecord(scope, plan, input, id);
-    const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
-    await insertRecord(scope, plan, record);
-    await writeHeld(scope, plan, { next: record });
-    return loadAnswer(scope, plan, String(record.Id));
-  });
+  return inTransaction(call, (scope) => createWithin(scope, plan, input, id));
+}
+
+/** The same among other writes of one transaction. */
+export async function createWithin(
+  scope: WriteScope,
+  plan: EntityPlan,
+  input: DataRecord,
+  id?: string,
+): Promise<DataRecord> {
+  if (id && (await scope.session.get(plan.entity.id, id)))
+    throw refusals.idTaken({ params: { entity: plan.entity.title, id } });
+  const draft = await draftRecord(scope, plan, input, id);
+  const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
+  await insertRecord(scope, plan, record);
+  await writeHeld(scope, plan, { next: record });
+  return loadAnswer(scope, plan, String(record.Id));
 }
 
 /** The record that would be created: defaults under the input, a new id, the last place in its order. */

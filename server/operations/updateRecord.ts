@@ -40,26 +40,13 @@ export type SetValues = {
 export async function updateRecord(
   call: OperationCall,
   plan: EntityPlan,
-  { id, input, revision, fields, sequence, action = 'update', within, set }: UpdateRequest,
+  request: UpdateRequest,
 ): Promise<DataRecord> {
   const { sequences } = call.runtime;
+  const { id, sequence } = request;
   const written = inTransaction(call, async (scope) => {
     if (sequence && sequences.isOvertaken(sequence)) return loadAnswer(scope, plan, id);
-    const previous = await loadRecord(scope, plan, id);
-    refuseElsewhere(plan, previous, within);
-    await refuseStale(scope, plan, previous, revision);
-    const memory = mergedMemory(previous, input, fields);
-    const sent = { ...laidOver(plan, previous, withoutManaged(plan, input)), ...memory };
-    const next = set ? { ...sent, ...valuesSet(call, set, { action, previous, record: sent }) } : sent;
-    const record = await validateWrite(scope, {
-      plan,
-      action,
-      next,
-      previous,
-      checksWritable: true,
-    });
-    await renameInRules(scope, plan, { previous, next: record });
-    const answer = await storeUpdate(scope, plan, { previous, next: record, operation: action });
+    const answer = await updateWithin(scope, plan, request);
     if (sequence) sequences.note(sequence);
     return answer;
   });
@@ -67,6 +54,24 @@ export async function updateRecord(
     if (sequence) sequences.forget(sequence);
     throw error;
   });
+}
+
+/** The same among other writes of one transaction. */
+export async function updateWithin(
+  scope: WriteScope,
+  plan: EntityPlan,
+  { id, input, revision, fields, action = 'update', within, set }: UpdateRequest,
+): Promise<DataRecord> {
+  const previous = await loadRecord(scope, plan, id);
+  refuseElsewhere(plan, previous, within);
+  await refuseStale(scope, plan, previous, revision);
+  const memory = mergedMemory(previous, input, fields);
+  const sent = { ...laidOver(plan, previous, withoutManaged(plan, input)), ...memory };
+  const values = set && valuesSet(scope.call, set, { action, previous, record: sent });
+  const next = values ? { ...sent, ...values } : sent;
+  const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: true });
+  await renameInRules(scope, plan, { previous, next: record });
+  return storeUpdate(scope, plan, { previous, next: record, operation: action });
 }
 
 function valuesSet(

@@ -13,6 +13,7 @@ import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { boundConditions } from './boundRecord.ts';
+import { exportKind, exportList } from './exportList.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from './guardedPaths.ts';
 import { boundFields, type Handler } from './Handler.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
@@ -44,6 +45,8 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
       declaredFilter(route, call, operation),
       await withinFilter(call, route, requests),
     ]);
+    const kind = exportKind(call);
+    if (kind) return exportList({ call, operation, plan, query: { ...query, filter }, answered }, kind);
     const { items, total } = await findRecords(
       operation,
       plan,

@@ -5,6 +5,7 @@ import type { Runtime } from '../operations/Runtime.ts';
 import { actionHandler } from './actionHandler.ts';
 import { copyHandler } from './copyHandler.ts';
 import { createHandler } from './createHandler.ts';
+import { downloadHandler } from './downloadHandler.ts';
 import { findHandler } from './findHandler.ts';
 import { getHandler } from './getHandler.ts';
 import type { MakeHandler } from './Handler.ts';
@@ -15,6 +16,7 @@ import { orderHandler } from './orderHandler.ts';
 import { removeHandler } from './removeHandler.ts';
 import { transitionHandler } from './transitionHandler.ts';
 import { updateHandler } from './updateHandler.ts';
+import { uploadHandler } from './uploadHandler.ts';
 import { usesHandler } from './usesHandler.ts';
 
 const handlers = {
@@ -31,6 +33,8 @@ const handlers = {
   operands: operandsHandler,
   uses: usesHandler,
   judge: judgeHandler,
+  download: downloadHandler,
+  upload: uploadHandler,
 } satisfies Record<OperationName, MakeHandler>;
 
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
@@ -68,6 +72,8 @@ const accessByOperation = {
   operands: (entity) => entity.policy.view,
   uses: (entity) => entity.policy.view,
   judge: (entity) => entity.policy.view,
+  download: (entity) => entity.policy.view,
+  upload: (entity) => entity.policy.create,
 } satisfies Record<OperationName, (entity: Entity, route: RouteModel) => Access>;
 
 /** A route that leads to several states asks for any of their features first; the operation asks for the right one. */

@@ -1,0 +1,54 @@
+/** The spreadsheet a route answers or takes. */
+import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { Compiler } from './compiler.ts';
+import { ruleScope, type TypeSources } from './typeScope.ts';
+import type { EntityModel, FieldKind, FieldModel, RouteModel } from './types.ts';
+
+type Context = {
+  readonly file: string;
+  readonly path: string;
+  readonly types: TypeSources;
+  readonly compiler: Compiler;
+  readonly sheets: NonNullable<ApiDeclaration['sheets']>;
+};
+
+export function compileSheet(
+  { sheet, operation }: ApiDeclaration['routes'][number],
+  { file, path, types, compiler, sheets }: Context,
+  entity: EntityModel,
+): RouteModel['sheet'] {
+  const isSheet = operation === 'download' || operation === 'upload';
+  const error = (message: string) => compiler.error({ file, path }, message);
+  const declared = sheet === undefined ? undefined : sheets[sheet];
+  if (isSheet !== (sheet !== undefined))
+    error('A download or an upload, and no other route, names its "sheet".');
+  else if (sheet !== undefined && !declared) error(`There is no sheet ${sheet} in "sheets".`);
+  if (!declared) return undefined;
+  if (!declared.columns.includes(declared.key)) error(`The key ${declared.key} is none of the columns.`);
+  for (const name of declared.columns) reportColumn(entity, name, { types, error });
+  const body = { kind: 'object', fields: {}, open: true } as const;
+  const name = compiler.expression(declared.file, { file, path: `/sheets/${sheet}/file` }, () => {
+    const scope = ruleScope(types, entity);
+    return { ...scope, vars: { ...scope.vars, body } };
+  });
+  return { key: declared.key, columns: declared.columns, name };
+}
+
+const noCell: ReadonlySet<FieldKind> = new Set(['references', 'rows', 'object', 'json', 'file', 'flags']);
+
+function reportColumn(
+  entity: EntityModel,
+  name: string,
+  { types, error }: { readonly types: TypeSources; readonly error: (message: string) => void },
+): void {
+  const field = entity.fields.find((one) => one.name === name);
+  if (!field) error(`${entity.id} has no field ${name}.`);
+  else if (noCell.has(field.kind)) error(`${name} does not fit into a cell.`);
+  else if (field.kind === 'reference' && !isNamed(field, types))
+    error(`${name} refers to records that have no Name, or "x-expand" does not carry it.`);
+}
+
+function isNamed({ ref, expand }: FieldModel, { entities }: TypeSources): boolean {
+  const target = ref && entities.get(ref.entity);
+  return expand?.fields.includes('Name') === true && target?.fieldByPath.has('Name') === true;
+}

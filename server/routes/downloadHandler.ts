@@ -1,0 +1,49 @@
+import type { DataRecord, RouteModel, SheetModel } from '#engine';
+import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import { ownerOf } from '../operations/ownerOf.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
+import { recordColumn } from '../sheets/recordColumns.ts';
+import { recordRows } from '../sheets/recordRows.ts';
+import { sheetResponse } from '../sheets/sheetResponse.ts';
+import { boundConditions } from './boundRecord.ts';
+import { sayingOf } from './exportList.ts';
+import { boundFields, type Handler } from './Handler.ts';
+import { member } from './member.ts';
+import { isObject } from './readRecord.ts';
+
+/** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */
+export function downloadHandler(route: RouteModel, runtime: Runtime): Handler {
+  const plan = runtime.planOf(route.entity);
+  const sheet = route.sheet as SheetModel;
+  return async (call) => {
+    const operation = operationCall(call);
+    const within = boundFields(route, call);
+    await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
+    const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
+    const name = await fileName(operation, { sheet, within, entity: route.entity, body });
+    const columns = sheet.columns.flatMap((path) => recordColumn(plan.entity, path, sayingOf(call)) ?? []);
+    const query = { entity: route.entity, filter: boundConditions(route, call), sort: route.sort };
+    return sheetResponse(
+      { name, columns, rows: recordRows(operation, plan, query, columns), fixed: 1 },
+      'xlsx',
+    );
+  };
+}
+
+type Naming = {
+  readonly sheet: SheetModel;
+  readonly within: DataRecord;
+  readonly entity: string;
+  readonly body: unknown;
+};
+
+async function fileName(call: OperationCall, { sheet, within, entity, body }: Naming): Promise<string> {
+  const owner = await ownerOf(call, call.runtime.store, call.runtime.planOf(entity), within);
+  const sent = isObject(body) ? { Code: member(body, 'Code'), ...body } : {};
+  const { user, today, now } = call;
+  const name = sheet.name.evaluate({ root: within, vars: { body: sent, owner, user, today, now } });
+  return String(name ?? entity);
+}

@@ -1,0 +1,84 @@
+/** `GET /product?$export=xlsx`: all that a list finds, as a spreadsheet, with the columns the person has in front of them. */
+import { type FieldModel, formatMessage } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { isAllowed } from '../operations/authorize.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import { type RecordColumn, recordColumn } from '../sheets/recordColumns.ts';
+import { recordRows } from '../sheets/recordRows.ts';
+import type { SheetSaying } from '../sheets/sheetCell.ts';
+import { type SheetKind, sheetResponse } from '../sheets/sheetResponse.ts';
+import type { RecordQuery } from '../store/types.ts';
+import { guardedPaths } from './guardedPaths.ts';
+
+/** What the query asks for; undefined when it asks for a page. */
+export function exportKind(call: ApiCall): SheetKind | undefined {
+  const wanted = valuesNamed(call, '$export').at(-1);
+  if (wanted === undefined) return undefined;
+  const kind = wanted.toLowerCase();
+  if (kind === 'xlsx' || kind === 'csv') return kind;
+  throw refusals.badExport({ params: { value: wanted } });
+}
+
+type Exporting = {
+  readonly call: ApiCall;
+  readonly operation: OperationCall;
+  readonly plan: EntityPlan;
+  readonly query: RecordQuery;
+  /** All that the list answers; absent: everything. */
+  readonly answered: readonly string[] | undefined;
+};
+
+export function exportList(exporting: Exporting, kind: SheetKind): Response {
+  const { call, operation, plan, query } = exporting;
+  const saying = sayingOf(call);
+  const columns = columnsOf(exporting, saying);
+  const plural = formatMessage(saying.model, saying.locale, plan.entity.plural);
+  const { page: _, ...all } = query;
+  return sheetResponse(
+    { name: `${plural} ${operation.today}`, columns, rows: recordRows(operation, plan, all, columns) },
+    kind,
+  );
+}
+
+export function sayingOf(call: ApiCall): SheetSaying {
+  const zone = call.request.headers.get('x-time-zone') ?? call.settings.timeZone;
+  return { model: call.runtime.model, locale: call.locale, zone };
+}
+
+/** The n-th `exportColumns` is headed by the n-th `exportTitles`. */
+function columnsOf(exporting: Exporting, saying: SheetSaying): readonly RecordColumn[] {
+  const { call, plan, answered } = exporting;
+  const asked = valuesNamed(call, 'exportColumns');
+  const titles = valuesNamed(call, 'exportTitles');
+  const paths = asked.length > 0 ? asked : plan.entity.fields.filter(isPlain).map(({ name }) => name);
+  return paths.flatMap((path, index) => {
+    const column = recordColumn(plan.entity, path, saying, titles[index]);
+    if (!column) throw refusals.noSuchColumn({ params: { name: path } });
+    return mayRead(exporting, path) && isAnswered(answered, path) ? [column] : [];
+  });
+}
+
+const plainKinds: ReadonlySet<FieldModel['kind']> = new Set(['rows', 'object', 'json', 'html', 'references']);
+
+const isPlain = ({ kind }: FieldModel): boolean => !plainKinds.has(kind);
+
+/** A list that answers some fields gives no others out. */
+function isAnswered(answered: readonly string[] | undefined, path: string): boolean {
+  return !answered || answered.includes(path.split('.')[0] as string);
+}
+
+/** What answers hide from the person is left out of the file, too. */
+function mayRead({ call, plan }: Exporting, path: string): boolean {
+  const query = { entity: plan.entity.id, sort: [{ path, direction: 'asc' as const }] };
+  return guardedPaths(call.runtime.model, query).every(({ access }) =>
+    isAllowed(access, call.session?.features),
+  );
+}
+
+function valuesNamed(call: ApiCall, name: string): readonly string[] {
+  return [...call.query()]
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+    .map(([, value]) => value);
+}

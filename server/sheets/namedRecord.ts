@@ -1,0 +1,36 @@
+/** The record a cell means by its name: the one that stands there already, else one of those the form would offer. */
+import { type DataRecord, type FieldModel, type FilterTree, uniqueKey } from '#engine';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { allOf, equals } from '../operations/filters.ts';
+import { ruleContext, type WriteScope } from '../operations/OperationCall.ts';
+
+type Wanted = {
+  readonly field: FieldModel;
+  readonly name: string;
+  /** The record as far as the row has said it. */
+  readonly draft: DataRecord;
+};
+
+/** As much of it as the answer carries, so that later columns may stand on it; undefined when there is none. */
+export async function namedRecord(
+  { call, session }: WriteScope,
+  plan: EntityPlan,
+  { field, name, draft }: Wanted,
+): Promise<DataRecord | undefined> {
+  const { ref, expand } = field;
+  if (!ref || !expand) return undefined;
+  const present = draft[expand.as] as DataRecord | null | undefined;
+  if (present && uniqueKey(String(present.Name)) === uniqueKey(name)) return present;
+  const filter = allOf([equals('Name', name), offered()]);
+  const { items } = await session.find({ entity: ref.entity, filter, page: { number: 1, size: 1 } });
+  const [found] = items;
+  return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
+
+  function offered(): FilterTree | undefined {
+    const rule = plan.entity.rules.options.find(
+      (one) => one.field === field.name && one.from === ref?.entity,
+    );
+    const context = ruleContext(call, { action: 'update' });
+    return rule?.where?.bind({ root: draft, vars: { ...context, record: draft } });
+  }
+}

@@ -1,0 +1,47 @@
+/** Which values of a record stand in the columns of a spreadsheet, and what the columns are called. */
+import {
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  formatMessage,
+  resolvePath,
+  type SheetColumn,
+  type SheetValue,
+} from '#engine';
+import { cellOf, type SheetSaying, sheetFormat } from './sheetCell.ts';
+
+export type RecordColumn = SheetColumn & { readonly cell: (record: DataRecord) => SheetValue };
+
+/** The column of a dotted path; undefined where the path leads nowhere. */
+export function recordColumn(
+  entity: EntityModel,
+  path: string,
+  saying: SheetSaying,
+  title?: string,
+): RecordColumn | undefined {
+  const found = resolvePath(saying.model.entities, entity, path);
+  if (!found) return undefined;
+  const { field, lookupMember } = found;
+  // A reference is told by what it refers to, which stands beside it.
+  const shown = field.ref && field.expand && field.name === path ? field.expand.as : path;
+  const named = lookupMember ? path.slice(0, -lookupMember.length - 1) : shown;
+  return {
+    title: title ?? titleOf(field, saying),
+    format: sheetFormat(field),
+    cell: (record) => cellOf(field, read(record, named) ?? read(record, path), saying),
+  };
+}
+
+export function titleOf({ label }: FieldModel, { model, locale }: SheetSaying): string {
+  return formatMessage(model, locale, label);
+}
+
+function read(record: DataRecord, path: string): unknown {
+  let value: unknown = record;
+  for (const step of path.split('.')) {
+    // Of a list the members of its rows.
+    if (Array.isArray(value)) value = value.map((row) => row?.[step]);
+    else value = typeof value === 'object' && value !== null ? (value as DataRecord)[step] : undefined;
+  }
+  return value;
+}

@@ -1,0 +1,57 @@
+/** A value as it stands in a cell: choices by their label, references by the name of what they refer to. */
+import {
+  type FieldModel,
+  formatMessage,
+  type Locale,
+  type Model,
+  type SheetFormat,
+  type SheetValue,
+} from '#engine';
+import { momentIn } from './momentIn.ts';
+
+export type SheetSaying = { readonly model: Model; readonly locale: Locale; readonly zone: string };
+
+const formats: Partial<Record<FieldModel['kind'], SheetFormat>> = {
+  integer: 'integer',
+  decimal: 'number',
+  percent: 'number',
+  money: 'money',
+  date: 'date',
+  datetime: 'moment',
+};
+
+export function sheetFormat(field: FieldModel): SheetFormat {
+  return field.lookup ? 'text' : (formats[field.kind] ?? 'text');
+}
+
+export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): SheetValue {
+  if (value === undefined || value === null) return null;
+  if (field.kind === 'flags') return flagNames(field, value, saying);
+  if (Array.isArray(value)) return value.map((one) => cellOf(field, one, saying) ?? '').join(', ');
+  if (field.lookup) return labelOf(field.lookup, value, saying) ?? plain(value);
+  if (field.kind === 'boolean') return formatMessage(saying.model, saying.locale, word(value === true));
+  if (field.kind === 'datetime') return momentIn(String(value), saying.zone);
+  return plain(value);
+}
+
+export const word = (isYes: boolean): string => (isYes ? 'ui.yes' : 'ui.no');
+
+/** The label of a lookup's item, of which the id, the name or the whole may be given. */
+function labelOf(lookup: string, value: unknown, { model, locale }: SheetSaying): string | undefined {
+  const id = typeof value === 'object' && value !== null && 'Id' in value ? value.Id : value;
+  const item = model.lookups.get(lookup)?.items.find((one) => one.Id === id || one.Name === id);
+  return item && formatMessage(model, locale, `lookup.${lookup}.${item.Name}`);
+}
+
+function flagNames({ lookup = '' }: FieldModel, value: unknown, saying: SheetSaying): string {
+  const items = saying.model.lookups.get(lookup)?.items ?? [];
+  const set = items.filter(({ Id }) => (Number(value) & Number(Id)) !== 0);
+  return set.map(({ Id }) => labelOf(lookup, Id, saying)).join(', ');
+}
+
+function plain(value: unknown): SheetValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value !== 'object' || value === null) return null;
+  const { Name: name, Id: id } = value as { readonly Name?: unknown; readonly Id?: unknown };
+  return typeof name === 'string' ? name : typeof id === 'string' ? id : JSON.stringify(value);
+}

@@ -1,0 +1,144 @@
+/** A spreadsheet comes in: what it names is changed, what it names anew is made, through the rules of any write; all of it or nothing. */
+import { cellAddress, type DataRecord, type SheetModel, type SheetRow, sameValue, uniqueKey } from '#engine';
+import { type PlacedIssue, Refusal, refusals } from '../errors/Refusal.ts';
+import { createWithin } from '../operations/createRecord.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { allOf, equals } from '../operations/filters.ts';
+import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
+import { completeRecord } from '../operations/shapeRecord.ts';
+import { updateWithin } from '../operations/updateRecord.ts';
+import { cellValue } from './cellValue.ts';
+import { namedRecord } from './namedRecord.ts';
+import { type SheetLines, sheetLines } from './sheetLines.ts';
+
+export type Uploading = {
+  readonly plan: EntityPlan;
+  readonly sheet: SheetModel;
+  /** What the path says of every record. */
+  readonly within: DataRecord;
+  readonly bytes: Uint8Array;
+};
+
+export type Uploaded = { Created: number; Updated: number; Unchanged: number };
+
+export async function uploadSheet(call: OperationCall, uploading: Uploading): Promise<Uploaded> {
+  const { plan, sheet, within, bytes } = uploading;
+  const lines = await sheetLines(call, plan, sheet, bytes);
+  return inTransaction(call, async (scope) => {
+    const filter = allOf(Object.entries(within).map(([name, value]) => equals(name, value)));
+    const { items } = await scope.session.find({ entity: plan.entity.id, filter });
+    const stored = items.map((item) => completeRecord(call, plan, item));
+    const work: Work = {
+      ...uploading,
+      scope,
+      lines,
+      stored: new Map(stored.map((record) => [keyOf(record[sheet.key]), record])),
+      seen: new Map(),
+      issues: [],
+      done: { Created: 0, Updated: 0, Unchanged: 0 },
+    };
+    for (const row of lines.rows) await takeRow(work, row);
+    if (work.issues.length > 0) throw refusals.sheetRefused({ issues: work.issues, entity: plan.entity.id });
+    return work.done;
+  });
+}
+
+type Work = Uploading & {
+  readonly scope: WriteScope;
+  readonly lines: SheetLines;
+  readonly stored: ReadonlyMap<string, DataRecord>;
+  /** Key → the row it was first in. */
+  readonly seen: Map<string, number>;
+  readonly issues: PlacedIssue[];
+  readonly done: Uploaded;
+};
+
+const keyOf = (value: unknown): string => uniqueKey(String(value ?? ''));
+
+async function takeRow(work: Work, row: SheetRow): Promise<void> {
+  const { plan, sheet, stored, done, issues, within } = work;
+  const name = row.values[columnOf(work, sheet.key)] ?? '';
+  const key = keyOf(name);
+  const place = { row, path: `/${sheet.key}` };
+  if (key === '')
+    return note(work, place, 'sheet.key-empty', { title: { message: labelOf(work, sheet.key) } });
+  const before = work.seen.get(key);
+  if (before !== undefined) return note(work, place, 'sheet.key-twice', { name, row: before });
+  work.seen.set(key, row.number);
+  const previous = stored.get(key);
+  const count = issues.length;
+  const input = await inputOf(work, row, previous);
+  if (issues.length > count) return;
+  if (previous && Object.keys(input).length === 0) {
+    done.Unchanged += 1;
+    return;
+  }
+  try {
+    if (previous) await updateWithin(work.scope, plan, { id: String(previous.Id), input, within });
+    else await createWithin(work.scope, plan, { ...input, ...within });
+    done[previous ? 'Updated' : 'Created'] += 1;
+  } catch (error) {
+    issues.push(...issuesOf(work, row, error));
+  }
+}
+
+/** What the row says otherwise than what is stored; of a new record what it says at all, so that defaults hold for the rest. */
+async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefined): Promise<DataRecord> {
+  const { scope, plan, lines, within } = work;
+  const { model } = scope.call.runtime;
+  const input: Record<string, unknown> = {};
+  const draft: Record<string, unknown> = { ...previous, ...within };
+  for (const { field, at } of lines.columns) {
+    const cell = row.values[at] ?? null;
+    let value = cellValue(model, field, cell);
+    if (field.kind === 'reference' && typeof value === 'string') {
+      const found = await namedRecord(scope, plan, { field, name: value, draft });
+      if (!found) {
+        note(work, { row, path: `/${field.name}` }, 'sheet.no-such-record', { name: value });
+        continue;
+      }
+      value = found.Id;
+      if (field.expand) draft[field.expand.as] = found;
+    } else if (field.expand && value === null) draft[field.expand.as] = null;
+    draft[field.name] = value;
+    // How a name is written is what the record says already, when it is the one the file means.
+    const isKey = previous && field.name === work.sheet.key;
+    const isNew = previous
+      ? !isKey && !sameValue(value ?? null, previous[field.name] ?? null)
+      : value !== null;
+    if (isNew) input[field.name] = value;
+  }
+  return input;
+}
+
+const told: ReadonlySet<string> = new Set(['validation', 'conflict', 'in-use']);
+
+/** The findings of a write, each at its cell; what is no finding about this row ends the upload. */
+function issuesOf(work: Work, row: SheetRow, error: unknown): readonly PlacedIssue[] {
+  if (!(error instanceof Refusal) || !told.has(error.code)) throw error;
+  const { issues = [], params = {} } = error.details;
+  if (issues.length > 0) return issues.map((issue) => ({ ...issue, cell: cellFor(work, row, issue.path) }));
+  const cell = cellFor(work, row, '');
+  return [{ rule: error.key, path: '', level: 'error', message: error.key, params, cell }];
+}
+
+type RowPlace = { readonly row: SheetRow; readonly path: string };
+
+function note(work: Work, { row, path }: RowPlace, message: string, params: PlacedIssue['params']): void {
+  const cell = cellFor(work, row, path);
+  work.issues.push({ rule: message, path, level: 'error', message, params, cell });
+}
+
+/** Of what is about no column, the cell of the name. */
+function cellFor(work: Work, row: SheetRow, path: string): string {
+  const at = columnOf(work, path.split('/')[1] ?? '');
+  return cellAddress(at >= 0 ? at : columnOf(work, work.sheet.key), row.number);
+}
+
+function columnOf({ lines }: Work, name: string): number {
+  return lines.columns.find(({ field }) => field.name === name)?.at ?? -1;
+}
+
+function labelOf({ plan }: Work, name: string): string {
+  return plan.entity.fieldByPath.get(name)?.label ?? name;
+}
