@@ -1173,6 +1173,17 @@ export interface Action {
   call?: string;
   body?: string;
   /**
+   * A file is asked for first, and sent as a form: the file, and its name as JSON in FileName.
+   */
+  upload?: {
+    /**
+     * Endings or media types, such as ".xlsx".
+     *
+     * @minItems 1
+     */
+    accept: [string, ...string[]];
+  };
+  /**
    * The call answers a file: shown in a window of its own, or put into the person's downloads.
    */
   file?: 'open' | 'save';

@@ -37,6 +37,7 @@ export function compileAction(
     route,
     body: declared.body === undefined ? undefined : expression(declared.body, asked, `${path}/body`, row),
     file: declared.file,
+    upload: declared.upload,
     access: optionalAccess(declared.access, context, path) ?? { kind: 'login' },
     visible: condition(declared.visible, context, `${path}/visible`, row),
     enabled: condition(declared.enabled, context, `${path}/enabled`, row),

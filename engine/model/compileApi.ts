@@ -89,8 +89,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
     ...answerOf(declared),
-    progress: declared.progress === true,
-    media: declared.media,
     access:
       declared.access === undefined
         ? undefined
@@ -106,8 +104,14 @@ function listOf({ list, body }: DeclaredRoute): string | undefined {
   return list ?? (typeof body === 'string' ? body : undefined);
 }
 
-function answerOf({ answer, list, operation }: DeclaredRoute): Pick<RouteModel, 'answer' | 'list'> {
-  return { list, answer: answer ?? (list ? 'page' : defaultAnswer[operation]) };
+function answerOf({
+  answer,
+  list,
+  operation,
+  media,
+  progress,
+}: DeclaredRoute): Pick<RouteModel, 'answer' | 'list' | 'media' | 'progress'> {
+  return { list, media, progress: progress === true, answer: answer ?? (list ? 'page' : defaultAnswer[operation]) };
 }
 
 /** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */

@@ -320,6 +320,8 @@ export type ActionModel = {
   readonly body?: Compiled;
   /** The call answers a file, which is shown in a window of its own or put into the person's downloads. */
   readonly file?: 'open' | 'save';
+  /** A file is asked for first, and is what the call sends. */
+  readonly upload?: { readonly accept: readonly string[] };
   readonly access: Access;
   /** Over the row (`$`), `$data`, `$user`. */
   readonly visible?: Compiled;

@@ -81,11 +81,11 @@ async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   throw error;
 }
 
-/** The content under the name its answer gives it, where it gives one. */
+/** A content under the name the server gives it, where it gives one. */
 async function contentOf(response: Response): Promise<Blob> {
   const content = await response.blob();
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return name === undefined ? content : new File([content], name, { type: content.type });
+  const name = /filename\*=UTF-8''([^;\s]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return name ? new File([content], decodeURIComponent(name), { type: content.type }) : content;
 }
 
 /** What to call next after an error that a person can lift: sign in again, or say yes. */

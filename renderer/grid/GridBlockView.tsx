@@ -16,6 +16,7 @@ import { Tabs } from '../parts/Tabs.tsx';
 import { AddRow } from './AddRow.tsx';
 import { countFilters } from './filterValues.ts';
 import { GridColumns } from './GridColumns.tsx';
+import { GridExport } from './GridExport.tsx';
 import { GridFilters } from './GridFilters.tsx';
 import { GridPager } from './GridPager.tsx';
 import { GridTableView } from './GridTableView.tsx';
@@ -178,7 +179,10 @@ function GridFooter({ grid, snapshot, found }: FooterProps) {
             {say('ui.grid.total', { count: found.total })}
           </span>
         )}
-        <GridColumns grid={grid} snapshot={snapshot} />
+        <span className={footer.tools}>
+          <GridExport block={grid.block} snapshot={snapshot} address={found.address} />
+          <GridColumns grid={grid} snapshot={snapshot} />
+        </span>
       </span>
     </footer>
   );

@@ -10,6 +10,8 @@ import { useGridSnapshot } from './useGridState.ts';
 export type GridRows = {
   readonly rows: readonly DataRecord[];
   readonly total: number;
+  /** The question they answer. */
+  readonly address: string;
   /** `loading`: nothing to show yet; `refreshing`: the rows on show are those of the question before. */
   readonly state: 'loading' | 'ready' | 'refreshing' | 'failed';
   readonly error: unknown;
@@ -38,6 +40,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   return {
     rows: data?.Items ?? none,
     total: data?.TotalItems ?? 0,
+    address: path,
     state: stateOf(query),
     error: query.error,
     retry: () => void query.refetch(),

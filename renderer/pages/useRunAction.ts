@@ -10,6 +10,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { type Guard, useGuardState } from '../data/guard.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { openBlob } from '../data/openBlob.ts';
+import { formOfFile, pickFile } from '../data/pickFile.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { saveBlob } from '../data/saveBlob.ts';
 import { writeText } from '../data/useText.ts';
@@ -47,11 +48,13 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
     return true;
   }
   if (!(await mayLeave(ports, action))) return false;
+  const upload = action.upload && (await pickFile(action.upload.accept));
+  if (action.upload && !upload) return false;
   const ask = await answersTo(ports, action, root);
   if (!ask || !(await isConfirmed(ports, action, { root, ask }))) return false;
   try {
     if (action.file) return await showFile(ports, action, { root, ask });
-    const answer = await call(ports, action, { root, ask });
+    const answer = await call(ports, action, { root, ask, upload });
     await sayDone(ports, action, { root, ask, answer });
     await goOn(ports, action, answer ?? root);
     return true;
@@ -130,7 +133,7 @@ async function answersTo(
   });
 }
 
-type Answered = { readonly root: unknown; readonly ask: DataRecord };
+type Answered = { readonly root: unknown; readonly ask: DataRecord; readonly upload?: File };
 
 function answeredScope(scope: ScreenScope, { root, ask }: Answered): Scope {
   const values = expressionScope(scope, root);
@@ -160,7 +163,11 @@ function call(ports: Ports, action: ActionModel, answered: Answered): Promise<un
 
 function callOf({ scope }: Ports, action: ActionModel, answered: Answered) {
   const body = action.body && evaluateOn(action.body, answeredScope(scope, answered), undefined);
-  return { path: fillPath(action.route ?? '', { ...answered, ...scope }), body };
+  const { upload, ...filled } = answered;
+  return {
+    path: fillPath(action.route ?? '', { ...filled, ...scope }),
+    body: upload ? formOfFile(upload) : body,
+  };
 }
 
 async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root: unknown): Promise<void> {

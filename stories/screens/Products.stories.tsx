@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { readSheet } from '#engine';
 import { gone, screen, slow } from '../support/onScreen.ts';
 import { running, StoryApp } from '../support/StoryApp.tsx';
 
@@ -191,3 +192,43 @@ export const French: Story = {
 };
 
 export const Dark: Story = { globals: { theme: 'dark' }, play: async () => void (await grid()) };
+
+/** What the next download would have put onto the disk. */
+function nextDownload(): Promise<{ readonly name: string; readonly content: Blob }> {
+  const { click } = HTMLAnchorElement.prototype;
+  return new Promise((resolve) => {
+    HTMLAnchorElement.prototype.click = function save(this: HTMLAnchorElement) {
+      HTMLAnchorElement.prototype.click = click;
+      void fetch(this.href).then(async (answer) =>
+        resolve({ name: this.download, content: await answer.blob() }),
+      );
+    };
+  });
+}
+
+export const Export: Story = {
+  name: 'the products as filtered and sorted come as a workbook, with the columns in sight',
+  play: async () => {
+    await grid();
+    await userEvent.type(within(screen.getByLabelText('Filters')).getByLabelText('Name'), 'gap');
+    await waitFor(async () => {
+      const names = await column('Name');
+      await expect(names.every((name) => name.toLowerCase().includes('gap'))).toBe(true);
+    }, slow);
+    const total = Number(/of (\d+)$/.exec((await range()).textContent ?? '')?.[1]);
+    const saved = nextDownload();
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel workbook (.xlsx)' }));
+    const { name, content } = await saved;
+    await expect(name).toMatch(/^Products \d{4}-\d\d-\d\d\.xlsx$/);
+    const rows: (readonly unknown[])[] = [];
+    for await (const { values } of readSheet(new Uint8Array(await content.arrayBuffer()))) rows.push(values);
+    const heads = [...(await grid()).querySelectorAll('thead th')].map((head) => head.textContent ?? '');
+    await expect(
+      heads.slice(0, rows[0]?.length).every((head, at) => head.startsWith(String(rows[0]?.[at]))),
+    ).toBe(true);
+    await expect(rows).toHaveLength(total + 1);
+    const at = rows[0]?.indexOf('Name') ?? -1;
+    await expect(rows.slice(1, 11).map((row) => row[at])).toEqual(await column('Name'));
+  },
+};

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { sheetOf } from '../api/support/sheets.ts';
 import { cancel, edit, editor, field, names, rows, save } from './coverage.ts';
 import { expectAccessible, useApp } from './harness.ts';
 import { eventually, makeProduct, readJson, shows, visit } from './products.ts';
@@ -88,4 +89,38 @@ it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or a
   await shows(dialog(page).getByText('Are you sure you want to delete all limits of liability?'));
   await dialog(page).getByRole('button').last().click();
   await shows(page.getByText('This product has no limit of liability yet.'));
+});
+
+it('R-046 R-362 R-363 R-364 the limits go out as a spreadsheet and come in again; a wrong one says where', async () => {
+  const { page, product, address } = await prepare();
+  await page.goto(address);
+  await shows(rows(page));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const file = await downloading;
+  const { Code } = await readJson<{ Code: string }>(page, `/product/${product.Id}`);
+  expect(file.suggestedFilename()).toBe(`${Code}-LOL.xlsx`);
+  const send = async (buffer: Buffer) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await (await choosing).setFiles({ name: 'limits.xlsx', mimeType: '', buffer });
+  };
+  const sheet = async (table: Parameters<typeof sheetOf>[0]) => Buffer.from(await sheetOf(table));
+  await send(
+    await sheet([
+      ['Name', 'Maximum per event'],
+      ['Towing', -1],
+    ]),
+  );
+  await shows(dialog(page).getByText(/^B2: /));
+  await shows(dialog(page).getByText('Nothing of the file was taken.'));
+  await page.getByRole('button', { name: 'OK' }).click();
+  await send(
+    await sheet([
+      ['Name', 'Maximum per event'],
+      ['Towing', 120],
+    ]),
+  );
+  await shows(page.getByText('The file has been successfully uploaded.'));
+  await eventually(() => names(page)).toEqual(['Annual limit', 'Towing']);
 });

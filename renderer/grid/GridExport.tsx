@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { GridBlock, GridSnapshot, Model } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useApi, useModel } from '../data/App.tsx';
+import { useDialogs } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { saveBlob } from '../data/saveBlob.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import { Menu } from '../parts/Menu.tsx';
+
+type Props = {
+  readonly block: GridBlock;
+  readonly snapshot: GridSnapshot;
+  /** The question the rows on show answer. */
+  readonly address: string;
+};
+
+/** All that the list finds as a file, with the columns as they stand: filtered, in order, in the person's words. */
+export function GridExport({ block, snapshot, address }: Props) {
+  const say = useMessage();
+  const api = useApi();
+  const dialogs = useDialogs();
+  const model = useModel();
+  const [isBusy, setBusy] = useState(false);
+  if (!isExportable(model, block)) return null;
+  const save = async (kind: string) => {
+    setBusy(true);
+    try {
+      const content = await api.download(`${address}&${exportQuery(block, snapshot, say)}&$export=${kind}`);
+      saveBlob(content, content instanceof File ? content.name : `${say('ui.export')}.${kind}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await dialogs.alert(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const label = say(isBusy ? 'ui.export.busy' : 'ui.export');
+  return (
+    <Menu
+      label={say('ui.export')}
+      trigger={<IconButton size="small" icon={Download} label={label} disabled={isBusy} />}
+      entries={['xlsx', 'csv'].map((kind) => ({
+        id: kind,
+        label: say(`ui.export.${kind}`),
+        onAction: () => void save(kind),
+      }))}
+    />
+  );
+}
+
+/** The columns in sight, from left to right, under the titles they have there. */
+function exportQuery(block: GridBlock, snapshot: GridSnapshot, say: (key: string) => string): string {
+  const query = new URLSearchParams();
+  for (const path of snapshot.order.filter((one) => !snapshot.hidden.includes(one))) {
+    const column = block.columns.find((one) => one.path === path);
+    if (!column) continue;
+    query.append('exportColumns', path);
+    query.append('exportTitles', say(column.title));
+  }
+  return query.toString();
+}
+
+/** Only what a find route answers comes as a file. */
+function isExportable({ routes }: Model, { find }: GridBlock): boolean {
+  const wanted = shapeOf(find);
+  return routes.some((route) => route.operation === 'find' && shapeOf(route.path) === wanted);
+}
+
+const shapeOf = (path: string): string =>
+  path
+    .replace(/\{[^}]*\}/g, '{}')
+    .replace(/\/$/, '')
+    .toLowerCase();
