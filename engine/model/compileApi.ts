@@ -111,7 +111,12 @@ function answerOf({
   media,
   progress,
 }: DeclaredRoute): Pick<RouteModel, 'answer' | 'list' | 'media' | 'progress'> {
-  return { list, media, progress: progress === true, answer: answer ?? (list ? 'page' : defaultAnswer[operation]) };
+  return {
+    list,
+    media,
+    progress: progress === true,
+    answer: answer ?? (list ? 'page' : defaultAnswer[operation]),
+  };
 }
 
 /** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */
