@@ -54,7 +54,7 @@ export default defineConfig({
       node('requirements', ['tests/requirements/**/*.test.ts']),
       node('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000 }),
       stories,
-      node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 1 }),
+      node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 }),
     ],
   },
 });
