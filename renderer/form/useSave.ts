@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, FormBlock, Scope } from '#engine';
@@ -121,9 +121,8 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       draft.clear();
       frame?.onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
-      // The list is read with the record it belongs to.
-      if (block.list)
-        await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
+      // A list says nothing of the record's revision: the next save must be based on the new one.
+      if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });
       await client.invalidateQueries({ queryKey: ['list'] });
       if (!block.save.then) return scope.reload();
       guard?.release();
@@ -131,6 +130,14 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
     },
   };
+}
+
+/** The revision of the record as the server has it now; nothing where it cannot be read. */
+async function reread(client: QueryClient, { entity }: FormBlock, { Id }: DataRecord): Promise<DataRecord> {
+  const queryKey = keys.record(entity, String(Id));
+  await client.invalidateQueries({ queryKey });
+  const { Revision } = client.getQueryData<DataRecord>(queryKey) ?? {};
+  return Revision === undefined ? {} : { Revision };
 }
 
 /** The record, or the list of it that the form is about. */
