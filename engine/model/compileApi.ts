@@ -51,13 +51,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
   const read = new Set(Object.values(set ?? {}).flatMap((value) => value.reads.flatMap(parameterRead)));
   const free = parameters.filter((name) => !read.has(name));
   const bind = { ...impliedBindings(free, bound), ...compact(declared.bind) };
-  const open = { kind: 'object', fields: {}, open: true } as const;
-  const where =
-    declared.where === undefined
-      ? undefined
-      : compiler.where(declared.where, { file, path: `${path}/where` }, () =>
-          whereScope(types, entity, { query: open }),
-        );
   return {
     method: method as RouteModel['method'],
     path: address,
@@ -70,7 +63,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
         : undefined,
     bind,
     through: declared.through,
-    where,
+    where: compileRouteWhere(declared, context),
     sort: compileSort(declared.sort),
     ...rangeOf(declared),
     transition: declared.transition,
@@ -97,6 +90,13 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     failure: declared.failure,
     file,
   };
+}
+
+/** What a find of the route shows at all; it may read what the call asks for. */
+function compileRouteWhere({ where }: DeclaredRoute, { file, path, entity, types, compiler }: RouteContext) {
+  if (where === undefined) return undefined;
+  const query = { kind: 'object', fields: {}, open: true } as const;
+  return compiler.where(where, { file, path: `${path}/where` }, () => whereScope(types, entity, { query }));
 }
 
 /** The list that a get answers, or that is the whole body of an update. */

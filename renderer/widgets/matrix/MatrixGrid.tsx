@@ -35,8 +35,7 @@ export function MatrixGrid(grid: GridProps) {
     props,
     matrix,
     format,
-    pageRows: () =>
-      Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1),
+    pageRows: () => rowsInSight(scroller.current),
     focus: (to) => {
       const at = within(to, { rows: rows.ids.length, columns: columns.ids.length, pageRows: 0 });
       active.current = at;
@@ -85,6 +84,11 @@ export function MatrixGrid(grid: GridProps) {
     </div>
   );
   return children(state, table);
+}
+
+/** As many rows as a page key goes on. */
+function rowsInSight(scroller: HTMLDivElement | null): number {
+  return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1);
 }
 
 /** The same object while it says the same. */

@@ -53,14 +53,7 @@ export function useGridKeys(options: Options): GridState {
   const [selection, setSelection] = useState<Selection>({ from: start, to: start });
   const [editing, setEditing] = useState<Editing>();
   const [said, setSaid] = useState('');
-  const shape = {
-    rows: matrix.rows.length,
-    columns: matrix.columns.length,
-    // Asked of the page only by the keys that need it: it would have to be laid out at every drawing.
-    get pageRows() {
-      return pageRows();
-    },
-  };
+  const shape = shapeOf(matrix, pageRows);
   const at = within(selection.to, shape);
   const area = areaOf({ from: within(selection.from, shape), to: at });
   const select = (to: CellPlace, extend = false) => {
@@ -109,6 +102,17 @@ export function useGridKeys(options: Options): GridState {
     run,
     onKeyDown: (event) => pressKey(state, event),
     ...clipboard,
+  };
+}
+
+function shapeOf(matrix: Matrix, pageRows: () => number) {
+  return {
+    rows: matrix.rows.length,
+    columns: matrix.columns.length,
+    // Asked of the page only by the keys that need it: it would have to be laid out at every drawing.
+    get pageRows() {
+      return pageRows();
+    },
   };
 }
 
