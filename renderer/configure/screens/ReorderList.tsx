@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
@@ -57,6 +57,8 @@ export function ReorderList(props: Props) {
 function useOrderOf(items: readonly Movable[]) {
   const key = JSON.stringify(items);
   const [own, setOwn] = useState<{ key: string; order: readonly Movable[] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order from outside is the one that counts from then on
+  useEffect(() => setOwn(undefined), [key]);
   const order = own?.key === key ? own.order : items;
   return [order, (next: readonly Movable[]) => setOwn({ key, order: next })] as const;
 }

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, screenshot, useApp } from './harness.ts';
+
+// One story in order: what the first test publishes the next ones use.
+const app = useApp();
+let page: Page;
+
+beforeAll(async () => {
+  page = await app.open('/configure', { user: 'configurator' });
+});
+
+/** Title in both languages, and the type. */
+async function describeField(english: string, french: string, type: string): Promise<void> {
+  await page.getByRole('link', { name: 'Add a field' }).click();
+  await page.getByLabel('Label in English').fill(english);
+  await page.getByLabel('Label in French').fill(french);
+  await page.getByRole('button', { name: /Type/ }).click();
+  await page.getByRole('option', { name: type, exact: true }).click();
+  await page.getByRole('checkbox', { name: 'On the form General settings' }).check();
+}
+
+async function onlyWhenRequired(what: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: what }).getByLabel('only when').check();
+  const editor = page.getByRole('group', { name: what });
+  await editor.getByRole('button', { name: 'Add a condition' }).click();
+  await editor.getByRole('combobox', { name: 'Field' }).fill('Inspection');
+  await page.getByRole('option', { name: 'Inspection required' }).click();
+}
+
+async function keep(): Promise<void> {
+  await page.getByRole('button', { name: 'Add to the draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products', exact: true }).waitFor();
+}
+
+const preview = () => page.locator('[data-preview]');
+
+it('somebody who never saw the code adds two fields and a column, and publishes them without a restart', async () => {
+  await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
+  await describeField('Inspection required', 'Inspection exigée', 'Yes or no');
+  await expect.poll(() => page.title()).toContain('Product: new field');
+  await expect.poll(() => preview().getByLabel('Inspection required').count()).toBe(1);
+  await keep();
+
+  await describeField('Inspection fee', 'Frais d’inspection', 'Money');
+  await page.getByRole('checkbox', { name: 'As a column of Products' }).check();
+  await onlyWhenRequired('Shown');
+  await onlyWhenRequired('Must be filled in');
+  // The preview is alive: the fee comes and goes with the box.
+  const fee = preview().getByRole('textbox', { name: /Inspection fee/ });
+  await expect.poll(() => fee.count()).toBe(0);
+  await preview().getByLabel('Inspection required').check();
+  await expect.poll(() => fee.getAttribute('aria-required')).toBe('true');
+  await screenshot(page, 'configurator-field');
+  await keep();
+
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
+  await dialog.getByLabel('Note').fill('Inspections');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Release 1 is in force.').first().waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'Draft' }).count()).toBe(0);
+}, 120_000);
+
+it('the published fields are on the form and in the list of everybody else', async () => {
+  const other = await app.open('/products', { user: 'manager' });
+  await other.getByRole('columnheader', { name: /Inspection fee/ }).waitFor();
+  const found = await other.request.get('/api/product?pageSize=0');
+  const { Items } = (await found.json()) as { Items: { Id: string; ProductStateType: { Name: string } }[] };
+  const product = Items.find(({ ProductStateType }) => ProductStateType.Name === 'InDesign');
+  await other.goto(`/products/${product?.Id}`);
+  await other.getByLabel('Inspection required').check();
+  await expect
+    .poll(() => other.getByRole('textbox', { name: /Inspection fee/ }).getAttribute('aria-required'))
+    .toBe('true');
+}, 60_000);
+
+it('a rule with a share of another amount is built without writing a text, and published', async () => {
+  await page.goto('/configure/entities/product/rules/new');
+  const editor = page.getByRole('group', { name: 'What must hold' });
+  await editor.getByRole('button', { name: 'Add a condition' }).click();
+  await editor.getByRole('combobox', { name: 'Field' }).fill('Inspection fee');
+  await page.getByRole('option', { name: 'Inspection fee', exact: true }).click();
+  await editor.getByRole('button', { name: /Comparison of Inspection fee/ }).click();
+  await page.getByRole('option', { name: 'is less than', exact: true }).click();
+  await editor.getByRole('button', { name: /What Inspection fee is compared with/ }).click();
+  await page.getByRole('option', { name: 'a share of another amount' }).click();
+  await editor.getByRole('textbox', { name: 'Percent' }).fill('5');
+  await editor.getByRole('combobox', { name: 'Other amount' }).fill('DAP');
+  await page.getByRole('option', { name: 'DAP maximum' }).click();
+  await editor.getByText('Inspection fee is less than 5% of DAP maximum').waitFor();
+  await page.getByLabel('Message in English').fill('The fee must stay under 5% of the DAP maximum.');
+  await page.getByLabel('Message in French').fill('Les frais doivent rester sous 5 % du maximum DAP.');
+  await screenshot(page, 'configurator-rule');
+  await keep();
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Release 2 is in force.').first().waitFor();
+}, 90_000);
+
+it('a refused button says why, by keyboard too; a column is moved with the arrow keys', async () => {
+  await page.goto('/configure/entities/product/rules/new');
+  const button = page.getByRole('button', { name: 'Add to the draft' });
+  await button.focus();
+  await page.getByRole('tooltip').getByText('Say what must hold').waitFor();
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+
+  await page.goto('/configure/screens/products');
+  const columns = page.getByRole('list', { name: 'Columns' });
+  await expect.poll(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
+  await columns.getByRole('button', { name: /^Move Inspection fee:/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => columns.getByRole('listitem').last().innerText()).not.toContain('Inspection fee');
+  await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
+  await page.getByRole('button', { name: 'Discard the draft' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
+  await expect.poll(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
+}, 60_000);
+
+it('a release is put in force again: the application is as it came', async () => {
+  await page.goto('/configure/releases');
+  await page.getByRole('button', { name: 'Put release 0 in force again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in force again' }).click();
+  await page.getByText('Release 3 is in force.').first().waitFor();
+  await page.goto('/configure/entities/product');
+  await page.getByRole('rowheader', { name: 'Name', exact: true }).waitFor();
+  expect(await page.getByRole('rowheader', { name: /Inspection/ }).count()).toBe(0);
+}, 60_000);
+
+it('speaks French, and nobody without the permission comes in', async () => {
+  const french = await app.open('/configure', {
+    // Another account: the language of the first one is kept with it.
+    user: 'admin',
+    locale: 'fr-CA',
+    colorScheme: 'dark',
+  });
+  await french.getByRole('heading', { level: 1, name: 'Entités et champs' }).waitFor();
+  await expectAccessible(french);
+  await screenshot(french, 'configurator-french-dark');
+  const viewer = await app.open('/configure', { user: 'viewer' });
+  await viewer.getByText(/Configuration\.Edit/).waitFor();
+  expect(await viewer.getByRole('link', { name: 'Configuration', exact: true }).count()).toBe(0);
+}, 60_000);
