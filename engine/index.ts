@@ -17,6 +17,7 @@ export { type ParseResult, parseExpression } from './expression/parseExpression.
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
 export { type Trace, type TraceStep, traceExpression } from './expression/traceExpression.ts';
+export { type TraceLine, traceLines } from './expression/traceLines.ts';
 export { childrenOf, expressionLimits, type Problem, type Tree, withoutBrackets } from './expression/tree.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';

@@ -1173,6 +1173,10 @@ export interface Action {
   call?: string;
   body?: string;
   /**
+   * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
+   */
+  refused?: string;
+  /**
    * A file is asked for first, and sent as a form: the file, and its name as JSON in FileName.
    */
   upload?: {

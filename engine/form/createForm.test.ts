@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { traceLines } from '../expression/traceLines.ts';
 import type { DataRecord } from '../model/types.ts';
 import { id, line, orderForm, storedOrder } from './testForm.ts';
 import type { FormState } from './types.ts';
@@ -81,6 +82,18 @@ describe('values and rules', () => {
     expect(form.view('/Lines/0/Count').editable).toBe(false);
     form.change('/Locked', false);
     expect(form.view('/Lines/0/Count').editable).toBe(true);
+  });
+
+  it('explains a rule: where it is declared, what it read and what followed', () => {
+    const form = orderForm();
+    form.change('/Locked', true);
+    const explanation = form.explain('/Name', 'locked');
+    expect(explanation).toMatchObject({ id: 'locked', pointer: expect.stringMatching(/^\/rules\/\d+$/) });
+    expect(explanation?.file).toMatch(/behaviour\.json$/);
+    const lines = explanation?.trace ? traceLines(explanation.trace) : [];
+    expect(lines).toContainEqual({ text: 'Locked', value: true, kind: 'read', isUnknown: false });
+    expect(lines.at(-1)).toMatchObject({ kind: 'part', value: false });
+    expect(form.explain('/Name', 'no-such-rule')).toBeUndefined();
   });
 
   it('lets a person overrule a computed value, and go back', () => {

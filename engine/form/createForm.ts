@@ -6,6 +6,7 @@ import { askRemote } from './askRemote.ts';
 import { cellAt, eachCell } from './cells.ts';
 import { addRow, moveRow, removeRow, rowKeys } from './changeRows.ts';
 import { changeValue, resetDerived } from './changeValue.ts';
+import { explainRule } from './explainRule.ts';
 import type { FormCore, Listener } from './FormCore.ts';
 import { firstError } from './firstError.ts';
 import { graphOf } from './formGraph.ts';
@@ -28,6 +29,7 @@ export function createForm(options: FormOptions): FormState {
   return {
     entity: options.entity,
     view: (path) => viewAt(core, path),
+    explain: (path, rule) => explainRule(core, path, rule),
     status: () => core.status,
     record: () => snapshotOf(core),
     stored: () => core.stored,

@@ -1,4 +1,5 @@
 /** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
+import type { Trace } from '../expression/traceExpression.ts';
 import type { DataRecord, EntityModel, FieldModel, FilterTree, Sort } from '../model/types.ts';
 import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 
@@ -65,8 +66,21 @@ export type SaveResult =
   | { readonly kind: 'invalid'; readonly first: string }
   | { readonly kind: 'ready'; readonly payload: DataRecord };
 
+/** Where a rule stands and how it comes to its value. */
+export type Explanation = {
+  readonly id: string;
+  readonly file: string;
+  readonly pointer: string;
+  /** Set where the rule was added or changed on the running system. */
+  readonly overlay?: string;
+  readonly text: string;
+  readonly trace?: Trace;
+};
+
 export type FormState = {
   readonly entity: EntityModel;
+  /** Why a rule says what it says at a path; undefined for what is no rule. */
+  readonly explain: (path: string, rule: string) => Explanation | undefined;
   readonly view: (path: string) => FieldView;
   readonly status: () => FormStatus;
   /** Record as it stands, answer shape. */

@@ -38,6 +38,8 @@ export function compileAction(
     body: declared.body === undefined ? undefined : expression(declared.body, asked, `${path}/body`, row),
     file: declared.file,
     upload: declared.upload,
+    refused: messageKey(declared.refused, context, `${path}/refused`),
+    place: { file: context.file, pointer: path },
     access: optionalAccess(declared.access, context, path) ?? { kind: 'login' },
     visible: condition(declared.visible, context, `${path}/visible`, row),
     enabled: condition(declared.enabled, context, `${path}/enabled`, row),

@@ -20,6 +20,7 @@ export function gatherRules(context: RuleContext): readonly GatherRule[] {
     id: rule.id,
     entity: draft.id,
     file: place.file,
+    pointer: place.path,
     field,
     from: gather.from,
     where,

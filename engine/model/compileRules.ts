@@ -92,8 +92,15 @@ function knownField(field: string, rule: Rule, { compiler, draft }: RulesPlace, 
     });
 }
 
-function base({ rule, draft, file }: RuleContext) {
-  return { id: rule.id, entity: draft.id, each: rule.each, file, overlay: rule.overlay };
+function base({ rule, draft, file, place }: RuleContext) {
+  return {
+    id: rule.id,
+    entity: draft.id,
+    each: rule.each,
+    file,
+    pointer: place.path,
+    overlay: rule.overlay,
+  };
 }
 
 function compile(context: RuleContext, text: string, slot: string, wants?: 'boolean') {

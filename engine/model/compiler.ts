@@ -5,7 +5,8 @@ import { compileTree } from '../expression/compileTree.ts';
 import { compileWhere } from '../expression/compileWhere.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
-import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
+import { traceExpression } from '../expression/traceExpression.ts';
+import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';
 import type { Access, EntityModel, Finding, Sort, Usage } from './types.ts';
 import { fieldsRead } from './whereUsed.ts';
@@ -93,7 +94,8 @@ export function createCompiler(parse: Parse): Compiler {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
       noted.push({ place, text, tree, scope, wants });
-      return compileTree(tree, { functions, text });
+      const trace = (over: Scope) => traceExpression(tree, { scope: over, functions });
+      return { ...compileTree(tree, { functions, text }), trace };
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);

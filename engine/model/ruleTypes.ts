@@ -21,6 +21,8 @@ type RuleBase = {
   /** `<kind>/<name>` of the change of an overlay it stands here by. */
   readonly overlay?: string;
   readonly file: string;
+  /** Where in the file it stands. */
+  readonly pointer: string;
 };
 
 /** relevant, required, editable of fields (dotted patterns) or of the whole record (`*`). */

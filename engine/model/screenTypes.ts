@@ -320,6 +320,10 @@ export type ActionModel = {
   readonly body?: Compiled;
   /** The call answers a file, which is shown in a window of its own or put into the person's downloads. */
   readonly file?: 'open' | 'save';
+  /** Said when `enabled` does not hold. */
+  readonly refused?: string;
+  /** Where it is declared. */
+  readonly place: { readonly file: string; readonly pointer: string };
   /** A file is asked for first, and is what the call sends. */
   readonly upload?: { readonly accept: readonly string[] };
   readonly access: Access;

@@ -36,7 +36,12 @@ export function HiddenReasons({ block }: { block: FormBlock }) {
       <h4 className={styles.whyTitle}>{tools.say(view.field.label)}</h4>
       <ul className={styles.reasons}>
         {view.reasons.map((reason) => (
-          <ReasonLine key={`${reason.slot} ${reason.source} ${reason.id}`} tools={tools} reason={reason} />
+          <ReasonLine
+            key={`${reason.slot} ${reason.source} ${reason.id}`}
+            tools={tools}
+            reason={reason}
+            path={view.path}
+          />
         ))}
       </ul>
     </div>

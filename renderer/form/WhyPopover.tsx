@@ -8,7 +8,8 @@ import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { HiddenReasons } from './HiddenFields.tsx';
 import { issueText, plainText } from './issueTexts.ts';
-import { ReasonLine } from './ReasonLine.tsx';
+import { ReasonLine, ruleAddress } from './ReasonLine.tsx';
+import { RuleTrace } from './RuleTrace.tsx';
 
 /** Which field is asked about, and where the answer points. */
 export type Question = { readonly path: string; readonly anchor: HTMLElement };
@@ -58,7 +59,12 @@ function FieldReasons({ tools, title, path }: { tools: FormTools; title: string;
       <h4 className={styles.whyTitle}>{title}</h4>
       <ul className={styles.reasons}>
         {view.reasons.map((reason) => (
-          <ReasonLine key={`${reason.slot} ${reason.source} ${reason.id}`} tools={tools} reason={reason} />
+          <ReasonLine
+            key={`${reason.slot} ${reason.source} ${reason.id}`}
+            tools={tools}
+            reason={reason}
+            path={path}
+          />
         ))}
         {view.issues.map((issue) => (
           <li key={`${issue.rule} ${issue.message}`} className={styles.reason}>
@@ -67,10 +73,16 @@ function FieldReasons({ tools, title, path }: { tools: FormTools; title: string;
             </Badge>
             <span>{plainText(issueText(tools, issue, label))}</span>
             <code className={styles.source}>{issue.rule}</code>
+            <IssueTrace tools={tools} path={path} rule={issue.rule} />
           </li>
         ))}
       </ul>
       {view.reasons.length + view.issues.length === 0 && <p>{say('ui.why.nothing')}</p>}
     </>
   );
+}
+
+function IssueTrace({ tools: { form }, path, rule }: { tools: FormTools; path: string; rule: string }) {
+  const explanation = form.explain(path, rule);
+  return explanation ? <RuleTrace explanation={explanation} to={ruleAddress(form.entity.id, rule)} /> : null;
 }

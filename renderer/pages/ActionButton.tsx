@@ -10,6 +10,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';
 import { findIcon } from '../shell/icons.ts';
 import { useRunAction } from './useRunAction.ts';
+import { WhyRefused } from './WhyRefused.tsx';
 
 type Props = { readonly action: ActionModel; readonly scope: ScreenScope; readonly root?: unknown };
 
@@ -18,6 +19,7 @@ export function ActionButton({ action, scope, root }: Props) {
   const say = useMessage();
   const run = useRunAction(scope);
   const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Element>();
   const icon = action.icon && <Icon icon={findIcon(action.icon)} />;
   const isEnabled = isActionEnabled(action, scope, root);
   if (action.kind === 'link' && isEnabled) {
@@ -33,16 +35,26 @@ export function ActionButton({ action, scope, root }: Props) {
     setBusy(true);
     await run(action, root).finally(() => setBusy(false));
   };
+  const sentence = refusal(action, say);
   return (
-    <Button
-      tone={buttonTones[action.tone]}
-      icon={icon}
-      busy={isBusy}
-      refusal={isEnabled ? undefined : refusal(action, say)}
-      onPress={press}
-    >
-      {say(action.label)}
-    </Button>
+    <>
+      <Button
+        tone={buttonTones[action.tone]}
+        icon={icon}
+        busy={isBusy}
+        refusal={isEnabled ? undefined : sentence}
+        onRefused={(event) => setAsked(event.target)}
+        onPress={press}
+      >
+        {say(action.label)}
+      </Button>
+      {asked && !isEnabled && (
+        <WhyRefused
+          {...{ action, scope, root, sentence, anchor: asked }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   );
 }
 
@@ -62,9 +74,9 @@ export function isActionEnabled(action: ActionModel, scope: ScreenScope, root?: 
   return evaluateOn(action.enabled, expressionScope(scope, root), !action.enabled) === true;
 }
 
-/** Why an action cannot be used: its condition, as it is declared. */
-export function refusal(action: ActionModel, say: Say): string {
-  return say('ui.action.refused', { condition: action.enabled?.text ?? '' });
+/** Why an action cannot be used, in a sentence; what exactly it read is for who changes the application. */
+export function refusal({ refused }: ActionModel, say: Say): string {
+  return say(refused ?? 'ui.action.refused');
 }
 
 const buttonTones = {

@@ -19,6 +19,8 @@ export type ButtonProps = {
   readonly busy?: boolean;
   /** Why it cannot be used now: it keeps its place in the tab order, says so, and does nothing. */
   readonly refusal?: string;
+  /** Pressed all the same: more is said about why. */
+  readonly onRefused?: (event: PressEvent) => void;
   readonly onPress?: (event: PressEvent) => void;
   readonly autoFocus?: boolean;
   readonly describedBy?: string;
@@ -40,6 +42,7 @@ export function Button(props: ButtonProps) {
     describedBy,
     label,
     refusal,
+    onRefused,
     onPress,
     ...rest
   } = props;
@@ -49,7 +52,7 @@ export function Button(props: ButtonProps) {
       className={styles.button}
       isDisabled={disabled}
       isPending={busy}
-      onPress={refusal ? undefined : onPress}
+      onPress={refusal ? onRefused : onPress}
       aria-disabled={refusal ? 'true' : undefined}
       aria-describedby={describedBy}
       aria-label={label}

@@ -1,0 +1,29 @@
+/** A trace in lines: what was read, then what was concluded from it, the whole last. */
+import { printTree } from './printTree.ts';
+import type { Trace, TraceStep } from './traceExpression.ts';
+
+export type TraceLine = {
+  readonly text: string;
+  readonly value: unknown;
+  /** `read`: a value as it stood; `part`: what follows from values. */
+  readonly kind: 'read' | 'part';
+  readonly isUnknown: boolean;
+};
+
+export function traceLines({ steps }: Trace): readonly TraceLine[] {
+  const lines = new Map<string, TraceLine>();
+  for (const step of steps) {
+    const kind = kindOf(step);
+    const text = kind && printTree(step.tree);
+    if (kind && text) lines.set(text, { text, value: step.value, kind, isUnknown: step.isUnknown });
+  }
+  const all = [...lines.values()];
+  return [...all.filter(({ kind }) => kind === 'read'), ...all.filter(({ kind }) => kind === 'part')];
+}
+
+/** What is written out in the rule needs no telling. */
+function kindOf({ tree }: TraceStep): TraceLine['kind'] | undefined {
+  if (tree.kind === 'name' || tree.kind === 'path' || tree.kind === 'variable') return 'read';
+  const isConclusion = tree.kind === 'binary' || tree.kind === 'logic' || tree.kind === 'call';
+  return isConclusion || tree.kind === 'condition' ? 'part' : undefined;
+}
