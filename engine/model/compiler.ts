@@ -94,8 +94,7 @@ export function createCompiler(parse: Parse): Compiler {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
       noted.push({ place, text, tree, scope, wants });
-      const trace = (over: Scope) => traceExpression(tree, { scope: over, functions });
-      return { ...compileTree(tree, { functions, text }), trace };
+      return compileTraced(tree, text, functions);
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
@@ -121,6 +120,12 @@ export function createCompiler(parse: Parse): Compiler {
       }
     },
   };
+}
+
+/** Compiled, and able to tell how it comes to its value. */
+function compileTraced(tree: Tree, text: string, functions: FunctionTable): Compiled {
+  const trace = (over: Scope) => traceExpression(tree, { scope: over, functions });
+  return { ...compileTree(tree, { functions, text }), trace };
 }
 
 function reporterOf(findings: Finding[], severity: Finding['severity']): Compiler['error'] {
