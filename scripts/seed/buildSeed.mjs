@@ -1,3 +1,4 @@
+import { addComponentGroups } from './addComponentGroups.mjs';
 import { addNewUsedRules } from './addNewUsedRules.mjs';
 import { addRules } from './addRules.mjs';
 import { buildAgreements } from './agreements/buildAgreements.mjs';
@@ -26,6 +27,10 @@ export async function buildSeed() {
     { plans: coverage.flatMap(({ plans }) => plans), items: coverage.flatMap(({ items }) => items) },
   );
   const newUsedRules = addNewUsedRules(products.map(({ record }) => record));
+  addComponentGroups(
+    products.map(({ record }) => record),
+    { items: coverage.flatMap(({ items }) => items), components: reference.components },
+  );
   const agreements = await buildAgreements(products);
   const parameters = buildParameters(
     products.map(({ record }) => record),
