@@ -100,9 +100,11 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   const [resets, setResets] = useState(0);
   const reset = () => {
     form.reset();
-    // What a widget keeps to itself goes too.
-    setResets((count) => count + 1);
-    if (block.cancel?.reload) onReload?.();
+    if (block.cancel?.reload) {
+      // As if just opened: what a widget keeps to itself goes too.
+      setResets((count) => count + 1);
+      onReload?.();
+    }
     draft.clear();
     dismiss();
     frame?.onCancel();
