@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +40,15 @@ describe('npm run overlay', { timeout: 120_000 }, () => {
       code: 0,
       text: `${inspection.length} changes, 0 errors\n`,
     });
+  });
+
+  it('brings an overlay into an empty database and out again unchanged', async () => {
+    const files = write('carried');
+    const imported = await overlay('import', 'carried', 'empty.db');
+    expect(imported).toMatchObject({ code: 0, text: expect.stringContaining('release 1') });
+    expect(await overlay('export', 'taken', 'empty.db')).toMatchObject({ code: 0 });
+    for (const { path: name, text } of files)
+      expect(readFileSync(path.join(folder, 'taken', name), 'utf8')).toBe(text);
   });
 
   it('says what is wrong with a file, and imports nothing', async () => {
