@@ -115,10 +115,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
         frame={frame}
         title={title}
         id={block.id}
-        actions={
-          actions.length > 0 &&
-          actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)
-        }
+        actions={actions.length > 0 && buttonsOf(actions, scope)}
       >
         <div
           ref={root}
@@ -147,6 +144,10 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
 /** A new record is another one at every address: what it starts with may come from there. */
 function formKey(record: DataRecord | undefined, { route }: ScreenScope): string {
   return record ? String(record.Id) : ['new', ...Object.values(route)].join('.');
+}
+
+function buttonsOf(actions: ReturnType<typeof useVisibleActions>, scope: ScreenScope) {
+  return actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />);
 }
 
 type AroundProps = Pick<CardProps, 'title' | 'id' | 'children' | 'actions'> & {
