@@ -129,6 +129,7 @@ export { type OperandsUsed, operandName, operandsUsed, usesOperand } from './rul
 export { renameOperand } from './ruleText/renameOperand.ts';
 export { type Asked, ruleFunctionTable } from './ruleText/ruleFunctions.ts';
 export { ruleLimits } from './ruleText/ruleLimits.ts';
+export { ruleWords, type Words } from './ruleText/ruleWords.ts';
 export { spansOf, type TextSpan } from './ruleText/spansOf.ts';
 export * from './ruleText/types.ts';
 export { cellAddress } from './sheets/cellAddress.ts';

@@ -13,6 +13,7 @@ import { listMappings, listPaths } from './documents/listMappings.ts';
 import { saveMappings } from './documents/saveMappings.ts';
 import { stampDocument } from './documents/stampDocument.ts';
 import { exportCodes } from './eligibility/exportCodes.ts';
+import { exportRules } from './eligibility/exportRules.ts';
 import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
@@ -36,6 +37,7 @@ export const actions: ActionMap = {
   'document.stamp': stampDocument,
   'eligibility-codes.import': importCodes,
   'eligibility-codes.export': exportCodes,
+  'rules.export': exportRules,
   'eligibility-codes.remove-list': removeList,
   'eligibility-codes.remove-code': removeCode,
   'templates.read': readTemplates,

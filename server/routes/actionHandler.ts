@@ -39,10 +39,10 @@ async function inputOf(call: ApiCall, route: RouteModel, plan: EntityPlan): Prom
   return isObject(body) ? body : {};
 }
 
-/** What has a viewer is shown by it, and a table is saved; kept by nobody on the way. */
+/** What has a viewer is shown by it, and tables and texts are saved; kept by nobody on the way. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {
-  if (media === 'text/csv')
-    return text(answer.content as BodyInit, 'text/csv; charset=utf-8', {
+  if (media?.startsWith('text/'))
+    return text(answer.content as BodyInit, `${media}; charset=utf-8`, {
       'cache-control': 'no-store',
       'content-disposition': attachment(answer.name),
     });

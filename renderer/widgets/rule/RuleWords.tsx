@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { ruleWords, type Words } from '#engine';
 import { formatsFor } from '../../data/formats.ts';
+import { functionOf, operandOf } from './operandOf.ts';
 import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
-import { ruleWords, type Words } from './ruleWords.ts';
 
 /** What the rule says, in plain words of the person's language. */
 export function RuleWords({ checked, text, outcomes, message: say, locale }: RuleParts) {
@@ -14,10 +15,10 @@ export function RuleWords({ checked, text, outcomes, message: say, locale }: Rul
     if (typeof value === 'boolean') return say(value ? 'ui.yes' : 'ui.no');
     return typeof value === 'number' ? formats.number(value) : String(value ?? '');
   };
+  const operands = answer.Operands.map(operandOf);
+  const functions = answer.Functions.map(functionOf);
   return (
-    <div className={styles.words}>
-      {shown(ruleWords(answer.Tree, { operands: answer.Operands, functions: answer.Functions, say, write }))}
-    </div>
+    <div className={styles.words}>{shown(ruleWords(answer.Tree, { operands, functions, say, write }))}</div>
   );
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { parseExpression, printTree, type Tree } from '#engine';
 import { groupOf, replaceNode, treeOf } from './builderModel.ts';
 import { coverageOf } from './ruleCoverage.ts';
-import { ruleWords, type Words } from './ruleWords.ts';
 
 const parsed = (text: string) => parseExpression(text).tree as Tree;
 
@@ -47,32 +46,6 @@ describe('the builder and the text show the same rule', () => {
     expect(printTree(treeOf(open) as Tree)).toBe('B = 2');
     expect(treeOf(replaceNode({ ...group, items: [] }, 0, undefined))).toBe(undefined);
   });
-});
-
-describe('ruleWords', () => {
-  const wording = {
-    operands: [
-      { SourceName: 'Policy.TermMonth', Name: 'Term', Type: 'number' as const, Values: [] },
-      { SourceName: 'Type', Name: 'Condition', Type: 'text' as const, Values: [{ Value: 'N', Name: 'New' }] },
-    ],
-    say: (key: string, params: Record<string, unknown> = {}) => [key, ...Object.values(params)].join(' '),
-    write: String,
-  };
-  const flat = (words: Words): string =>
-    words.text + (words.items ? ` [${words.items.map(flat).join(' | ')}]` : '');
-
-  it.each([
-    [
-      'Policy.TermMonth <= 60 and Cpo',
-      'ui.rule.words.all [ui.rule.words.le Term 60 | ui.rule.words.yes Cpo]',
-    ],
-    ['Type in ["N", "U"]', 'ui.rule.words.in Condition New, U'],
-    [
-      '$not(Cpo or $empty(Type))',
-      'ui.rule.words.not [ui.rule.words.any [ui.rule.words.yes Cpo | ui.rule.words.empty Condition]]',
-    ],
-    ['$contains(Type, "x")', '$contains(Type, "x")'],
-  ])('%s', (text, said) => expect(flat(ruleWords(parsed(text), wording as never))).toBe(said));
 });
 
 describe('coverageOf', () => {

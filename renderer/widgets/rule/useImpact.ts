@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Impact, ImpactQuestion, Operand } from '#engine';
+import type { Impact, ImpactQuestion } from '#engine';
 import { today } from '../../data/clock.ts';
 import { createImpactCounter, type ImpactCounter } from './createImpactCounter.ts';
-import type { RuleAnswer, RuleOperand } from './ruleTypes.ts';
+import { operandOf } from './operandOf.ts';
+import type { RuleAnswer } from './ruleTypes.ts';
 import type { Checked } from './useRuleCheck.ts';
 
 /** Null: more combinations hang together than can be counted. Undefined: nothing to count, or not counted yet. */
@@ -32,19 +33,4 @@ function questionOf({ Tree, Problems, Operands, Functions }: RuleAnswer): Impact
     asked: Functions.map(({ Name }) => Name),
     today: today(),
   };
-}
-
-function operandOf({ SourceName, Name, Type, Values, Follows }: RuleOperand): Operand {
-  const values = Values.map((one) => ({
-    value: one.Value,
-    label: one.Name,
-    members: one.Members,
-    range: one.Range && {
-      low: one.Range.Low,
-      high: one.Range.High,
-      includesLow: one.Range.IncludesLow,
-      includesHigh: one.Range.IncludesHigh,
-    },
-  }));
-  return { name: SourceName, label: Name, type: Type, values, follows: Follows };
 }

@@ -1,7 +1,8 @@
 /** A rule in plain words, for people who do not read its text. */
-import { operandName, printTree, type Tree, withoutBrackets } from '#engine';
-import type { Say } from '../../data/messages.tsx';
-import type { RuleFunctionHelp, RuleOperand } from './ruleTypes.ts';
+import { printTree } from '../expression/printTree.ts';
+import { type Tree, withoutBrackets } from '../expression/tree.ts';
+import { operandName } from './operandsUsed.ts';
+import type { Operand, RuleFunction } from './types.ts';
 
 /** A sentence, or a heading over what it gathers; `code` where only the text says it. */
 export type Words = {
@@ -11,10 +12,10 @@ export type Words = {
 };
 
 export type Wording = {
-  readonly operands: readonly RuleOperand[];
+  readonly operands: readonly Pick<Operand, 'name' | 'label' | 'values'>[];
   /** Those the host answers. */
-  readonly functions?: readonly RuleFunctionHelp[];
-  readonly say: Say;
+  readonly functions?: readonly Pick<RuleFunction, 'name' | 'parameters' | 'words'>[];
+  readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   /** A value as the language writes it. */
   readonly write: (value: string | number | boolean | null) => string;
 };
@@ -99,8 +100,8 @@ const calls: Readonly<Partial<Record<string, string>>> = {
 };
 
 function callWords(tree: Extract<Tree, { kind: 'call' }>, wording: Wording): Words | undefined {
-  const own = wording.functions?.find(({ Name }) => Name === tree.name);
-  if (own?.Words) return ownWords(tree, own, wording);
+  const own = wording.functions?.find(({ name }) => name === tree.name);
+  if (own?.words) return ownWords(tree, own, wording);
   const name = tree.args[0] && operandName(tree.args[0]);
   const key = calls[tree.name];
   if (!key || name === undefined || tree.args.length !== 1) return undefined;
@@ -110,13 +111,13 @@ function callWords(tree: Extract<Tree, { kind: 'call' }>, wording: Wording): Wor
 /** A question to the host, as its declaration words it. */
 function ownWords(
   { args }: Extract<Tree, { kind: 'call' }>,
-  { Words: key, Parameters }: RuleFunctionHelp,
+  { words: key, parameters }: Pick<RuleFunction, 'parameters' | 'words'>,
   wording: Wording,
 ): Words | undefined {
-  const said = Parameters.map(({ Name }, at): readonly [string, string | undefined] => {
+  const said = parameters.map(({ name: parameter }, at): readonly [string, string | undefined] => {
     const arg = args[at] && withoutBrackets(args[at]);
     const name = arg && operandName(arg);
-    return [Name, name === undefined ? arg && valueWords(arg, '', wording) : labelOf(name, wording)];
+    return [parameter, name === undefined ? arg && valueWords(arg, '', wording) : labelOf(name, wording)];
   });
   const given = said.filter((_, at) => args[at] !== undefined);
   if (given.some(([, value]) => value === undefined)) return undefined;
@@ -125,8 +126,8 @@ function ownWords(
 
 function valueWords(tree: Tree, name: string, wording: Wording): string | undefined {
   const said = (value: string | number | boolean | null) =>
-    wording.operands.find((operand) => operand.SourceName === name)?.Values.find((one) => one.Value === value)
-      ?.Name ?? wording.write(value);
+    wording.operands.find((operand) => operand.name === name)?.values?.find((one) => one.value === value)
+      ?.label ?? wording.write(value);
   if (tree.kind === 'literal') return said(tree.value);
   if (tree.kind !== 'list') return undefined;
   const values = tree.of.map((item) => (item.kind === 'literal' ? said(item.value) : undefined));
@@ -134,5 +135,5 @@ function valueWords(tree: Tree, name: string, wording: Wording): string | undefi
 }
 
 function labelOf(name: string, { operands }: Wording): string {
-  return operands.find((operand) => operand.SourceName === name)?.Name ?? name;
+  return operands.find((operand) => operand.name === name)?.label ?? name;
 }

@@ -1,0 +1,72 @@
+// Code, because the rules of a product stand in records of several kinds and are read as one text.
+import { type DataRecord, formatMessage } from '#engine';
+import { cleanFileName } from '../../files/fileName.ts';
+import { loadRecord } from '../../operations/loadRecord.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { collectRules, type RulesOfRecord } from '../../operations/ruleTexts/collectRules.ts';
+import type { From } from '../../operations/ruleTexts/loadVocabulary.ts';
+import { loadVocabulary } from '../../operations/ruleTexts/loadVocabulary.ts';
+import type { Action } from '../Action.ts';
+import { FileAnswer } from '../FileAnswer.ts';
+import { sayRule } from './sayRule.ts';
+
+/** `GET /product/{id}/rules/export`: every rule text of the product with its headings and in plain words. */
+export const exportRules: Action = async (call, { plan, id = '' }) => {
+  const from = { call, session: call.runtime.store };
+  const product = await loadRecord(from, plan, id);
+  const { records, hidden } = await collectRules(from, plan, product);
+  const say = sayer(call);
+  const parts = [heading(call, product)];
+  for (const record of records) parts.push(...(await section(from, record)));
+  if (records.length === 0) parts.push(say('rules.file.none'));
+  if (hidden.length > 0)
+    parts.push(
+      say('rules.file.hidden', { names: hidden.map(({ entity }) => say(entity.plural)).join(', ') }),
+    );
+  const bytes = new TextEncoder().encode(`${parts.join('\n\n')}\n`);
+  return new FileAnswer(bytes, fileNameOf(product));
+};
+
+/** Named like the other exports of a product. */
+function fileNameOf({ Name, Code, Version, Subversion }: DataRecord): string {
+  return cleanFileName(`${[Name, Code, Version, Subversion].join('-')}.txt`, 'text/plain');
+}
+
+type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+function sayer({ runtime: { model }, locale }: OperationCall): Say {
+  return (key, params) => formatMessage(model, locale, key, params);
+}
+
+function heading(call: OperationCall, { Name, Code, Version, Subversion }: DataRecord): string {
+  const say = sayer(call);
+  return [
+    say('rules.file.title', { name: Name }),
+    say('rules.file.product', { code: Code, version: Version, subversion: Subversion }),
+    say('rules.file.written', { day: call.today, by: call.user.DisplayName }),
+  ].join('\n');
+}
+
+/** One record: its name underlined, and each of its rules. */
+async function section(from: From, { plan, record, rules }: RulesOfRecord): Promise<readonly string[]> {
+  const say = sayer(from.call);
+  const name = record[plan.entity.labelField] ?? record.Id;
+  const parts = [underlined(say('rules.file.of', { kind: say(plan.entity.title), name }), '=')];
+  for (const { field, text } of rules) {
+    const vocabulary = await loadVocabulary(from, { field, record, withValues: true });
+    parts.push(
+      underlined(say(field.label), '-'),
+      indented(text.trim()),
+      `${say('rules.file.words')}\n${indented(sayRule(from.call, text, vocabulary))}`,
+    );
+  }
+  return parts;
+}
+
+function underlined(text: string, sign: string): string {
+  return `${text}\n${sign.repeat(text.length)}`;
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '  ');
+}
