@@ -1,16 +1,18 @@
 // `npm run overlay -- check [folder]`: what is wrong with the files of an overlay.
 // `npm run overlay -- export [folder]`: the release in force of the database (DATABASE_URL) as files.
+// `npm run overlay -- types [folder]`: types of the records as they are with those files, beside them.
 // `npm run overlay -- import [folder]`: those files as the next release; the server takes it at its next start.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
 import { readDeclarations } from './readDeclarations.mjs';
+import { recordTypes } from './types.mjs';
 
 const releaseEntity = 'configuration-release';
 const [command, folder = '.'] = process.argv.slice(2);
-const commands = { check, export: exportFiles, import: importFiles };
+const commands = { check, export: exportFiles, import: importFiles, types: writeTypes };
 if (!Object.hasOwn(commands, command ?? '')) {
-  console.error('Say what to do: npm run overlay -- check|export|import [folder with overlay/].');
+  console.error('Say what to do: npm run overlay -- check|export|import|types [folder with overlay/].');
   process.exit(1);
 }
 const { checkOverlay, compileModel, formatMessage, parseExpression, readFiles, writeFiles } =
@@ -18,7 +20,7 @@ const { checkOverlay, compileModel, formatMessage, parseExpression, readFiles, w
 await commands[command]();
 
 function check() {
-  const changes = soundChanges();
+  const { changes } = soundOverlay();
   console.log(`${changes.length} changes, 0 errors`);
 }
 
@@ -34,8 +36,15 @@ async function exportFiles() {
   console.log(`${changes.length} changes written to ${path.join(folder, 'overlay')}`);
 }
 
+async function writeTypes() {
+  const { set } = soundOverlay();
+  const place = path.join(folder, 'overlay', 'records.generated.ts');
+  writeFileSync(place, await recordTypes(set.files));
+  console.log(`Types of the records written to ${place}`);
+}
+
 async function importFiles() {
-  const changes = soundChanges();
+  const { changes } = soundOverlay();
   const number = await withStore(async (store) => {
     const next = ((await newest(store))?.Number ?? 0) + 1;
     await store.insert(releaseEntity, releaseOf(next, changes));
@@ -44,15 +53,15 @@ async function importFiles() {
   console.log(`${changes.length} changes are release ${number}. Start the server again to put it in force.`);
 }
 
-/** The changes of the files; with a mistake in them nothing happens but that it is said. */
-function soundChanges() {
+/** The changes of the files, and the declarations with them; with a mistake nothing happens but that it is said. */
+function soundOverlay() {
   const set = { files: readDeclarations() };
   const read = readFiles(filesIn(path.join(folder, 'overlay')));
   const checked = checkOverlay(set, read.changes, { parse: parseExpression });
   const findings = [...read.findings, ...checked.findings];
   for (const finding of findings) console.log(sentence(finding, checked.compilation.model));
   const errors = findings.filter(({ level }) => level === 'error').length;
-  if (errors === 0) return read.changes;
+  if (errors === 0) return { changes: read.changes, set: checked.applied.set };
   console.error(`${read.changes.length} changes, ${errors} errors`);
   process.exit(1);
 }

@@ -58,8 +58,9 @@ async function languageTypes() {
   return compile(schema, 'Declarations', { ...options, cwd: `${folder}/` });
 }
 
-async function recordTypes() {
-  const entities = readDeclarations(['schemas'])
+/** A type for the records of each entity; of other declarations than those in the files, when they are given. */
+export async function recordTypes(files = readDeclarations(['schemas'])) {
+  const entities = files
     .filter(({ file, json }) => json && file.endsWith('/entity.json'))
     .map(({ json }) => [json.$id, recordSchema(json)]);
   if (entities.length === 0) return `${options.bannerComment}\nexport type Records = Record<never, never>;\n`;

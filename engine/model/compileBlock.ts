@@ -125,7 +125,7 @@ function compileColumn(
     title: messageKey(column.title ?? label?.label ?? column.path, context, path),
     kind: field?.kind ?? 'text',
     lookup: field?.lookup,
-    sortable: column.sortable ?? (field?.stored === true && !listKinds.has(field.kind)),
+    sortable: column.sortable ?? (place !== undefined && hasOneValue(place, context)),
     width: column.width,
     widget: column.widget,
     options: column.options ?? {},
@@ -134,6 +134,21 @@ function compileColumn(
 }
 
 const listKinds = new Set<FieldModel['kind']>(['rows', 'references', 'object', 'json']);
+
+/** What stands in a list, or behind one, has many values a record: there is no order by it. */
+function hasOneValue(
+  { field, through }: NonNullable<ReturnType<typeof resolved>>,
+  { types }: ScreenContext,
+): boolean {
+  const rootOf = ({ entity, path }: FieldModel) =>
+    types.entities.get(entity)?.fieldByPath.get(path.split('.')[0] as string);
+  return (
+    field.stored &&
+    !listKinds.has(field.kind) &&
+    [...through, field].every((one) => one.kind !== 'references' && rootOf(one)?.kind !== 'rows')
+  );
+}
+
 const textKinds = new Set<FieldModel['kind']>(['text', 'multiline']);
 
 function compileFilter(declared: Filter, entity: string, context: ScreenContext, path: string): FilterModel {

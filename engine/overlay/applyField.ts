@@ -17,6 +17,7 @@ export function applyField(change: FieldChange, draft: DeclarationDraft): void {
     applyRules(change, draft);
     applyAccess(change, draft);
     writeByCalls(change, draft);
+    carryInSheets(change, draft);
   }
 }
 
@@ -100,6 +101,19 @@ function writeByCalls(change: FieldChange, draft: DeclarationDraft): void {
   for (const route of draft.named('api', entity)?.json.routes ?? [])
     if (isGeneral(route)) route.fields = [...(route.fields ?? []), field];
 }
+
+/** Spreadsheets of the entity's records, out and in, have it as their last column; what fits into no cell stays out. */
+function carryInSheets(change: FieldChange, draft: DeclarationDraft): void {
+  const { entity, field } = fieldOfChange(change);
+  const isNamed = draft.seen('entity', change.reference ?? '')?.properties.Name !== undefined;
+  if (noCell.has(change.type) || change.computed || (change.type === 'reference' && !isNamed)) return;
+  if (change.show && !change.show.includes('Name')) return;
+  if (!draft.seen('api', entity)?.sheets) return;
+  for (const sheet of Object.values(draft.named('api', entity)?.json.sheets ?? {}))
+    if (sheet) sheet.columns = [...sheet.columns, field];
+}
+
+const noCell = new Set<FieldChange['type']>(['references', 'rows', 'file', 'html']);
 
 const writing = new Set(['create', 'update', 'copy']);
 

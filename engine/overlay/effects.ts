@@ -99,7 +99,9 @@ function fieldCounts(was: EntityModel, is: EntityModel, before: Model, after: Mo
 function addedCounts(entity: EntityModel, field: FieldModel): readonly Count[] {
   if (!field.stored) return [];
   const own = changeOf(field);
-  if (field.default !== undefined)
+  // A list starts empty: that is no value anybody has to be asked about.
+  const isEmpty = Array.isArray(field.default) && field.default.length === 0;
+  if (field.default !== undefined && !isEmpty)
     return [
       count(entity, field.name, {
         kind: 'all',

@@ -22,8 +22,15 @@ export function filterOf(
   };
 }
 
+/** A dotted path leads into the rows of a list, or on to the record a reference carries along. */
 function fieldAt(entity: string, path: string, draft: DeclarationDraft): Field | undefined {
-  return draft.seen('entity', entity)?.properties[path];
+  const [first = '', ...rest] = path.split('.');
+  const properties = draft.seen('entity', entity)?.properties ?? {};
+  const named = properties[first];
+  if (rest.length === 0) return named;
+  if (named?.items?.properties) return named.items.properties[rest.join('.')];
+  const carried = Object.values(properties).find((field) => field?.['x-expand']?.as === first);
+  return carried?.['x-ref'] ? fieldAt(carried['x-ref'], rest.join('.'), draft) : undefined;
 }
 
 function suggested(field: Field | undefined): Filter['operator'] {

@@ -5,6 +5,7 @@ import type { OperationCall } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
+import { readableSheet } from '../sheets/readableSheet.ts';
 import { recordColumn } from '../sheets/recordColumns.ts';
 import { recordRows } from '../sheets/recordRows.ts';
 import { sheetResponse } from '../sheets/sheetResponse.ts';
@@ -17,8 +18,9 @@ import { isObject } from './readRecord.ts';
 /** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */
 export function downloadHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
-  const sheet = route.sheet as SheetModel;
+  const whole = route.sheet as SheetModel;
   return async (call) => {
+    const sheet = readableSheet(whole, plan.entity, call.session?.features);
     const operation = operationCall(call);
     const within = boundFields(route, call);
     await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);

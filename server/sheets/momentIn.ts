@@ -10,6 +10,23 @@ export function momentIn(moment: string, zone: string): string {
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
 }
 
+const wallClock = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+
+/** The moment a person means by what they read from the clock on their wall; undefined when it says no such time. */
+export function momentFrom(text: string, zone: string): string | undefined {
+  if (!wallClock.test(text)) return undefined;
+  const wanted = Date.parse(`${text.replace(' ', 'T')}Z`);
+  if (Number.isNaN(wanted)) return undefined;
+  // How far the clock is from the world's depends on the moment: the second look corrects the first near a change.
+  let moment = wanted;
+  for (let look = 0; look < 2; look += 1) moment += wanted - Date.parse(`${shown(moment)}Z`);
+  return new Date(moment).toISOString();
+
+  function shown(time: number): string {
+    return momentIn(new Date(time).toISOString(), zone);
+  }
+}
+
 const parts = {
   year: 'numeric',
   month: '2-digit',

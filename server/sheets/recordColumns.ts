@@ -21,12 +21,13 @@ export function recordColumn(
 ): RecordColumn | undefined {
   const found = resolvePath(saying.model.entities, entity, path);
   if (!found) return undefined;
-  const { field, lookupMember } = found;
+  const { field, lookupMember, through } = found;
   // A reference is told by what it refers to, which stands beside it.
   const shown = field.ref && field.expand && field.name === path ? field.expand.as : path;
   const named = lookupMember ? path.slice(0, -lookupMember.length - 1) : shown;
   return {
-    title: title ?? titleOf(field, saying),
+    // As the list heads it: a member of what is referred to by what refers to it.
+    title: title ?? titleOf(through[0] ?? field, saying),
     format: sheetFormat(field),
     cell: (record) => cellOf(field, read(record, named) ?? read(record, path), saying),
   };

@@ -8,6 +8,7 @@ import { inTransaction, type OperationCall, type WriteScope } from '../operation
 import { completeRecord } from '../operations/shapeRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
+import { momentFrom, momentIn } from './momentIn.ts';
 import { namedRecord } from './namedRecord.ts';
 import { type SheetLines, sheetLines } from './sheetLines.ts';
 
@@ -17,6 +18,8 @@ export type Uploading = {
   /** What the path says of every record. */
   readonly within: DataRecord;
   readonly bytes: Uint8Array;
+  /** Of the person: moments stand in cells by the clock on their wall. */
+  readonly zone: string;
 };
 
 export type Uploaded = { Created: number; Updated: number; Unchanged: number };
@@ -91,6 +94,7 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
   for (const { field, at } of lines.columns) {
     const cell = row.values[at] ?? null;
     let value = cellValue(model, field, cell);
+    if (field.kind === 'datetime') value = momentOf(value, previous?.[field.name], work.zone);
     if (field.kind === 'reference' && typeof value === 'string') {
       const found = await namedRecord(scope, plan, { field, name: value, draft });
       if (!found) {
@@ -109,6 +113,13 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     if (isNew) input[field.name] = value;
   }
   return input;
+}
+
+/** What a cell says to the second is what is stored to the millisecond, when it looks the same. */
+function momentOf(value: unknown, stored: unknown, zone: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (typeof stored === 'string' && momentIn(stored, zone) === value.replace(' ', 'T')) return stored;
+  return momentFrom(value, zone) ?? value;
 }
 
 const told: ReadonlySet<string> = new Set(['validation', 'conflict', 'in-use']);

@@ -5,11 +5,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '#engine';
+import { everyType, fieldChange } from '../support/everyType.ts';
 import { inspection } from '../support/inspection.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), 'overlay-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const brands = ['A', 'B'].map((Name) => ({ Id: crypto.randomUUID(), Name }));
 
 type Ended = { readonly code: number; readonly text: string };
 
@@ -23,8 +26,8 @@ async function overlay(command: string, place: string, database = 'a.db'): Promi
   );
 }
 
-function write(place: string): readonly { path: string; text: string }[] {
-  const files = writeFiles(inspection);
+function write(place: string, changes = inspection): readonly { path: string; text: string }[] {
+  const files = writeFiles(changes);
   for (const { path: name, text } of files) {
     const target = path.join(folder, place, name);
     mkdirSync(path.dirname(target), { recursive: true });
@@ -61,10 +64,24 @@ describe('npm run overlay', { timeout: 120_000 }, () => {
     expect(existsSync(path.join(folder, 'b.db'))).toBe(false);
   });
 
+  it('a field of every type is in the generated types of the records', async () => {
+    const cases = everyType(brands);
+    write(
+      'typed',
+      cases.map((one) => fieldChange('product', one)),
+    );
+    expect(await overlay('types', 'typed')).toMatchObject({ code: 0 });
+    const text = readFileSync(path.join(folder, 'typed/overlay/records.generated.ts'), 'utf8');
+    const product = text.match(/export interface Product \{\n(.*?)\n\}/s)?.[1] ?? '';
+    for (const { name, line } of cases) expect(product, name).toContain(line);
+    expect(product).toMatch(/InspectionSteps\?: \{\s*Step: string;\s*Cost\?: number;\s*\}\[\]/);
+    expect(readFileSync('types/records.generated.ts', 'utf8')).not.toContain('InspectionSteps');
+  });
+
   it('says which commands there are', async () => {
     expect(await overlay('constructor', 'given')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('check|export|import'),
+      text: expect.stringContaining('check|export|import|types'),
     });
   });
 });

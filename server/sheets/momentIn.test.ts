@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { momentFrom, momentIn } from './momentIn.ts';
+
+describe('a moment by the clock on the wall', () => {
+  it.each([
+    ['2026-07-01T12:00:00.000Z', 'America/Toronto', '2026-07-01T08:00:00'],
+    ['2026-12-01T12:00:00.000Z', 'America/Toronto', '2026-12-01T07:00:00'],
+    ['2026-03-08T06:59:00.000Z', 'America/Toronto', '2026-03-08T01:59:00'],
+    ['2026-03-08T07:00:00.000Z', 'America/Toronto', '2026-03-08T03:00:00'],
+    ['2026-07-01T12:00:00.000Z', 'Asia/Kolkata', '2026-07-01T17:30:00'],
+    ['2026-07-01T12:00:00.000Z', 'UTC', '2026-07-01T12:00:00'],
+  ])('%s in %s is %s, and back', (moment, zone, wall) => {
+    expect(momentIn(moment, zone)).toBe(wall);
+    expect(momentFrom(wall, zone)).toBe(moment);
+    expect(momentFrom(wall.replace('T', ' '), zone)).toBe(moment);
+  });
+
+  it.each(['yesterday', '2026-13-01T10:00:00', '2026-07-01T12:00:00Z', '2026-07-01'])(
+    '%s says no time',
+    (text) => {
+      expect(momentFrom(text, 'America/Toronto')).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,15 @@
+import type { EntityModel, SheetModel } from '#engine';
+import { isAllowed } from '../operations/authorize.ts';
+
+/** The sheet without the columns a person may not see: an empty cell would clear what they were never shown. */
+export function readableSheet(
+  sheet: SheetModel,
+  { policy }: EntityModel,
+  features: ReadonlySet<string> | undefined,
+): SheetModel {
+  const columns = sheet.columns.filter((name) => {
+    const view = policy.fields[name]?.view;
+    return !view || isAllowed(view, features);
+  });
+  return { ...sheet, columns };
+}
