@@ -73,11 +73,14 @@ export {
 export { checkChange, overlaySchema } from './overlay/checkChange.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { describeChanges } from './overlay/describeChanges.ts';
+export { describeUpgrade, type UpgradeMember } from './overlay/describeUpgrade.ts';
 export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
+export { rememberBase } from './overlay/rememberBase.ts';
+export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
 export { subjectOf } from './overlay/subjectOf.ts';
-export { type ChangedBase, threeWay, type Upgrade } from './overlay/threeWay.ts';
+export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.ts';
 export type * from './overlay/types.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf } from './query/filterOperators.ts';

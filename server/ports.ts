@@ -59,6 +59,8 @@ export type InForce = {
   readonly release: number;
   /** What it lays over the shipped declarations. */
   readonly changes: readonly Change[];
+  /** Version of the shipped declarations it was published over; absent: of those that are here. */
+  readonly shipped?: string;
 };
 
 /** What a change of the model is prepared from. */

@@ -822,6 +822,7 @@ export interface ConfigurationDraft {
   UserId: string;
   StandsOn: number;
   Changes: unknown;
+  Shipped?: string;
 }
 export interface ConfigurationRelease {
   Number: number;

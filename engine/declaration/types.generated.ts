@@ -2193,7 +2193,7 @@ export interface AdjustChange {
   /**
    * What the shipped declaration said when this was written; absent members were silent.
    */
-  was: {
+  was?: {
     [k: string]: unknown | undefined;
   };
 }

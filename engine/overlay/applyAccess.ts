@@ -48,6 +48,15 @@ function take(role: Role, removed: readonly string[]): void {
   if (held.length > 0) role.except = [...new Set([...(role.except ?? []), ...held])];
 }
 
+/** Whether a role is declared to hold a feature. */
+export function holdsFeature(
+  { features, except = [] }: Pick<Role, 'features' | 'except'>,
+  feature: string,
+): boolean {
+  const isIn = (patterns: readonly string[]) => patterns.some((pattern) => fits(pattern, feature));
+  return isIn(features) && !isIn(except);
+}
+
 function fits(pattern: string, feature: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(feature);

@@ -6,6 +6,7 @@ import type {
   Rule,
 } from '../declaration/types.generated.ts';
 import type { DeclarationSet, Locale } from '../model/types.ts';
+import { holdsFeature } from './applyAccess.ts';
 import { fieldAt } from './applyAdjust.ts';
 import { itemOfChange } from './applyLookup.ts';
 import { adjustedTarget, entityOfName, fieldOfChange } from './changeNames.ts';
@@ -15,6 +16,7 @@ import { ownSections } from './ownSections.ts';
 import type {
   AdjustChange,
   Change,
+  FeatureChange,
   LookupChange,
   MessageChange,
   PlaceChange,
@@ -42,13 +44,20 @@ const readers: Readers = {
   adjust: adjusted,
   lookup: item,
   role,
-  message: ({ name }: MessageChange, draft) => {
-    const text = texts(name, undefined, draft);
+  message: ({ name, text: said }: MessageChange, draft) => {
+    const known = texts(name, undefined, draft);
+    // A language the change leaves alone may become another without it.
+    const text = known && Object.fromEntries(Object.entries(known).filter(([locale]) => locale in said));
     return text && { text };
   },
-  rule: ({ name }, draft): Rule | undefined => {
+  rule: ({ name }, draft) => {
     const rule = draft.seen('behaviour', entityOfName({ name }))?.rules?.find(({ id }) => id === name);
-    return rule && { ...rule };
+    return rule && ofRule(rule, draft);
+  },
+  feature: ({ name }: FeatureChange, draft) => {
+    const known = draft.seen('features')?.features.find(({ id }) => id === name);
+    const title = known && texts(`feature.${name}`, known.title, draft);
+    return known && { ...(title && { title }) };
   },
   field: (change, draft) => {
     const { entity, field } = fieldOfChange(change);
@@ -155,14 +164,21 @@ function item(change: LookupChange, draft: DeclarationDraft): object | undefined
   return { id: known.Id, ...(title && { title }), ...(known.tone && { tone: known.tone }) };
 }
 
-function role({ name }: RoleChange, draft: DeclarationDraft): object | undefined {
+/** The message of a rule as a change says it: as texts. */
+function ofRule({ id, open, overlay, message, ...words }: Rule, draft: DeclarationDraft): object {
+  const said = message === undefined ? undefined : texts(message, undefined, draft);
+  return { ...words, ...(said && { message: said }) };
+}
+
+/** A role may come to hold by itself what a change gives it, or lose what it takes. */
+function role({ name, add = [], remove = [] }: RoleChange, draft: DeclarationDraft): object | undefined {
   const roles: RolesDeclaration['roles'] = draft.seen('roles')?.roles ?? [];
   const known = roles.find(({ id }) => id === name);
-  return (
-    known && {
-      title: texts(`role.${name}`, known.title, draft),
-      features: known.features,
-      except: known.except ?? [],
-    }
-  );
+  if (!known) return undefined;
+  const title = texts(`role.${name}`, known.title, draft);
+  return {
+    ...(title && { title }),
+    ...(add.every((feature) => holdsFeature(known, feature)) && { add }),
+    ...(!remove.some((feature) => holdsFeature(known, feature)) && { remove }),
+  };
 }

@@ -47,11 +47,16 @@ function detailsOf(old: Change | undefined, next: Change, saying: Saying): strin
 
 function detail(name: string, was: unknown, is: unknown, saying: Saying): string {
   const { model, locale } = saying;
-  const key = `overlay.member.${name}`;
-  const member = hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key) : name;
+  const member = memberTitle(name, saying);
   const [from, to] = [shown(was, saying), shown(is, saying)];
   const code = from === '' ? 'is' : to === '' ? 'was' : 'from-to';
   return formatMessage(model, locale, `overlay.difference.${code}`, { member, from, to });
+}
+
+/** What a member of a change is called. */
+export function memberTitle(name: string, { model, locale }: Saying): string {
+  const key = `overlay.member.${name}`;
+  return hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key) : name;
 }
 
 const identity = new Set(['$schema', '$comment', 'kind', 'name', 'was', 'screen', 'block', 'as', 'field']);
@@ -62,7 +67,8 @@ function membersOf(change: object | undefined): Readonly<Record<string, unknown>
   );
 }
 
-function shown(value: unknown, saying: Saying): string {
+/** A value of a change, for people; nothing for one that is not there. */
+export function shown(value: unknown, saying: Saying): string {
   const { model, locale } = saying;
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return formatMessage(model, locale, `overlay.value.${value}`);

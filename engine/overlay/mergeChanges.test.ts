@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { declarationSet } from '../model/testDeclarations.ts';
 import { baseValues } from './baseValues.ts';
 import { mergeChanges } from './mergeChanges.ts';
-import { threeWay } from './threeWay.ts';
-import type { AdjustChange, MessageChange } from './types.ts';
+import { rememberBase } from './rememberBase.ts';
+import { choicesOf, resolveUpgrade } from './resolveUpgrade.ts';
+import { type AffectedChange, threeWay } from './threeWay.ts';
+import type { AdjustChange, Change, MessageChange } from './types.ts';
 
 const text = (name: string, en: string): MessageChange => ({ kind: 'message', name, text: { 'en-CA': en } });
 
@@ -46,7 +48,7 @@ describe('declarations that were shipped anew', () => {
 
   it('leave alone what they did not touch', () => {
     const base = shipped({ title: 'Code', maxLength: 50 });
-    expect(baseValues(base, change)).toMatchObject(change.was);
+    expect(baseValues(base, change)).toMatchObject({ ...change.was });
     expect(threeWay(base, [change])).toMatchObject({ clean: [change], conflicting: [], obsolete: [] });
   });
 
@@ -62,7 +64,55 @@ describe('declarations that were shipped anew', () => {
 
   it('make obsolete what they say themselves', () => {
     expect(threeWay(shipped({ title: 'Number', maxLength: 20 }), [change])).toMatchObject({
-      obsolete: [change],
+      obsolete: [{ change }],
+      conflicting: [],
+    });
+  });
+
+  it('leave alone a change that agrees in one word and differs in none', () => {
+    const base = shipped({ title: 'Number', maxLength: 50 });
+    expect(threeWay(base, [change])).toMatchObject({ clean: [change], conflicting: [], obsolete: [] });
+  });
+
+  it('are taken where they moved, and the rest of the change stays and stands on them', () => {
+    const base = shipped({ title: 'Code', maxLength: 40 });
+    const [affected] = threeWay(base, [change]).conflicting as [AffectedChange];
+    expect(affected.moved).toEqual(['maxLength']);
+    expect(choicesOf(affected)).toEqual(['mine', 'shipped', 'drop']);
+    const { maxLength: _, ...rest } = change;
+    expect(resolveUpgrade(base, affected, 'shipped')).toEqual({ ...rest, was: { title: change.was?.title } });
+    const mine = resolveUpgrade(base, affected, 'mine') as Change;
+    expect(mine).toEqual({ ...change, was: { ...change.was, maxLength: 40 } });
+    expect(threeWay(base, [mine]).clean).toEqual([mine]);
+    expect(resolveUpgrade(base, affected, 'drop')).toBeUndefined();
+  });
+
+  it('leave a role alone that gets more by itself, and make obsolete what gives it the same', () => {
+    const roles = (features: readonly string[]) =>
+      declarationSet({ 'schemas/access/roles.json': { roles: [{ id: 'clerk', title: 'Clerk', features }] } });
+    const gives: Change = { kind: 'role', name: 'clerk', add: ['Thing.Edit'], was: {} };
+    expect(threeWay(roles(['Other.View']), [gives], []).clean).toEqual([gives]);
+    expect(threeWay(roles(['Thing.*']), [gives], []).obsolete).toMatchObject([{ change: gives }]);
+  });
+});
+
+describe('what a change replaced', () => {
+  const base = declarationSet({
+    'schemas/test/thing/entity.json': {
+      $id: 'thing',
+      title: 'Thing',
+      properties: { Code: { type: 'string', title: 'Code', maxLength: 50 } },
+    },
+  });
+  const bare: AdjustChange = { kind: 'adjust', name: 'field.thing.Code', maxLength: 20 };
+
+  it('is noted of the words it says, and an edit of it does not decide an upgrade', () => {
+    expect(rememberBase(base, bare)).toEqual({ ...bare, was: { maxLength: 50 } });
+    const before = { ...bare, was: { maxLength: 60 } };
+    const edited = { ...bare, maxLength: 10, title: { 'en-CA': 'Number', 'fr-CA': 'Nombre' } };
+    expect(rememberBase(base, edited, before)).toEqual({
+      ...edited,
+      was: { maxLength: 60, title: { 'en-CA': 'Code' } },
     });
   });
 });

@@ -14,6 +14,7 @@ import { RolesPage } from './roles/RolesPage.tsx';
 import { RulePage } from './rules/RulePage.tsx';
 import { ScreenPage } from './screens/ScreenPage.tsx';
 import { ScreensPage } from './screens/ScreensPage.tsx';
+import { UpgradePage } from './upgrade/UpgradePage.tsx';
 import { WorkProvider } from './work.tsx';
 
 /** The configurator: what the application is made of, and changing it. */
@@ -35,6 +36,7 @@ export function ConfigurePages() {
           <Route path="roles" element={<RolesPage />} />
           <Route path="releases" element={<ReleasesPage />} />
           <Route path="files" element={<FilesPage />} />
+          <Route path="upgrade" element={<UpgradePage />} />
           <Route path="rebase" element={<RebasePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

@@ -28,6 +28,30 @@ export type DraftConflict = {
   readonly Theirs: Change | null;
 };
 
+export type UpgradeTake = 'mine' | 'shipped' | 'drop';
+
+/** A change whose shipped base became another. */
+export type UpgradedChange = {
+  readonly Kind: ChangeKind;
+  readonly Name: string;
+  /** Somebody has to decide, or the application says by itself what the change says. */
+  readonly State: 'conflicting' | 'obsolete';
+  readonly Subject: string;
+  readonly Choices: readonly UpgradeTake[];
+  readonly Members: readonly UpgradedMember[];
+  readonly Findings: readonly DraftFinding[];
+};
+
+/** One word of it, as texts: what was shipped, what is shipped now, what the change says. */
+export type UpgradedMember = {
+  readonly Name: string;
+  readonly Title: string;
+  readonly Was: string;
+  readonly Is: string;
+  readonly Says: string;
+  readonly Moved: boolean;
+};
+
 export type Draft = {
   readonly Revision: number;
   /** The release the draft stands on. */
@@ -39,6 +63,11 @@ export type Draft = {
   /** What differs from the release in force, in words. */
   readonly Differences: readonly string[];
   readonly Effects: readonly DraftEffect[];
+  /** What a new version of the application means for the changes. */
+  readonly Upgrade: {
+    readonly Clean: readonly { readonly Kind: ChangeKind; readonly Name: string }[];
+    readonly Affected: readonly UpgradedChange[];
+  };
 };
 
 export type Release = {

@@ -6,6 +6,7 @@ import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
 import { transferEndpoints } from './transferEndpoints.ts';
+import { upgradeEndpoint } from './upgradeEndpoint.ts';
 import type { Workshop } from './Workshop.ts';
 
 /** The configurator's calls; the list of releases is declared. */
@@ -13,6 +14,7 @@ export function configureEndpoints(workshop: Workshop): readonly Endpoint[] {
   return [
     ...draftEndpoints(workshop),
     rebaseEndpoint(workshop),
+    upgradeEndpoint(workshop),
     ...publishEndpoints(workshop),
     ...transferEndpoints(workshop),
     { ...configuring, method: 'GET', path: '/configure/shipped', handle: () => shipped(workshop) },

@@ -1,5 +1,14 @@
 /** `/configure/draft`: what a person is working on. Code, because a draft is answered with what is found wrong with it. */
-import { type Change, changeKinds, createBundle, type DataRecord } from '#engine';
+import {
+  type Change,
+  changeKinds,
+  checkChange,
+  createBundle,
+  type DataRecord,
+  type DeclarationSet,
+  rememberBase,
+  versionOf,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
@@ -47,12 +56,16 @@ async function bundle(workshop: Workshop, call: ApiCall): Promise<Response> {
 
 async function put(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
+  const { models } = at;
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
   const { Revision: _, ...given } = body;
   // What else is wrong with it is a finding: nobody loses what they wrote because of it.
   const change = { ...given, ...namedBy(call) } as unknown as Change;
-  await changeDraft(at, readRevision(call, body), (changes) => [...without(changes, change), change]);
+  await changeDraft(at, readRevision(call, body), (changes) => [
+    ...without(changes, change),
+    remembered(models.shipped(), change, changes.find(isNamed(change))),
+  ]);
   return answer(at);
 }
 
@@ -84,7 +97,17 @@ function namedBy({ params: { kind = '', name = '' } }: ApiCall): Named {
 }
 
 function without(changes: readonly Change[], { kind, name }: Named): readonly Change[] {
-  return changes.filter((change) => change.kind !== kind || change.name !== name);
+  return changes.filter((change) => !isNamed({ kind, name })(change));
+}
+
+const isNamed =
+  ({ kind, name }: Named) =>
+  (change: Change): boolean =>
+    change.kind === kind && change.name === name;
+
+/** What it replaces is noted, so that an upgrade can tell; one that has not the shape of its kind is kept as it came. */
+export function remembered(shipped: DeclarationSet, change: Change, before?: Change): Change {
+  return checkChange(change).length > 0 ? change : rememberBase(shipped, change, before);
 }
 
 /** Changes the draft, or makes it; 409 when it is not the one the caller has read. */
@@ -97,7 +120,8 @@ export async function changeDraft(
   await call.runtime.store.transaction(async (session) => {
     const draft = await findDraft(session, user, models.inForce());
     refuseOther(draft, revision);
-    const next = { id: draft.id, standsOn: draft.standsOn, changes: change(draft.changes) };
+    const shipped = draft.shipped ?? versionOf(models.shipped());
+    const next = { id: draft.id, standsOn: draft.standsOn, shipped, changes: change(draft.changes) };
     await keepDraft(session, { user, ports: call.runtime.ports }, next);
   });
 }

@@ -14,6 +14,8 @@ export type Draft = {
   readonly standsOn: number;
   /** All changes there would be, not only this person's. */
   readonly changes: readonly Change[];
+  /** Version of the shipped declarations it was looked at over; absent: of those that are here. */
+  readonly shipped?: string;
   readonly id?: string;
 };
 
@@ -21,10 +23,10 @@ export type Draft = {
 export async function findDraft(
   store: Pick<StoreSession, 'find'>,
   user: UserContext,
-  { release, changes }: Pick<InForce, 'release' | 'changes'>,
+  { release, changes, shipped }: Pick<InForce, 'release' | 'changes' | 'shipped'>,
 ): Promise<Draft> {
   const { items } = await store.find({ entity: draftEntity, filter: equals('UserId', user.Id) });
-  return items[0] ? draftOf(items[0]) : { revision: 0, standsOn: release, changes };
+  return items[0] ? draftOf(items[0]) : { revision: 0, standsOn: release, changes, shipped };
 }
 
 function draftOf(record: DataRecord): Draft {
@@ -33,6 +35,7 @@ function draftOf(record: DataRecord): Draft {
     revision: Number(record.Revision),
     standsOn: Number(record.StandsOn),
     changes: record.Changes as readonly Change[],
+    ...(record.Shipped ? { shipped: String(record.Shipped) } : {}),
   };
 }
 
@@ -48,7 +51,7 @@ export async function keepDraft(
   if (JSON.stringify(draft.changes).length > largest) throw refusals.tooLarge({ params: { limit: largest } });
   const moment = ports.now().toISOString();
   const stamp = { ModifiedDate: moment, ModifiedBy: user.UserName };
-  const fields = { StandsOn: draft.standsOn, Changes: draft.changes };
+  const fields = { StandsOn: draft.standsOn, Changes: draft.changes, Shipped: draft.shipped ?? null };
   if (draft.id) await session.update(draftEntity, draft.id, { ...stamp, ...fields });
   else
     await session.insert(draftEntity, {

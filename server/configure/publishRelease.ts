@@ -28,11 +28,11 @@ export type Publication = {
  * it nothing does: a crash in between leaves a store that the next start reads.
  */
 export async function publishRelease(publication: Publication): Promise<number> {
-  const { models, store, candidate, within } = publication;
+  const { models, store, candidate, within, shipped } = publication;
   const before = models.inForce().release;
   const release = before + 1;
   const { set, compilation, changes } = candidate;
-  const putInForce = models.prepare({ set, compilation, release, changes });
+  const putInForce = models.prepare({ set, compilation, release, changes, shipped });
   await store.migrate(compilation.model, async (session) => {
     if (((await newestRelease(session))?.number ?? 0) !== before) throw refusals.releaseOvertaken();
     await session.insert(releaseEntity, recordOf(publication, release, changes));

@@ -45,7 +45,11 @@ async function rebase(workshop: Workshop, call: ApiCall): Promise<Response> {
       return side ? [side] : [];
     });
     const changes: readonly Change[] = [...merged.changes, ...taken];
-    await keepDraft(session, { user: at.user, ports }, { id: draft.id, standsOn: release, changes });
+    await keepDraft(
+      session,
+      { user: at.user, ports },
+      { id: draft.id, standsOn: release, shipped: draft.shipped, changes },
+    );
   });
   return json(await draftAnswer(at, await draftAt(at)));
 }

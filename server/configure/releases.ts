@@ -8,6 +8,8 @@ export const releaseEntity = 'configuration-release';
 export type Release = {
   readonly number: number;
   readonly changes: readonly Change[];
+  /** Version of the shipped declarations it was laid over. */
+  readonly shipped?: string;
   readonly record: DataRecord;
 };
 
@@ -38,5 +40,10 @@ export async function changesOfRelease(
 }
 
 function releaseOf(record: DataRecord): Release {
-  return { number: Number(record.Number), changes: record.Changes as readonly Change[], record };
+  return {
+    number: Number(record.Number),
+    changes: record.Changes as readonly Change[],
+    ...(record.Shipped ? { shipped: String(record.Shipped) } : {}),
+    record,
+  };
 }

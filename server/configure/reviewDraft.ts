@@ -5,6 +5,7 @@ import type { Draft } from './drafts.ts';
 import { effectsOf, sayEffect } from './effects.ts';
 import { escalations, someoneMayConfigure } from './refuseEscalation.ts';
 import { sayFinding } from './sayFinding.ts';
+import { sayUpgrade, upgradeOf } from './upgrades.ts';
 import type { At } from './Workshop.ts';
 
 export type Review = {
@@ -48,5 +49,6 @@ export async function draftAnswer(at: At, draft: Draft): Promise<Record<string, 
     Findings: findings.map((finding) => sayFinding(saying, finding)),
     Differences: describeChanges(changes, draft.changes, saying),
     Effects: effects.map((effect) => sayEffect(saying, effect)),
+    Upgrade: sayUpgrade(saying, upgradeOf(at, draft, candidate), candidate),
   };
 }

@@ -22,21 +22,17 @@ export async function startWithRelease({ set, compilation, store, print }: Optio
   await store.migrate({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
   const release = await newestRelease(store);
   if (!release) return shipped;
+  const of = { release: release.number, changes: release.changes, shipped: release.shipped };
   const candidates = createCandidates({ shipped: () => set, inForce: () => shipped });
   const sound = await withoutBroken(candidates.of, release.changes, (name, reason) =>
     print(`Release ${release.number}: ${name} is set aside. ${reason}`),
   );
   if (!sound) {
     print(`Release ${release.number} does not fit these declarations: the application runs as shipped.`);
-    return { ...shipped, release: release.number, changes: release.changes };
+    return { ...shipped, ...of };
   }
   // What was set aside stays in the release, so that a configurator finds it there and mends it.
-  return {
-    set: sound.set,
-    compilation: sound.compilation,
-    release: release.number,
-    changes: release.changes,
-  };
+  return { set: sound.set, compilation: sound.compilation, ...of };
 }
 
 /** A new version of the application may not bear every change: those that do not fit it any more are left out. */

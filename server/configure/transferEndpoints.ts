@@ -7,7 +7,7 @@ import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
-import { changeDraft, configuring, draftAt } from './draftEndpoints.ts';
+import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.ts';
 import { draftAnswer } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
 import { callAt, type Workshop } from './Workshop.ts';
@@ -33,13 +33,15 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   const body = await readBody(call.request, importLimit);
   if (!isObject(body)) throw refusals.bodyNotObject();
-  const { changes, findings } = readFiles(filesOf(member(body, 'Files')));
+  const { changes: read, findings } = readFiles(filesOf(member(body, 'Files')));
   const errors = findings.filter(({ level }) => level === 'error');
   if (errors.length > 0) {
     const saying = { model: at.models.current(), locale: at.call.locale };
     const Findings = findings.map((finding) => sayFinding(saying, finding));
     throw refusals.unreadableFiles({ params: { count: errors.length }, extra: { Findings } });
   }
+  // A file that says what it replaced comes from declarations that may be others than these.
+  const changes = read.map((change) => ('was' in change ? change : remembered(at.models.shipped(), change)));
   const isAdding = textMember(body, 'Mode').toLowerCase() !== 'replace';
   await changeDraft(at, readRevision(call, body), (before) =>
     isAdding ? [...without(before, changes), ...changes] : changes,

@@ -122,6 +122,8 @@ export const refusals = {
   nothingToPublish: defineRefusal('validation', 'release.nothing-to-publish'),
   draftHasErrors: defineRefusal('validation', 'release.has-errors'),
   recordsRefuse: defineRefusal('validation', 'release.records-refuse'),
+  notAffected: defineRefusal('validation', 'release.not-affected'),
+  noSuchTake: defineRefusal('validation', 'release.no-such-take'),
   unresolved: defineRefusal('conflict', 'release.unresolved'),
   filesMissing: defineRefusal('bad-request', 'release.files-missing'),
   unreadableFiles: defineRefusal('validation', 'release.unreadable-files'),

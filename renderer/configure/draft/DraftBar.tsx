@@ -17,7 +17,8 @@ export function DraftBar() {
   const warnings = draft.Findings.length - errors;
   const count = draft.Differences.length;
   const isBehind = draft.Release !== draft.Live;
-  if (count === 0 && draft.Findings.length === 0 && !isBehind) return null;
+  const upgraded = draft.Upgrade.Affected.length;
+  if (count === 0 && draft.Findings.length === 0 && !isBehind && upgraded === 0) return null;
   return (
     <section className={styles.bar} aria-label={say('configure.draft')}>
       <p className={styles.state}>
@@ -26,6 +27,9 @@ export function DraftBar() {
         {warnings > 0 && <Badge tone="warning">{say('configure.draft.warnings', { count: warnings })}</Badge>}
         {isBehind && (
           <Link to="/configure/rebase">{say('configure.draft.behind', { number: draft.Live })}</Link>
+        )}
+        {upgraded > 0 && (
+          <Link to="/configure/upgrade">{say('configure.upgrade.open', { count: upgraded })}</Link>
         )}
       </p>
       <Discard />

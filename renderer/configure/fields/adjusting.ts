@@ -44,21 +44,11 @@ type Making = {
   readonly form: Adjusting;
 };
 
-/** Only what differs, with what the shipped field said; undefined where nothing does. */
+/** Only what differs; undefined where nothing does. The server notes what the shipped field said. */
 export function adjustChange({ field, before, start, form }: Making): AdjustChange | undefined {
   const members = changedMembers(start, form);
   if (Object.keys(members).length === 0) return before;
-  const { kind: _, name: __, was, ...kept } = before ?? { was: {} };
-  const said = saidBefore(start);
-  // What an earlier change of the draft replaced is still what the files say.
-  const first = Object.keys(members).filter((member) => !(member in kept) && said[member] !== undefined);
-  return {
-    ...kept,
-    ...members,
-    kind: 'adjust',
-    name: `field.${field.entity}.${field.path}`,
-    was: { ...was, ...Object.fromEntries(first.map((member) => [member, said[member]])) },
-  } as AdjustChange;
+  return { ...before, ...members, kind: 'adjust', name: `field.${field.entity}.${field.path}` };
 }
 
 function changedMembers(start: Adjusting, form: Adjusting): Partial<AdjustChange> {
@@ -72,10 +62,6 @@ function changedMembers(start: Adjusting, form: Adjusting): Partial<AdjustChange
     ...(form.required && !start.required ? { required: true as const } : {}),
     ...(form.hidden !== start.hidden ? { hidden: form.hidden } : {}),
   };
-}
-
-function saidBefore(start: Adjusting): Readonly<Record<string, unknown>> {
-  return { title: wholeTexts(start.title), help: wholeTexts(start.help), ...start.limits };
 }
 
 function differs(one: unknown, other: unknown): boolean {

@@ -20,7 +20,7 @@ export function LookupItems({ lookup }: { lookup: LookupModel }) {
     const own = changeOf(item);
     // What stands in the files is taken away by a change; what the draft added goes with its change.
     if (own && !own.was) void remove([{ kind: 'lookup', name }]);
-    else void put([{ kind: 'lookup', name, remove: true, was: { id: item.Id } }]);
+    else void put([{ kind: 'lookup', name, remove: true }]);
   };
   const columns: readonly PlainColumn<LookupItem>[] = [
     {

@@ -31,10 +31,6 @@ function Section({ screen, block, section, title }: Props & { section: SectionMo
     return field ? label(field.label) : path;
   };
   const heading = section.title ? label(section.title) : say('configure.section.untitled');
-  const standing = (field: string) => {
-    const at = section.items.findIndex((item) => item.field === field);
-    return { section: section.id, after: section.items[at - 1]?.field ?? '' };
-  };
   const onForm = fieldsOn(block);
   const free = (entity?.fields ?? []).filter(({ path, kind }) => kind !== 'id' && !onForm.includes(path));
   return (
@@ -46,8 +42,8 @@ function Section({ screen, block, section, title }: Props & { section: SectionMo
       <ReorderList
         label={heading}
         items={section.items.map(({ field }) => ({ id: field, label: nameOf(field) }))}
-        onMove={(field, after) => void places.move(field, { section: section.id, after }, standing(field))}
-        onRemove={(field) => void places.take(field, standing(field))}
+        onMove={(field, after) => void places.move(field, { section: section.id, after })}
+        onRemove={(field) => void places.take(field)}
       />
       <AddField
         label={say('configure.place.to-section', { section: heading })}

@@ -34,10 +34,6 @@ function Members({
   const { model, say: label } = useWork();
   const places = usePlaces({ screen: screen.id, block: block.id, as });
   const heading = say(`configure.grid.${as}s`);
-  const standing = (path: string) => {
-    const at = members.findIndex((member) => member.path === path);
-    return { after: members[at - 1]?.path ?? '' };
-  };
   const fields = model.entities.get(block.entity)?.fields ?? [];
   const free = fields.filter(
     (field) => isListable(field) && !members.some(({ path }) => showsField(path, field)),
@@ -52,8 +48,8 @@ function Members({
           label: label(title),
           note: hidden ? say('configure.column.hidden') : undefined,
         }))}
-        onMove={(path, after) => void places.move(path, { after }, standing(path))}
-        onRemove={(path) => void places.take(path, standing(path))}
+        onMove={(path, after) => void places.move(path, { after })}
+        onRemove={(path) => void places.take(path)}
       />
       <AddField
         label={say(`configure.place.to-${as}s`)}

@@ -45,8 +45,7 @@ function TitleDialog({ screen, block, section, onClose }: Props & { onClose: () 
   const whole = wholeTexts(title);
   const save = async () => {
     if (!whole) return;
-    const was = before?.was ?? (now ? { title: now } : {});
-    if (await put([{ ...before, kind: 'adjust', name, title: whole, was }])) onClose();
+    if (await put([{ ...before, kind: 'adjust', name, title: whole }])) onClose();
   };
   return (
     <Dialog

@@ -5,36 +5,30 @@ import { useWork } from '../work.tsx';
 
 type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;
 
-/** Moves fields of a block; where a shipped one stood is kept, so that an upgrade can tell. */
+/** Moves fields of a block; the server notes where a shipped one stood. */
 export function usePlaces(spot: Spot) {
   const { draft } = useWork();
   const { put, remove } = useSaveDraft();
   const nameOf = (field: string) => `${spot.screen}.${spot.block}.${spot.as}.${field}`;
   const known = (field: string) => findChange(draft.Changes, 'place', nameOf(field));
-  const base = (field: string, stood: Standing | undefined): PlaceChange => {
-    const before = known(field);
-    const was = before ? before.was : stood;
-    return {
-      ...before,
-      kind: 'place',
-      name: nameOf(field),
-      ...spot,
-      field,
-      ...(was ? { was: { ...was } } : {}),
-    };
-  };
+  const base = (field: string): PlaceChange => ({
+    ...known(field),
+    kind: 'place',
+    name: nameOf(field),
+    ...spot,
+    field,
+  });
   return {
-    /** `stood`: where it stands now, for one that no change has moved yet. */
-    move: (field: string, to: Standing, stood: Standing) => put([{ ...base(field, stood), ...to }]),
+    move: (field: string, to: Standing) => put([{ ...base(field), ...to }]),
     add: (field: string, to: Standing) => {
-      const { remove: _, ...change } = base(field, undefined);
+      const { remove: _, ...change } = base(field);
       return put([{ ...change, ...to }]);
     },
-    take: (field: string, stood: Standing) => {
+    take: (field: string) => {
       const before = known(field);
       // One the draft itself has placed goes with its change.
       if (before && !before.was) return remove([before]);
-      return put([{ ...base(field, stood), remove: true }]);
+      return put([{ ...base(field), remove: true }]);
     },
   };
 }

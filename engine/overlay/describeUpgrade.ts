@@ -1,0 +1,80 @@
+/** A change and its base, word by word, for somebody who has to decide. */
+import { formatMessage } from '../model/messages.ts';
+import type { Locale, Model } from '../model/types.ts';
+import { adjustedTarget } from './changeNames.ts';
+import { memberTitle, type Saying, shown } from './describeChanges.ts';
+import { wordsOf } from './rememberBase.ts';
+import type { AffectedChange } from './threeWay.ts';
+import type { Change } from './types.ts';
+
+/** One word: what was shipped, what is shipped now, and what the change says; empty where nothing is said. */
+export type UpgradeMember = {
+  readonly name: string;
+  readonly title: string;
+  readonly was: string;
+  readonly is: string;
+  readonly says: string;
+  /** It is about this word that somebody has to decide. */
+  readonly moved: boolean;
+};
+
+/** The words of a change that is affected by new declarations. */
+export function describeUpgrade(affected: AffectedChange, saying: Saying): readonly UpgradeMember[] {
+  const { change, was, is, moved } = affected;
+  const words = wordsOf(change);
+  const names = new Set([...moved, ...Object.keys(words)]);
+  const say = (name: string, of: object | undefined) =>
+    said(change, name, (of as Readonly<Record<string, unknown>> | undefined)?.[name], saying);
+  return [...names].map((name) => ({
+    name,
+    title: memberTitle(name, saying),
+    was: say(name, was),
+    is: say(name, is),
+    says: say(name, words),
+    moved: moved.includes(name),
+  }));
+}
+
+function said(change: Change, name: string, value: unknown, saying: Saying): string {
+  if (name === 'after' && typeof value === 'string') return neighbour(change, value, saying);
+  if (name === 'section' && typeof value === 'string') return sectionTitle(change, value, saying);
+  return isTexts(value) ? inBoth(value, saying) : shown(value, saying);
+}
+
+/** Both texts: the one that was changed may be the one in the other language. */
+function inBoth(texts: Readonly<Record<Locale, unknown>>, saying: Saying): string {
+  const other: Locale = saying.locale === 'en-CA' ? 'fr-CA' : 'en-CA';
+  const both = [saying.locale, other].map((locale) => shown(texts, { ...saying, locale }));
+  return both.filter((text) => text !== '').join(' / ');
+}
+
+function isTexts(value: unknown): value is Readonly<Record<Locale, unknown>> {
+  return typeof value === 'object' && value !== null && ('en-CA' in value || 'fr-CA' in value);
+}
+
+function neighbour(change: Change, path: string, saying: Saying): string {
+  if (path === '') return formatMessage(saying.model, saying.locale, 'overlay.value.first');
+  const block = blockOf(change, saying.model);
+  if (change.kind === 'adjust' && adjustedTarget(change).kind === 'section')
+    return sectionTitle(change, path, saying);
+  const entity = block && 'entity' in block ? saying.model.entities.get(block.entity) : undefined;
+  const label = entity?.fieldByPath.get(path)?.label;
+  return label ? formatMessage(saying.model, saying.locale, label) : path;
+}
+
+function sectionTitle(change: Change, id: string, saying: Saying): string {
+  const block = blockOf(change, saying.model);
+  const sections = block?.kind === 'form' ? block.sections : [];
+  const title = sections.find((section) => section.id === id)?.title;
+  return title ? formatMessage(saying.model, saying.locale, title) : id;
+}
+
+function blockOf(change: Change, model: Model) {
+  const [screen, block] =
+    change.kind === 'place'
+      ? [change.screen, change.block]
+      : change.kind === 'adjust'
+        ? [adjustedTarget(change).of, adjustedTarget(change).block]
+        : [];
+  return model.screens.get(screen ?? '')?.blocks.find(({ id }) => id === block);
+}
