@@ -135,6 +135,12 @@ function fitText(value: unknown, field: FieldModel): unknown {
 
 /** A moment in UTC with milliseconds, so that moments compare as text; other text as it is. */
 export function canonicalMoment(text: string): string {
+  // One write stamps many columns with the same moment.
+  if (text === lastMoment.text) return lastMoment.canonical;
   const time = Date.parse(text);
-  return Number.isNaN(time) ? text : new Date(time).toISOString();
+  const canonical = Number.isNaN(time) ? text : new Date(time).toISOString();
+  lastMoment = { text, canonical };
+  return canonical;
 }
+
+let lastMoment = { text: '', canonical: '' };

@@ -35,15 +35,17 @@ export function storedValue(field: FieldModel, value: unknown): unknown {
 
 /** The record without its empty members, in depth: to an expression null and '' are missing, at every door. */
 export function withoutEmpty(record: DataRecord): DataRecord {
-  let changed = false;
+  for (const name in record) if (cleaned(record[name]) !== record[name]) return cleanedRecord(record);
+  return record;
+}
+
+function cleanedRecord(record: DataRecord): DataRecord {
   const kept: MutableRecord = {};
   for (const name of Object.keys(record)) {
-    const value = record[name];
-    const clean = cleaned(value);
+    const clean = cleaned(record[name]);
     if (clean !== undefined) kept[name] = clean;
-    if (clean !== value) changed = true;
   }
-  return changed ? kept : record;
+  return kept;
 }
 
 /** A value as an expression sees it. */

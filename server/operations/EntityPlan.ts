@@ -20,6 +20,12 @@ export type EntityPlan = {
   /** Its own fields that hold HTML, themselves or in what they hold. */
   readonly htmlFields: readonly FieldModel[];
   readonly hasHiddenFields: boolean;
+  /** Those of its fields that say who wrote it last, and when. */
+  readonly stamped: readonly string[];
+  /** Its own lists that may hold only so many entries. */
+  readonly limitedLists: readonly { readonly name: string; readonly limit: number }[];
+  /** Its own lists whose rows are known by an id, without being records. */
+  readonly rowsWithIds: readonly FieldModel[];
   /** Names a caller may send but only the server sets. */
   readonly managed: ReadonlySet<string>;
   /** Members that only an answer carries: lists of other records. What is sent back of them is ignored. */
@@ -65,6 +71,11 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
     htmlFields: entity.fields.filter((field) => someField([field], ({ kind }) => kind === 'html')),
     referenceFields: entity.fields.filter((field) => someField([field], ({ ref }) => ref !== undefined)),
     hasHiddenFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
+    limitedLists: entity.fields.flatMap(({ name, limits }) =>
+      limits.maxItems === undefined ? [] : [{ name, limit: limits.maxItems }],
+    ),
+    rowsWithIds: entity.fields.filter(holdsIds),
+    stamped: stampFields.filter((name) => entity.fields.some((field) => field.name === name && field.stored)),
     managed: new Set([...systemFields, ...notStored, ...(entity.order ? [entity.order.field] : [])]),
     ruleFields: entity.fields.filter((field) => field.kind === 'rule'),
     speakers: [],
@@ -82,6 +93,9 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
   };
 }
 
+/** What every write of a record sets. */
+export const stampFields: readonly string[] = ['ModifiedDate', 'ModifiedBy', 'Release'];
+
 function inboundOf(other: EntityModel, target: string): readonly Inbound[] {
   // Rows that are records refer for themselves.
   const isElsewhere = ({ path }: FieldModel) =>
@@ -90,6 +104,11 @@ function inboundOf(other: EntityModel, target: string): readonly Inbound[] {
     .filter((field) => !isElsewhere(field))
     .filter((field) => field.ref?.entity === target && !field.ref.owner && field.stored)
     .map((field) => ({ entity: other.id, path: field.path }));
+}
+
+/** Rows that are records get theirs where they are written. */
+function holdsIds({ kind, records, fields = [] }: FieldModel): boolean {
+  return kind === 'rows' && !records && fields.some((field) => field.name === 'Id' && field.kind === 'id');
 }
 
 function someField(fields: readonly FieldModel[], test: (field: FieldModel) => boolean): boolean {

@@ -23,7 +23,7 @@ export async function resolveReferences(
   visit(fields, next, (place) => {
     if (isId(place.id) && !known.get(place.field)?.has(place.id)) add(wanted, place);
   });
-  await load(session, fields, { known, wanted });
+  if (wanted.size > 0) await load(session, fields, { known, wanted });
   const issues: Issue[] = [];
   const record = expandFields({ known, issues }, fields, next, '') as DataRecord;
   return { record, issues };

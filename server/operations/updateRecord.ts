@@ -2,7 +2,7 @@ import { type Compiled, type DataRecord, wellFormed } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
-import type { EntityPlan } from './EntityPlan.ts';
+import { type EntityPlan, stampFields } from './EntityPlan.ts';
 import { isHeldChanged, laidOver, writeHeld } from './heldRows.ts';
 import { letFollow } from './letFollow.ts';
 import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
@@ -66,7 +66,7 @@ export async function updateWithin(
   refuseElsewhere(plan, previous, within);
   await refuseStale(scope, plan, previous, revision);
   const memory = mergedMemory(previous, input, fields);
-  const sent = { ...laidOver(plan, previous, withoutManaged(plan, input)), ...memory };
+  const sent = laidOver(plan, previous, { ...withoutManaged(plan, input), ...memory });
   const values = set && valuesSet(scope.call, set, { action, previous, record: sent });
   const next = values ? { ...sent, ...values } : sent;
   const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: true });
@@ -103,7 +103,6 @@ export async function storeUpdate(
 
 /** Kinds whose stored value is the written one to the letter. */
 const plainKinds: ReadonlySet<string> = new Set(['text', 'multiline', 'rule', 'boolean', 'integer', 'date']);
-const stampFields = new Set(['ModifiedDate', 'ModifiedBy', 'Release']);
 
 /** What was written can be laid over what was read; only what the store brings into its own form is read again. */
 async function answerAfter(
@@ -114,7 +113,9 @@ async function answerAfter(
 ): Promise<DataRecord> {
   if (plan.held.length > 0) return loadAnswer(scope, plan, String(previous.Id));
   const names = Object.keys(written);
-  const isPlain = names.every((name) => stampFields.has(name) || isPlainValue(plan, name, written[name]));
+  const isPlain = names.every(
+    (name) => stampFields.includes(name) || isPlainValue(plan, name, written[name]),
+  );
   if (!isPlain) return loadAnswer(scope, plan, String(previous.Id));
   const revision = names.length === 0 ? {} : { Revision: (previous.Revision as number) + 1 };
   const record = { ...previous, ...written, ...revision };

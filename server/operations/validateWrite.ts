@@ -78,8 +78,8 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
 }
 
 /** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */
-function overlongLists({ entity }: EntityPlan, record: DataRecord): readonly Issue[] {
-  return entity.fields.flatMap(({ name, limits: { maxItems: limit = Number.POSITIVE_INFINITY } }) => {
+function overlongLists({ limitedLists }: EntityPlan, record: DataRecord): readonly Issue[] {
+  return limitedLists.flatMap(({ name, limit }): readonly Issue[] => {
     const value = record[name];
     if (!Array.isArray(value) || value.length <= limit) return [];
     const params = { limit, count: limit };
@@ -139,6 +139,7 @@ export async function confirmationsOf(
   { record, previous, issues }: Verdict,
 ): Promise<readonly Confirmation[]> {
   const asked = issues.filter((issue) => issue.level === 'confirm');
+  if (asked.length === 0) return [];
   const about = [user.Id, previous?.Id ?? '', previous?.Revision ?? ''].join('\n');
   return Promise.all(
     asked.map(async (issue) => ({

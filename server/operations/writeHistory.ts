@@ -15,7 +15,7 @@ export async function writeHistory(
 ): Promise<void> {
   const history = call.runtime.model.entities.get(historyEntity);
   if (!history) return;
-  const valueField = history.fields.find((field) => field.name === 'CurrentValue');
+  const valueField = history.fieldByPath.get('CurrentValue');
   for (const entry of what.entries) {
     await session.insert(historyEntity, {
       Id: call.runtime.ports.newId(),

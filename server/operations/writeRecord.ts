@@ -1,5 +1,5 @@
 /** The write step: system fields, history, and constraints of the store turned into findings. */
-import type { DataRecord, FieldModel } from '#engine';
+import type { DataRecord } from '#engine';
 import { sameValue } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
@@ -46,23 +46,28 @@ export async function updateRecord(
   plan: EntityPlan,
   { previous, next, operation, revision, touches = false }: RecordChange,
 ): Promise<Written | undefined> {
-  const { call, session } = scope;
+  const { session } = scope;
   const id = String(previous.Id);
   const entries = differences(plan, previous, next);
   if (entries.length === 0 && !touches)
     return revision === undefined || revision === previous.Revision ? {} : undefined;
   const changed = Object.fromEntries(entries.map(({ field, current }) => [field, current]));
-  const stamp = storedFields(plan.stored, {
-    ModifiedDate: call.now,
-    ModifiedBy: call.user.UserName,
-    Release: call.runtime.release,
-  });
-  const written = { ...changed, ...stamp };
+  const written = { ...changed, ...stampOf(scope, plan) };
   const isWritten = await guarded(plan, next, () => session.update(plan.entity.id, id, written, revision));
   if (!isWritten) return undefined;
   note(scope, plan, id, operation);
   if (plan.entity.history) await writeHistory(scope, plan, { id, operation, entries: told(plan, entries) });
   return written;
+}
+
+/** Who writes, when and under which release, as far as the entity keeps it. */
+function stampOf({ call }: WriteScope, { stamped }: EntityPlan): Written {
+  const stamp: Record<string, unknown> = {
+    ModifiedDate: call.now,
+    ModifiedBy: call.user.UserName,
+    Release: call.runtime.release,
+  };
+  return Object.fromEntries(stamped.map((name) => [name, stamp[name]]));
 }
 
 /** History speaks of fields, not of what rules remember. */
@@ -78,14 +83,16 @@ export function note({ changes }: WriteScope, plan: EntityPlan, id: string, oper
 
 /** A value the rules took away is not in `next` at all: it is written as empty. */
 function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): readonly HistoryEntry[] {
-  return plan.stored.flatMap((field: FieldModel) => {
+  const entries: HistoryEntry[] = [];
+  for (const field of plan.stored) {
     // Most of a record is what it was: only what is another value is brought into its stored form.
-    if (previous[field.name] === next[field.name]) return [];
+    if (previous[field.name] === next[field.name]) continue;
     const before = storedField(plan.stored, field, previous);
     const after = storedField(plan.stored, field, next);
-    if (sameValue(before, after)) return [];
-    return [{ field: field.name, previous: before ?? null, current: after ?? null }];
-  });
+    if (!sameValue(before, after))
+      entries.push({ field: field.name, previous: before ?? null, current: after ?? null });
+  }
+  return entries;
 }
 
 /** What slipped in between check and write is refused by the store, and said like the check would have. */

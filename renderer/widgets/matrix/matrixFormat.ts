@@ -54,13 +54,19 @@ function unreadable(text: string): CellReading {
 function judge(value: unknown, { kind, minimum }: Options): CellReading {
   if (typeof value !== 'number') return {};
   const scale = scales[kind];
-  if (!Number.isInteger(value) && Number(value.toFixed(scale)) !== value)
+  if (!hasScale(value, scale))
     return { issue: { level: 'error', message: 'ui.matrix.scale', params: { scale } } };
   if (Math.abs(value) > largest)
     return { issue: { level: 'error', message: 'ui.matrix.large', params: { largest } } };
   if (minimum !== undefined && value < minimum)
     return { issue: { level: 'warning', message: 'ui.matrix.below', params: { minimum } } };
   return {};
+}
+
+/** Whether a number has no more decimals. Rounding is quick and right as far as numbers are exact; the text decides beyond. */
+function hasScale(value: number, scale: number): boolean {
+  const factor = 10 ** scale;
+  return Math.round(value * factor) / factor === value || Number(value.toFixed(scale)) === value;
 }
 
 const largest = 1_000_000_000;

@@ -71,7 +71,7 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
     insertNew: `${insert} on conflict do nothing`,
     ...scanner(table),
     insertValues: (kept) => columns.map((each) => each.valueOf(kept)),
-    update: (kept, at) => updateSql(table, columns, { kept, ...at }),
+    update: updater(table, columns),
     remove: `delete from ${quoted(table.entity.id)} where "Id" = ?`,
     holders: table.entity.unique.map((unique) => {
       const { expressions, where } = uniqueSql(unique, table);
@@ -199,19 +199,32 @@ function writtenColumns(table: EntityTable): readonly WrittenColumn[] {
   });
 }
 
+type Update = { readonly text: string; readonly written: readonly WrittenColumn[] };
+
+/** People change the same few fields together: the text of each such set is written once. */
+function updater(table: EntityTable, columns: readonly WrittenColumn[]): EntityStatements['update'] {
+  const known = new Map<string, Update>();
+  return (kept, { id, revision }) => {
+    const isGuarded = revision !== undefined && table.hasRevision;
+    const key = `${isGuarded} ${Object.keys(kept).join()}`;
+    const found = known.get(key);
+    if (!found && known.size >= 1000) known.clear();
+    const update = found ?? updateSql(table, columns, { kept, isGuarded });
+    if (!found) known.set(key, update);
+    const values = update.written.map((each) => each.valueOf(kept));
+    return { text: update.text, values: [...values, id, ...(isGuarded ? [revision] : [])] };
+  };
+}
+
 function updateSql(
   table: EntityTable,
   columns: readonly WrittenColumn[],
-  { kept, id, revision }: { kept: DataRecord; id: string; revision?: number },
-): Ready {
+  { kept, isGuarded }: { kept: DataRecord; isGuarded: boolean },
+): Update {
   const written = columns.filter((each) => Object.hasOwn(kept, each.field));
   const sets = written.map((each) => `${quoted(each.name)} = ?`);
   if (table.hasRevision) sets.push('"Revision" = "Revision" + 1');
   if (sets.length === 0) sets.push('"Id" = "Id"');
-  const isGuarded = revision !== undefined && table.hasRevision;
-  const text = `update ${quoted(table.entity.id)} set ${sets.join(', ')} where "Id" = ?${isGuarded ? ' and "Revision" = ?' : ''}`;
-  return {
-    text,
-    values: [...written.map((each) => each.valueOf(kept)), id, ...(isGuarded ? [revision] : [])],
-  };
+  const guard = isGuarded ? ' and "Revision" = ?' : '';
+  return { text: `update ${quoted(table.entity.id)} set ${sets.join(', ')} where "Id" = ?${guard}`, written };
 }
