@@ -12,13 +12,13 @@ export function* csvRows(bytes: Uint8Array, limits: SheetLimits): Generator<Shee
     const values: string[] = [];
     for (let more = true; more; ) {
       const cell = text[at] === '"' ? quoted(text, at) : plain(text, at, separator);
+      if (values.length === limits.columns)
+        throw new SheetError('large', `There are more than ${limits.columns} columns.`);
       values.push(unguardFormula(cell.text));
       at = cell.end;
       more = text[at] === separator;
       if (more) at += 1;
     }
-    if (values.length > limits.columns)
-      throw new SheetError('large', `There are more than ${limits.columns} columns.`);
     at += text.startsWith('\r\n', at) ? 2 : 1;
     yield { number, values };
   }

@@ -13,12 +13,16 @@ export function dateText(serial: number, is1904: boolean): string | undefined {
   return ms % dayMs === 0 ? moment.slice(0, -14) : moment.slice(0, -5);
 }
 
+/** Longer ones no spreadsheet writes. */
+const longestFormat = 255;
+
 const builtIn = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
 /** Whether numbers of this format are days or times: one of the built-in, those of the East too, or one that names parts of a date. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtIn.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
   const bare = code
+    .slice(0, longestFormat)
     .replace(/"[^"]*"|\\.|[_*]./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .split(';')[0];

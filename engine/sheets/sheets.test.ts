@@ -116,6 +116,54 @@ describe('an xlsx', () => {
     expect(await reasonOf(wide, { held: 100 })).toBe('large');
   });
 
+  it.each([
+    ['a table that never starts', { sheet: ' '.repeat(12 * 2 ** 20) }, 'wrong'],
+    [
+      'a row opened without end',
+      { sheet: `<worksheet>${'<row '.repeat(300_000)}></row></worksheet>` },
+      undefined,
+    ],
+    ['sections without end', { sheet: cellWith('<![CDATA['.repeat(200_000)) }, undefined],
+    [
+      'a format of brackets',
+      {
+        styles: `<styleSheet><numFmt numFmtId="164" formatCode="${'['.repeat(1_000_000)}"/><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      },
+      undefined,
+    ],
+  ])(
+    'made to keep the reader busy (%s) is read or refused at once',
+    async (_, { sheet, styles = '' }: { sheet?: string; styles?: string }, reason) => {
+      const bytes = await workbook({
+        'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId7" Type="http://o/worksheet" Target="one.xml"/><Relationship Id="rId9" Type="http://o/styles" Target="styles.xml"/></Relationships>',
+        'xl/styles.xml': styles,
+        'xl/one.xml': sheet ?? cellWith('1'),
+      });
+      expect(await reasonOf(bytes)).toBe(reason);
+    },
+  );
+
+  it('goes on behind any number of rows that are formatted and empty', async () => {
+    const empty = Array.from(
+      { length: 80_000 },
+      (_, at) => `<row r="${at + 2}" spans="1:1" ht="15" customHeight="1"/>`,
+    );
+    const cell = (row: number) => `<row r="${row}"><c><v>${row}</v></c></row>`;
+    const bytes = await workbook({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId7" Target="one.xml"/></Relationships>',
+      'xl/one.xml': `<worksheet>${cell(1)}${empty.join('')}${cell(80_002)}<row/><row/><row><c><v>3</v></c></row></worksheet>`,
+    });
+    expect(await rowsOf(bytes)).toEqual([
+      { number: 1, values: [1] },
+      { number: 80_002, values: [80_002] },
+      { number: 80_005, values: [3] },
+    ]);
+  });
+
   it('that is none, or is cut off, says so', async () => {
     const whole = await bytesOf(writeXlsx(table([['a']], ['text'])));
     expect(await reasonOf(new Uint8Array())).toBe('wrong');
@@ -191,6 +239,11 @@ it('days are counted as Excel counts them', () => {
   const codes = ['[$-409]d/m/yy', '[h]:mm', '0.0" days"', '[Red]0', 'General', '#,##0\\d'];
   expect(codes.map((code) => isDateFormat(164, code))).toEqual([true, true, false, false, false, false]);
 });
+
+/** A table of one cell. */
+function cellWith(value: string): string {
+  return `<worksheet><row r="1"><c t="str"><v>${value}</v></c></row></worksheet>`;
+}
 
 /** An archive of these parts, as another program would write it. */
 async function workbook(parts: Readonly<Record<string, string>>): Promise<Uint8Array> {

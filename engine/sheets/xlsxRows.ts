@@ -22,6 +22,8 @@ export async function* xlsxRows(
   let number = 0;
   for await (const piece of unpackPart(bytes, book.sheet, { left: limits.unpacked })) {
     held += piece;
+    if (prefix === undefined && held.length > longestPiece)
+      throw new SheetError('wrong', 'The workbook has no table.');
     if (prefix === undefined && !held.includes('worksheet')) continue;
     prefix ??= prefixOf(held);
     const ending = `</${prefix}row>`;
@@ -34,8 +36,20 @@ export async function* xlsxRows(
       yield { number, values: cellsOf(cells, { book, limits, prefix }) };
     }
     held = held.slice(from);
+    if (held.length <= longestPiece) continue;
+    // Rows that are empty but formatted have no ending of their own; there may be a million of them at the end.
+    const empty = emptyRows(held, prefix);
+    number = rowNumber(empty.last, number + empty.count);
+    held = held.slice(empty.end);
     if (held.length > longestPiece) throw new SheetError('large', 'A row is too long.');
   }
+}
+
+/** All rows but the last, where none of them ends otherwise than by itself. */
+function emptyRows(held: string, prefix: string) {
+  const tags = openings(held, `${prefix}row`).slice(0, -1);
+  const end = tags.length > 0 ? held.lastIndexOf(`<${prefix}row`) : 0;
+  return { count: tags.length, last: tags.at(-1) ?? '', end };
 }
 
 /** The last row opened is the one that ends here; those before it are empty. */

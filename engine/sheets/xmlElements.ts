@@ -26,10 +26,12 @@ export function* elements(xml: string, name: string): Generator<XmlElement, void
 /** The openings alone, of elements that may hold others. */
 export function openings(xml: string, name: string): readonly string[] {
   const tags: string[] = [];
-  for (let at = openingOf(xml, name, 0); at >= 0; at = openingOf(xml, name, at + 1)) {
+  for (let at = openingOf(xml, name, 0); at >= 0; ) {
     const close = xml.indexOf('>', at);
     if (close < 0) break;
     tags.push(xml.slice(at, close).replace(/\s/g, ' '));
+    // Nothing opens inside an opening: looking there again would take the square of its length.
+    at = openingOf(xml, name, close);
   }
   return tags;
 }

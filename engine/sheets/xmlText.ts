@@ -42,8 +42,18 @@ function entity(whole: string, name: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
+const [sectionStart, sectionEnd] = ['<![CDATA[', ']]>'];
+
+/** By plain searches: a pattern would look for the end of each section that has none, again and again. */
 function withoutSections(text: string): string {
-  return text.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, inner: string) =>
-    inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-  );
+  let plain = '';
+  let from = 0;
+  for (let start = text.indexOf(sectionStart); start >= 0; start = text.indexOf(sectionStart, from)) {
+    const end = text.indexOf(sectionEnd, start);
+    if (end < 0) break;
+    const inner = text.slice(start + sectionStart.length, end);
+    plain += text.slice(from, start) + inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    from = end + sectionEnd.length;
+  }
+  return plain + text.slice(from);
 }

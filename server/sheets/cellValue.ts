@@ -14,11 +14,16 @@ type Read = (value: SheetValue, text: string, model: Model) => unknown;
 
 const readNumber: Read = (value, text) => {
   if (typeof value === 'number') return value;
-  // 1 250,50 $ as people write it in French, 1,250.50 as in English.
-  const bare = text.replace(/[\s$%]/g, '');
-  const plain = /,\d{1,2}$/.test(bare) ? bare.replace(',', '.') : bare.replaceAll(',', '');
-  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text;
+  const bare = text.replace(/^\$\s*|\s*[$%]$/g, '').replace('\u2212', '-');
+  if (english.test(bare)) return Number(bare.replaceAll(',', ''));
+  // Anything else is no number that both would read alike: the field says so.
+  return french.test(bare) ? Number(bare.replace(/\s/g, '').replace(',', '.')) : text;
 };
+
+/** 1,250.50 in English: commas only between groups of three. */
+const english = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
+/** 1 250,50 in French: spaces between groups of three, and a comma before the decimals. */
+const french = /^[+-]?(\d+|\d{1,3}(\s\d{3})+)([.,]\d+)?$/;
 
 const readers: Partial<Record<FieldModel['kind'], Read>> = {
   integer: readNumber,

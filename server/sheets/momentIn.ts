@@ -1,11 +1,14 @@
 /** A moment by the clock on the wall of a person: `2026-11-22T02:35:00`, as they see it in their lists. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
+const mostClocks = 500;
 
 export function momentIn(moment: string, zone: string): string {
   const time = new Date(moment);
   if (Number.isNaN(time.getTime())) return moment;
   const clock = clocks.get(zone) ?? clockOf(zone);
-  if (clocks.size < 500) clocks.set(zone, clock);
+  // Callers name their zones: what they make up must not take the place of those that are used.
+  if (clocks.size >= mostClocks) clocks.clear();
+  clocks.set(zone, clock);
   const part = Object.fromEntries(clock.formatToParts(time).map(({ type, value }) => [type, value]));
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
 }
