@@ -48,7 +48,11 @@ export function createJobs(options: JobsOptions): Jobs {
       keys.add(key);
       try {
         const input = await request.prepare();
-        const id = await insertJob(options, call, { request, input });
+        const id = await insertJob(options, call, { request, input }).catch(async (error) => {
+          // Nobody will ever run it: what was made ready goes again.
+          await undo(options, { request, input });
+          throw error;
+        });
         const state: Running = {
           progress: { done: 0 },
           isCancelled: false,
@@ -131,19 +135,31 @@ async function carryOut(work: CarryingOut): Promise<void> {
   } catch (error) {
     // The next start finds the job as it is, and clears up.
     if (options.stopping?.aborted) return;
-    await clearUp(work, error).catch((cause) =>
+    await endBadly(work, error).catch((cause) =>
       options.ports.log.error({ err: cause, job: id }, 'job not cleared up'),
     );
   }
 }
 
+/** What fails when the result counts already takes nothing of it back: people work with it. */
+async function endBadly(work: CarryingOut, error: unknown): Promise<void> {
+  const { options, id } = work;
+  const stored = await options.store.get('job', id);
+  if (stored?.Status !== ('done' satisfies JobStatus)) await clearUp(work, error);
+  else options.ports.log.error({ err: error, job: id }, 'job not tidied up');
+}
+
+async function undo({ store, ports, kinds }: JobsOptions, { request, input }: Starting): Promise<void> {
+  await kinds[request.kind]?.undo({ store, ports, breathe: createBreath() }, input);
+}
+
 async function clearUp({ options, request, input, id, state }: CarryingOut, error: unknown): Promise<void> {
-  const { store, ports, kinds } = options;
+  const { store } = options;
   await store.update('job', id, {
     Status: 'cancelling' satisfies JobStatus,
     ...problemOf(options, id, error),
   });
-  await kinds[request.kind]?.undo({ store, ports, breathe: createBreath() }, input);
+  await undo(options, { request, input });
   await finish(store, options, { id, end: { Status: state.isCancelled ? 'cancelled' : 'failed' } });
 }
 

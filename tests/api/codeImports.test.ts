@@ -1,5 +1,5 @@
 /** What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None of it leaves anything behind. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobKinds, recoverJobs } from '#server/app';
 import type { StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
@@ -164,6 +164,35 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
       'The server was stopped before the work was through. Nothing was changed; start it again.',
     ]);
     expect(await kept()).toEqual(before);
+  });
+
+  it('a file that cannot be taken away afterwards takes none of the codes back', async () => {
+    const { files } = codes.app;
+    const remove = vi.spyOn(files, 'remove').mockRejectedValue(new Error('EBUSY'));
+    const { Status, List } = await codes.load('STAYS-1\nSTAYS-2', { dto: { CodeListName: 'Stays' } });
+    remove.mockRestore();
+    // What would be taken back is taken back in the job's own time.
+    await codes.load('LATER-1', { dto: { CodeListName: 'Later' } });
+    expect(Status).toBe('done');
+    expect(await codes.app.store.get('eligibility-code-list', List)).toMatchObject({ TotalCodesCount: 2 });
+    expect(await codes.items('/product/producteligibility/code/STAYS-1')).toHaveLength(1);
+    expect(codes.app.errors.length).toBeGreaterThan(0);
+  });
+
+  it('an import whose job cannot be kept leaves no list behind', async () => {
+    const before = await kept();
+    const { store } = codes.app;
+    const { insert } = store;
+    const spy = vi
+      .spyOn(store, 'insert')
+      .mockImplementation((entity, record) =>
+        entity === 'job' ? Promise.reject(new Error('disk full')) : insert(entity, record),
+      );
+    const { status } = await codes.send('A', { dto: { CodeListName: 'No job' } });
+    spy.mockRestore();
+    expect(status).toBe(500);
+    expect(await kept()).toEqual(before);
+    expect((await codes.load('NEXT-1', { dto: { CodeListName: 'Next' } })).Status).toBe('done');
   });
 
   it('everything is said in the language of whoever asks', async () => {
