@@ -1,14 +1,22 @@
 /** Who configures gives nobody a permission they do not hold themselves, and leaves somebody who may configure. */
-import type { Access, EntityModel, FieldModel, Model, OverlayFinding } from '#engine';
+import {
+  type Access,
+  type EntityModel,
+  type FieldModel,
+  type Model,
+  type OverlayFinding,
+  sameValue,
+} from '#engine';
 import { grantFeatures } from '../login/grantFeatures.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
+import { readsBeyond } from './readsBeyond.ts';
 
 /** The feature that opens the configurator. */
 export const configureFeature = 'Configuration.Edit';
 
-type Step = {
+export type Step = {
   readonly live: Model;
   readonly next: Model;
   /** Of the person who publishes. */
@@ -17,7 +25,7 @@ type Step = {
 
 /** Everything a person may not publish, because it would open what is closed to them. */
 export function escalations(step: Step): readonly OverlayFinding[] {
-  return [...grantsBeyond(step), ...viewsBeyond(step)];
+  return [...grantsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step)];
 }
 
 /** Features that roles gain although the person does not hold them; one that is new is nobody's yet. */
@@ -36,12 +44,14 @@ function grantsBeyond({ live, next, features }: Step): readonly OverlayFinding[]
   });
 }
 
-/** New references to records the person may not see: their answers would carry what is in them. */
+/** References to records the person may not see, new or showing more than they did: answers would carry what is in them. */
 function viewsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
   return [...next.entities.values()].flatMap((entity) => {
     const known = live.entities.get(entity.id)?.fieldByPath;
-    const added = [...entity.fieldByPath.values()].filter(({ path, ref }) => ref && !known?.has(path));
-    return added
+    const changed = [...entity.fieldByPath.values()].filter(
+      (field) => field.ref && !showsTheSame(field, known?.get(field.path)),
+    );
+    return changed
       .filter((field) => !maySeeTarget(field, next, features))
       .map((field) => ({
         change: { kind: 'field', name: `${entity.id}.${field.path.split('.')[0]}` } as const,
@@ -50,6 +60,25 @@ function viewsBeyond({ live, next, features }: Step): readonly OverlayFinding[] 
         code: 'not-yours-to-show',
         params: { entity: field.ref?.entity ?? '', field: field.path },
       }));
+  });
+}
+
+function showsTheSame({ ref, expand }: FieldModel, before: FieldModel | undefined): boolean {
+  return before?.ref?.entity === ref?.entity && sameValue(before?.expand?.fields, expand?.fields);
+}
+
+/** Fields whose viewers somebody changes who is none of them. */
+function opensBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...live.entities.values()].flatMap((was) => {
+    const is = next.entities.get(was.id);
+    return Object.entries(was.policy.fields).flatMap(([name, { view }]) => {
+      if (!view || isAllowed(view, features) || !is?.fieldByPath.has(name)) return [];
+      if (sameValue(view, is.policy.fields[name]?.view)) return [];
+      const change = { kind: 'field', name: `${was.id}.${name}` } as const;
+      return [
+        { change, at: '/view', level: 'error' as const, code: 'not-yours-to-open', params: { field: name } },
+      ];
+    });
   });
 }
 

@@ -1,0 +1,131 @@
+/** Who configures opens nothing that is closed to them, neither at once nor in steps. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
+
+const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+const refer = (reference: string, show: readonly string[]) => ({
+  type: 'reference',
+  title: texts('Looked up'),
+  reference,
+  show,
+});
+const codesOf = (body: Answer['body']): string[] =>
+  (body.Findings as { Level: string; Code: string }[])
+    .filter(({ Level }) => Level === 'error')
+    .map(({ Code }) => Code);
+
+describe('what a configurator may not open', () => {
+  let app: Running;
+  let admin: Ask;
+  /** May configure and see products, and neither people nor financing programs. */
+  let builder: Ask;
+
+  const draft = async (ask: Ask, path: string, change: object): Promise<string[]> => {
+    const { status, body } = await ask('PUT', `/configure/draft/${path}`, change);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return codesOf(body);
+  };
+  const published = async (ask: Ask, changes: Readonly<Record<string, object>>) => {
+    for (const [path, change] of Object.entries(changes)) await draft(ask, path, change);
+    const { status, body } = await ask('POST', '/configure/publish', {});
+    expect(status, JSON.stringify(body)).toBe(201);
+  };
+
+  beforeAll(async () => {
+    app = await startApp({ store: 'memory' });
+    admin = await app.as('admin');
+    await published(admin, {
+      'role/builder': {
+        title: texts('Builder'),
+        add: ['Configuration.Edit', 'Product.Menu', 'Product.*.View'],
+      },
+      'field/product.Margin': { type: 'decimal', title: texts('Margin'), view: 'Financing.Program.View' },
+      'rule/product.margin-rises': {
+        field: 'Margin',
+        check: '$has(Margin)',
+        message: texts('A margin, please.'),
+        level: 'warning',
+      },
+    });
+    const { items } = await app.store.find({ entity: 'user' });
+    const person = items.find(({ UserName }) => UserName === 'configurator');
+    await app.store.update('user', String(person?.Id), { Roles: ['builder'] });
+    builder = await app.as('configurator');
+    return () => app.store.close();
+  }, 60_000);
+
+  afterEach(async () => {
+    await builder('DELETE', '/configure/draft');
+    await admin('DELETE', '/configure/draft');
+  });
+
+  it('features they do not hold, whatever pattern they stand behind', async () => {
+    for (const add of [['Product.General.Edit'], ['Profile.*'], ['*']])
+      expect(
+        await draft(builder, 'role/builder', {
+          title: texts('Builder'),
+          add: ['Configuration.Edit', ...add],
+        }),
+        add[0],
+      ).toContain('not-yours-to-give');
+    expect((await builder('POST', '/configure/publish', {})).status).toBe(422);
+  });
+
+  it('records they may not see, at once', async () => {
+    expect(await draft(builder, 'field/product.Someone', refer('user', ['UserName', 'Roles']))).toEqual([
+      'not-yours-to-show',
+    ]);
+  });
+
+  it('records they may not see, by changing where a field that is there leads, or what it shows', async () => {
+    await published(builder, { 'field/product.Someone': refer('brand', ['Id', 'Name']) });
+    expect(await draft(builder, 'field/product.Someone', refer('user', ['UserName', 'Roles']))).toEqual([
+      'not-yours-to-show',
+    ]);
+    expect(await draft(builder, 'field/product.Someone', refer('brand', ['Name', 'Code']))).toEqual([]);
+  });
+
+  it('who sees a field that they may not see', async () => {
+    const margin = { type: 'decimal', title: texts('Margin') };
+    expect(await draft(builder, 'field/product.Margin', margin)).toEqual(['not-yours-to-open']);
+    expect(await draft(builder, 'field/product.Margin', { ...margin, view: 'login' })).toEqual([
+      'not-yours-to-open',
+    ]);
+    const renamed = { ...margin, title: texts('Profit'), view: 'Financing.Program.View' };
+    expect(await draft(builder, 'field/product.Margin', renamed)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'computed',
+      'field/product.Copy',
+      { type: 'decimal', title: texts('Copy'), computed: { value: 'Margin' } },
+    ],
+    [
+      'computed of what it refers to',
+      'field/product.Copy',
+      { type: 'text', title: texts('Copy'), computed: { value: 'FinancingProgramRoot.Name' } },
+    ],
+    ['checked', 'rule/product.guess', { field: 'Name', check: 'Margin > 5', message: texts('No.') }],
+    [
+      'said in a message',
+      'rule/product.guess',
+      {
+        field: 'Name',
+        check: '$has(Name)',
+        message: texts('{margin}'),
+        params: { margin: '$record.Margin' },
+      },
+    ],
+    ['of the owner', 'rule/plan.guess', { field: 'Name', check: '$owner.Margin > 5', message: texts('No.') }],
+  ])('what such a field holds: %s', async (_, path, change) => {
+    expect(await draft(builder, path, change)).toEqual(['not-yours-to-read']);
+  });
+
+  it('and goes on to change what is nobody else’s business', async () => {
+    await published(builder, {
+      'rule/product.long': { field: 'Name', check: '$length(Name) > 1', message: texts('Longer.') },
+    });
+    expect(codesOf((await builder('GET', '/configure/draft')).body)).toEqual([]);
+  });
+});
