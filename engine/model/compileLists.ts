@@ -1,5 +1,6 @@
 /** Lookups, messages, features and roles. */
 import type { Compiler } from './compiler.ts';
+import { fitsPattern } from './fitsPattern.ts';
 import { locales } from './messages.ts';
 import type { Source, Sources } from './sources.ts';
 import type {
@@ -83,14 +84,7 @@ function matching(
   patterns: readonly string[],
   features: ReadonlyMap<string, FeatureModel>,
 ): readonly string[] {
-  const tests = patterns.map(
-    (pattern) => new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`),
-  );
-  return [...features.keys()].filter((feature) => tests.some((test) => test.test(feature)));
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return [...features.keys()].filter((feature) => patterns.some((pattern) => fitsPattern(pattern, feature)));
 }
 
 /** Texts by language: declared titles are en-CA texts, the files add to them. */

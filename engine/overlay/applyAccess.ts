@@ -1,4 +1,5 @@
 /** Features, the roles that hold them, and messages. */
+import { fitsPattern } from '../model/fitsPattern.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { retitle } from './retitle.ts';
 import type { FeatureChange, MessageChange, RoleChange } from './types.ts';
@@ -34,7 +35,9 @@ export function applyRole(change: RoleChange, draft: DeclarationDraft): void {
 /** What a pattern left out is held again: the pattern gives way to the names it stood for. */
 function give(role: Role, added: readonly string[], all: readonly string[]): void {
   const except = (role.except ?? []).flatMap((pattern) =>
-    added.some((feature) => fits(pattern, feature)) ? all.filter((name) => fits(pattern, name)) : [pattern],
+    added.some((feature) => fitsPattern(pattern, feature))
+      ? all.filter((name) => fitsPattern(pattern, name))
+      : [pattern],
   );
   const left = except.filter((name) => !added.includes(name));
   role.features = [...new Set([...role.features, ...added])];
@@ -44,7 +47,7 @@ function give(role: Role, added: readonly string[], all: readonly string[]): voi
 
 function take(role: Role, removed: readonly string[]): void {
   role.features = role.features.filter((feature) => !removed.includes(feature));
-  const held = removed.filter((name) => role.features.some((pattern) => fits(pattern, name)));
+  const held = removed.filter((name) => role.features.some((pattern) => fitsPattern(pattern, name)));
   if (held.length > 0) role.except = [...new Set([...(role.except ?? []), ...held])];
 }
 
@@ -53,13 +56,8 @@ export function holdsFeature(
   { features, except = [] }: Pick<Role, 'features' | 'except'>,
   feature: string,
 ): boolean {
-  const isIn = (patterns: readonly string[]) => patterns.some((pattern) => fits(pattern, feature));
+  const isIn = (patterns: readonly string[]) => patterns.some((pattern) => fitsPattern(pattern, feature));
   return isIn(features) && !isIn(except);
-}
-
-function fits(pattern: string, feature: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(feature);
 }
 
 /** Says a message otherwise. */

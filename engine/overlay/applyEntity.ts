@@ -20,13 +20,16 @@ export function featuresOfEntity(id: string): { readonly view: string; readonly 
 /** Writes a new entity. */
 export function applyEntity(change: EntityChange, draft: DeclarationDraft): void {
   const { name: id } = change;
+  const screens = [listOf(change), createOf(change), editOf(change)];
+  const taken = screens.find((screen) => draft.seen('screen', screen.id));
   if (draft.seen('entity', id))
     draft.report(change, 'entity-exists', { at: '/name', params: { entity: id } });
+  else if (taken) draft.report(change, 'screen-exists', { at: '/name', params: { screen: taken.id } });
   else {
     draft.note(draft.add(`${folder(id)}/entity.json`, entityOf(change)).file, '', change);
     draft.note(draft.add(`${folder(id)}/behaviour.json`, behaviourOf(id)).file, '', change);
     draft.note(draft.add(`${folder(id)}/api.json`, pathsOf(id)).file, '', change);
-    for (const screen of [listOf(change), createOf(change), editOf(change)])
+    for (const screen of screens)
       draft.note(draft.add(`screens/custom/${screen.id}.json`, screen).file, '', change);
     addFeatures(change, draft);
     addTexts(change, draft);

@@ -43,6 +43,11 @@ function ownLookup(
     title: title['en-CA'],
     ...(tone && { tone }),
   }));
+  if (draft.seen('lookup', id)) {
+    // In its place the choices of others would be gone.
+    draft.report(change, 'lookup-exists', { at: `${at}/choices`, params: { lookup: id } });
+    return id;
+  }
   draft.add(`schemas/lookups/${id}.json`, draft.mark({ $id: id, items }, change, `${at}/choices`));
   for (const { name, title } of choices)
     draft.text(change, `lookup.${id}.${name}`, { 'fr-CA': title['fr-CA'] }, `${at}/choices`);
