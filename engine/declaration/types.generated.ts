@@ -282,6 +282,10 @@ export interface ApiDeclaration {
      */
     rows?: boolean;
     sort?: string[];
+    /**
+     * How many records a page of this find has where the call does not say it. Absent: 10.
+     */
+    pageSize?: number;
     transition?: string;
     /**
      * Where the body names the state to go to, such as body.Name.

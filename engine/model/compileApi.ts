@@ -65,6 +65,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     through: declared.through,
     where: compileRouteWhere(declared, context),
     sort: compileSort(declared.sort),
+    pageSize: declared.pageSize,
     ...rangeOf(declared),
     transition: declared.transition,
     transitionFrom: declared.transitionFrom?.replace(/^body\./, ''),

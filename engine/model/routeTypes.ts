@@ -41,6 +41,8 @@ export type RouteModel = {
     readonly reads: readonly Read[];
   };
   readonly sort: readonly Sort[];
+  /** Of a find that names none; absent: that of the settings. */
+  readonly pageSize?: number;
   /** A find that carries the rows that are records of their own. */
   readonly rows: boolean;
   /** A remove of every record the path speaks of. */

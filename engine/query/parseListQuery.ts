@@ -17,13 +17,18 @@ export type ListQueryResult =
   | { readonly query?: undefined; readonly problem: Problem };
 
 /** Parses and checks; parameter and field names are read without regard to case, unknown parameters are left alone. */
-export function parseListQuery(params: URLSearchParams, entity: EntityModel, model: Model): ListQueryResult {
+export function parseListQuery(
+  params: URLSearchParams,
+  entity: EntityModel,
+  model: Model,
+  usualSize = model.settings.pageSize,
+): ListQueryResult {
   try {
     const list = collect(params);
     const [filter, sort, page] = [
       parseFilters(list, entity, model),
       parseSort(list, entity, model),
-      parsePage(list, model),
+      parsePage(list, model, usualSize),
     ];
     return { query: { ...(filter ? { filter } : {}), sort, ...(page ? { page } : {}) } };
   } catch (error) {
@@ -70,9 +75,9 @@ function parseDirection(text: string | undefined): 'asc' | 'desc' {
   throw problem('query.sort.direction', { value: text });
 }
 
-function parsePage(list: ListParameters, model: Model): ListQuery['page'] {
+function parsePage(list: ListParameters, model: Model, usualSize: number): ListQuery['page'] {
   const number = wholeNumber(list.page.at(-1), 1);
-  const size = wholeNumber(list.pagesize.at(-1), model.settings.pageSize);
+  const size = wholeNumber(list.pagesize.at(-1), usualSize);
   if (number === undefined || number < 1) throw problem('query.page', { value: list.page.at(-1) });
   if (size === undefined || size > model.settings.maximumPageSize)
     throw problem('query.page-size', { value: list.pagesize.at(-1), limit: model.settings.maximumPageSize });

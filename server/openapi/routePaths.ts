@@ -33,7 +33,7 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
     ...securityOf(access),
     parameters: [
       ...pathParameters(route, path),
-      ...(route.operation === 'find' ? listParameters(model) : []),
+      ...(route.operation === 'find' ? listParameters(model, route) : []),
       ...includeParameter(route),
       ...gatherParameter(model, route),
       ...route.lists.map(listParameter),
@@ -91,7 +91,9 @@ function pathParameters(route: RouteModel, path: string): readonly Schema[] {
   }));
 }
 
-function listParameters({ settings }: Model): readonly Schema[] {
+function listParameters({ settings, entities }: Model, route: RouteModel): readonly Schema[] {
+  // A million records are asked for by the page.
+  const isPaged = entities.get(route.entity)?.many === true && !route.where;
   const texts = { type: 'array', items: { type: 'string' } };
   const query = (name: string, schema: Schema, description: string) => ({
     name,
@@ -103,8 +105,13 @@ function listParameters({ settings }: Model): readonly Schema[] {
     query('page', { type: 'integer', minimum: 1, default: 1 }, 'Counts from 1.'),
     query(
       'pageSize',
-      { type: 'integer', minimum: 0, maximum: settings.maximumPageSize, default: settings.pageSize },
-      '0 means all.',
+      {
+        type: 'integer',
+        minimum: isPaged ? 1 : 0,
+        maximum: settings.maximumPageSize,
+        default: route.pageSize ?? settings.pageSize,
+      },
+      isPaged ? 'There may be a million: $export streams them all.' : '0 means all.',
     ),
     query('sortFields', texts, 'Repeatable.'),
     query(

@@ -7,6 +7,8 @@ export type EntityPlan = {
   readonly stored: readonly FieldModel[];
   /** Lists whose rows are records of another entity. */
   readonly held: readonly FieldModel[];
+  /** References beside which an answer holds rows of the target that are records, and the target. */
+  readonly heldBeside: readonly { readonly as: string; readonly target: string }[];
   /** Value rules of fields that are computed at every read. */
   readonly derived: readonly ValueRule[];
   /** Those of these fields that are choices of a lookup: what stands beside them follows them. */
@@ -62,6 +64,7 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
     entity,
     stored: [...entity.fields.filter((field) => field.stored && !field.records), ...entity.memory],
     held: entity.fields.filter((field) => field.records),
+    heldBeside: entity.fields.flatMap((field) => heldBeside(model, field)),
     derived,
     derivedChoices: entity.fields.filter(({ stored, lookup, expand }) => !stored && lookup && expand),
     readsOwner: derived.some((rule) => rule.expression.text?.includes('$owner') === true),
@@ -95,6 +98,12 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
 
 /** What every write of a record sets. */
 export const stampFields: readonly string[] = ['ModifiedDate', 'ModifiedBy', 'Release'];
+
+function heldBeside(model: Model, { ref, expand }: FieldModel): EntityPlan['heldBeside'] {
+  const target = ref && model.entities.get(ref.entity);
+  const isHeld = target?.fields.some(({ name, records }) => records && expand?.fields.includes(name));
+  return expand && target && isHeld ? [{ as: expand.as, target: target.id }] : [];
+}
 
 function inboundOf(other: EntityModel, target: string): readonly Inbound[] {
   // Rows that are records refer for themselves.

@@ -1,6 +1,6 @@
 import type { RecordPage, RecordQuery } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { fillHeld } from './heldRows.ts';
+import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import { answersOf } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 
@@ -14,5 +14,6 @@ export async function findRecords(
   const { store } = call.runtime;
   const { items, total } = await store.find({ ...query, total: true });
   if (rows) await fillHeld({ call, session: store }, plan, items);
+  await fillHeldBeside({ call, session: store }, plan, items);
   return { items: await answersOf({ call, session: store }, plan, items), total };
 }

@@ -20,6 +20,22 @@ export async function fillHeld(from: From, plan: EntityPlan, records: readonly D
       await fillField(from, field, records.slice(start, start + recordsAtOnce));
 }
 
+/** The same for the records that stand beside references, where the expansion names their rows. */
+export async function fillHeldBeside(
+  from: From,
+  { heldBeside }: EntityPlan,
+  records: readonly DataRecord[],
+): Promise<void> {
+  for (const { as, target } of heldBeside) {
+    const beside = records.map((record) => record[as] as DataRecord | null | undefined);
+    await fillHeld(
+      from,
+      from.call.runtime.planOf(target),
+      beside.filter((one) => one !== null && one !== undefined),
+    );
+  }
+}
+
 async function fillField(
   { call, session }: From,
   field: FieldModel,

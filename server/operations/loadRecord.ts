@@ -3,7 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { StoreSession } from '../store/types.ts';
 import { withAutomaticHtml } from './automaticHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { fillHeld } from './heldRows.ts';
+import { fillHeld, fillHeldBeside } from './heldRows.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { answerOf, completeRecord } from './shapeRecord.ts';
@@ -19,6 +19,7 @@ export async function loadRecord({ call, session }: From, plan: EntityPlan, id: 
 /** The record as its answer; 404 when there is none. */
 export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await stored({ call, session }, plan, id);
+  await fillHeldBeside({ call, session }, plan, [record]);
   const answer = answerOf(call, plan, record, await ownerIfRead(call, session, plan, record));
   return withAutomaticHtml(call, plan, answer);
 }

@@ -73,7 +73,7 @@ type Asked = { readonly query: RecordQuery; readonly guarded: readonly GuardedPa
 
 function parse(route: RouteModel, { model, planOf }: Runtime, params: URLSearchParams): Asked {
   const { entity } = planOf(route.entity);
-  const { query, problem } = parseListQuery(params, entity, model);
+  const { query, problem } = parseListQuery(params, entity, model, route.pageSize);
   if (problem) throw refusals.badQuery(problem);
   // A million records are asked for by the page.
   if (entity.many && !query.page && !route.where)

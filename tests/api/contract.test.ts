@@ -18,6 +18,13 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
           expect((await admin('GET', path)).status, path).toBe(200);
       });
 
+      it('R-323 every call is relative to one base, /api, and is nowhere else', async () => {
+        const at = (path: string) => app.fetch(new Request(`http://localhost${path}`));
+        expect((await at('/api/product')).status).toBe(401);
+        const outside = ['/product', '/products/limitofliability', '/api/api/product', '/'];
+        for (const path of outside) expect((await at(path)).status, path).toBe(404);
+      });
+
       it('a doubled slash is another path', async () => {
         expect((await admin('GET', '//product')).status).toBe(404);
         expect((await admin('GET', '/product//plan')).status).toBe(404);

@@ -46,6 +46,25 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       });
     });
 
+    it('R-150 R-152 a factor answers with its parameters, those of the product with their values', async () => {
+      const { body } = await admin('GET', `/products/${productId}/productfactors`);
+      for (const one of body.Items) {
+        for (const name of ['Id', 'ProductFactorName', 'SourceName', 'DisplayFormat'])
+          expect(one[name]).toEqual(expect.any(String));
+        for (const name of ['ParameterX', 'ParameterY'])
+          expect(one[name]).toMatchObject({ Name: expect.any(String) });
+        for (const { Name, ParameterValues } of [one.LocalParameterX, one.LocalParameterY]) {
+          expect(Name).toEqual(expect.any(String));
+          expect(ParameterValues.length).toBeGreaterThan(1);
+        }
+      }
+      const [{ LocalParameterX: columns }] = body.Items;
+      for (const value of columns.ParameterValues) {
+        const given = ['IntValue', 'DecimalValue', 'StringValue'].filter((name) => name in value);
+        expect([given.length, value.Id]).toEqual([1, expect.any(String)]);
+      }
+    });
+
     it('R-153 R-420 one call answers the values of one factor', async () => {
       const { Items, TotalItems } = await read();
       expect(TotalItems).toBe(42);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoreKind } from './support/startApp.ts';
 import {
   first,
+  groupsOver,
   type Parameters,
   type Stored,
   startParameters,
@@ -12,9 +13,9 @@ import {
 
 for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
   describe(`global parameters, ${kind} store`, () => {
-    let { manager, product, newProduct, create, get } = {} as Parameters;
+    let { app, manager, product, newProduct, create, get } = {} as Parameters;
     beforeAll(async () => {
-      ({ manager, product, newProduct, create, get } = await startParameters(kind));
+      ({ app, manager, product, newProduct, create, get } = await startParameters(kind));
     });
 
     it('R-170 R-327 R-328 R-107 a parameter made global has a template, which is its parent', async () => {
@@ -71,6 +72,16 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(template.ParameterValues).toMatchObject([
         { Name: 'X', GroupedParameterValues: [{ Id: (globalBase.ParameterValues as Stored[])[0]?.Id }] },
       ]);
+    });
+
+    it('R-257 a grouping that has lost its base cannot go global, and says what is missing', async () => {
+      const base = (await create(terms())).body;
+      const grouping = (await create(groupsOver(base, []))).body;
+      await app.store.transaction((session) =>
+        session.update('parameter', grouping.Id, { GroupedParameterId: null }),
+      );
+      const answer = await manager('POST', `/product/${product.Id}/parameter/${grouping.Id}/makeglobal`);
+      expect(first(answer)).toBe(`422 ${grouping.SourceName} does not have Base Parameter`);
     });
 
     it('R-258 R-259 R-166 a grouping template is cloned over the clone of its base, or refused', async () => {

@@ -208,5 +208,22 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ParameterValues.map(({ Name }) => Name),
       );
     });
+
+    it('C-359 a look-up of values is answered fifty at a time', async () => {
+      const ParameterValues = Array.from({ length: 60 }, (_, at) => ({
+        Name: `W${at}`,
+        StringValue: `W${at}`,
+      }));
+      const made = await create({
+        ...{ ...called('Terms'), ParameterValueTypeId: types.text, IsMapped: true },
+        ParameterValues,
+      });
+      const values = async (more = '') =>
+        (await profiles('GET', `/parametervalue?${where('ParameterId', made.body.Id)}${more}`)).body;
+      const usual = await values();
+      expect([usual.Items.length, usual.TotalItems]).toEqual([50, 60]);
+      expect((await values('&page=2')).Items.length).toBe(10);
+      expect((await values('&pageSize=20')).Items.length).toBe(20);
+    });
   });
 }

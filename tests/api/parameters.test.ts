@@ -88,6 +88,44 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(made.body.ParameterValues).toEqual([]);
     });
 
+    it('R-002 a product has parameters of each of the five types, with their values', async () => {
+      const of = await newProduct();
+      const links = await manager('GET', '/product/parameters/datalinks?pageSize=0');
+      const link = links.body.Items.find(({ TargetEntity }: Stored) => TargetEntity === 'plan');
+      const make = async (parameter: object) => (await create(parameter, { of })).body;
+      const captured = await make({ ...called('Odometer'), ParameterValueTypeId: types.integer });
+      const defined = await make(terms());
+      await make({
+        ...called('Plan'),
+        ...{ ParameterValueTypeId: types.text, IsMapped: true, ParameterDataLinkId: link.Id },
+        ParameterValues: [{ Name: 'Gold', StringValue: 'Gold' }],
+      });
+      await make(rangeOver(captured, [range(0, 60000), range(60000, null)]));
+      const [low] = defined.ParameterValues;
+      await make(groupsOver(defined, [{ Name: 'Short', GroupedParameterValues: [low.Id] }]));
+      const { body } = await manager('GET', `/product/${of.Id}/parameter?pageSize=0&sortFields=CreatedDate`);
+      const kinds = body.Items.map(({ ParameterType }: Stored) => (ParameterType as Stored).Name);
+      expect(kinds.sort()).toEqual(['Captured', 'Grouping', 'LinkedData', 'PreDefinedValue', 'Range']);
+      const counts = [];
+      for (const { Id } of body.Items)
+        counts.push(((await get(Id)).ParameterValues as readonly unknown[]).length);
+      expect(counts.sort()).toEqual([0, 1, 1, 2, 3]);
+    });
+
+    it('R-231 a field that is disabled is not asked whether its name is unique', async () => {
+      const of = await newProduct();
+      const first = (await create(terms(), { of })).body;
+      const second = (await create(terms(), { of })).body;
+      const taken = { ...second, Name: first.Name, SourceName: first.SourceName };
+      const rulesOf = async () =>
+        (await update(second.Id, taken, { of })).body.ValidationErrors.map(
+          ({ Rule }: { Rule: string }) => Rule,
+        );
+      expect(await rulesOf()).toEqual(['parameter.name.unique', 'parameter.source-name.unique']);
+      await manager('PUT', `/product/${of.Id}/state`, { Name: 'InPricing' });
+      expect(new Set(await rulesOf())).toEqual(new Set(['parameter.product-locked']));
+    });
+
     it('R-229 R-230 name and source name are unique within the product, whatever their case', async () => {
       const { body } = await create(terms());
       const sameName = await create(terms({ Name: ` ${body.Name.toUpperCase()} ` }));

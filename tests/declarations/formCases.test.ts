@@ -73,6 +73,33 @@ describe('brand and product group narrow each other', () => {
   });
 });
 
+describe('a limit of liability', () => {
+  const limit = realModel().entities.get('limit-of-liability');
+  const linked = limit?.cases.find(({ title }) => title.includes('two parameters with their values'));
+  if (!limit || !linked) throw new Error('The limit of liability has no case of two parameters.');
+  const names = ['ParameterId', 'ParameterValueId', 'Parameter2Id', 'Parameter2ValueId'];
+
+  it('R-185 without the link to a parameter value all four related ids are cleared', () => {
+    const state = formOf(realModel(), limit, linked);
+    for (const name of names) state.change(`/${name}`, linked.given.record?.[name]);
+    const ids = () => names.map((name) => state.view(`/${name}`).value ?? null);
+    expect(ids()).toEqual(names.map((name) => linked.given.record?.[name]));
+    expect(state.view('/LinkToParameterValue').value).toBe(true);
+    state.change('/LinkToParameterValue', false);
+    expect(ids()).toEqual([null, null, null, null]);
+  });
+
+  it('R-187 nothing but the product, and a plan where one is chosen, narrows what a limit is for', () => {
+    const state = formOf(realModel(), limit, linked);
+    for (const name of ['PlanId', 'CoverageItemId', 'CoverageGroupId', 'ParameterId'])
+      expect(state.view(`/${name}`).editable, name).toBe(true);
+    const { ProductId } = linked.given.record ?? {};
+    const ofProduct = { kind: 'compare', path: 'ProductId', operator: 'eq', value: ProductId };
+    for (const name of ['CoverageItemId', 'CoverageGroupId', 'PlanId'])
+      expect(state.view(`/${name}`).options?.filter, name).toEqual(ofProduct);
+  });
+});
+
 describe('a plan’s inclusion', () => {
   const plan = realModel().entities.get('plan');
   const related = plan?.cases.find(({ title }) => title.includes('becomes Included'));
