@@ -26,6 +26,7 @@ export function applyLookup(change: LookupChange, draft: DeclarationDraft): void
     const next = change.remove ? undefined : itemOf(change, items, known, draft);
     if (change.remove && !known)
       draft.report(change, 'no-item', { at: '/name', level: 'warning', params: { item } });
+    if (change.remove) draft.dropText(`lookup.${lookup}.${item}`);
     if (change.remove || next) found.json.items = withItem(items, { known, next, after: change.after });
   }
 }

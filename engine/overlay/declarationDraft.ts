@@ -37,7 +37,7 @@ export function createDraft(set: DeclarationSet) {
       ...[...files.copied].flatMap((file) => marksIn(file, files.files.get(file), '', marks)),
     ],
   });
-  return { ...files, report, mark, note, text: texts.set, textOf: texts.get, result };
+  return { ...files, report, mark, note, text: texts.set, textOf: texts.get, dropText: texts.drop, result };
 }
 
 /** Where the marked parts have come to stand. */

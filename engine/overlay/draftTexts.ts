@@ -39,5 +39,13 @@ export function createDraftTexts({ edit, add, all, has }: DraftFiles, notes: Pro
     const file = filesByKey().get(`${locale} ${key}`);
     return file === undefined ? undefined : messagesOf(file)[key];
   };
-  return { set, get };
+  /** What nothing is called by any more has no texts either. */
+  const drop = (key: string): void => {
+    for (const locale of locales) {
+      const file = filesByKey().get(`${locale} ${key}`);
+      if (file !== undefined) delete messagesOf(file)[key];
+      filesByKey().delete(`${locale} ${key}`);
+    }
+  };
+  return { set, get, drop };
 }

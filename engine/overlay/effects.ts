@@ -1,5 +1,6 @@
 /** What a publication does to the records that are stored: what has to be counted, and what the counts mean. */
-import type { EntityModel, FieldModel, LookupModel, Model } from '../model/types.ts';
+import type { EntityModel, FieldModel, Model } from '../model/types.ts';
+import { goneItems, rowEffects } from './rowEffects.ts';
 import { sameJson } from './sameJson.ts';
 import type { ChangeId, OverlayFinding } from './types.ts';
 
@@ -13,6 +14,7 @@ export type Count = {
    * one of `values`; those whose values of the fields of `unique` stand in another record too (`doubles`).
    */
   readonly kind: 'all' | 'missing' | 'present' | 'outside' | 'using' | 'doubles';
+  /** Dotted where it is about the rows of a list; `accepts` is asked about the whole list then. */
   readonly field: string;
   readonly accepts?: (value: unknown) => boolean;
   readonly values?: readonly unknown[];
@@ -92,6 +94,7 @@ function fieldCounts(was: EntityModel, is: EntityModel, before: Model, after: Mo
     ),
     ...kept.flatMap(({ old, field }) => keptCounts(is, old, field)),
     ...kept.flatMap(({ field }) => lookupCounts(is, field, [before, after])),
+    ...kept.flatMap(({ old, field }) => rowCounts(is, old, field, [before, after])),
   ];
 }
 
@@ -169,12 +172,8 @@ function lookupCounts(
   field: FieldModel,
   models: readonly [Model, Model],
 ): readonly Count[] {
-  const [was, is] = models.map(({ lookups }) => lookups.get(field.lookup ?? '')) as [
-    LookupModel?,
-    LookupModel?,
-  ];
-  if (!field.stored || field.kind !== 'choice' || !was || !is) return [];
-  const gone = was.items.filter(({ Id }) => !is.items.some((item) => item.Id === Id)).map(({ Id }) => Id);
+  if (!field.stored || field.kind !== 'choice') return [];
+  const gone = [...goneItems(field, models)];
   if (gone.length === 0) return [];
   return [
     count(entity, field.name, {
@@ -183,6 +182,19 @@ function lookupCounts(
       when: { verdict: 'Refused', code: 'effect.item-used' },
     }),
   ];
+}
+
+/** Rows are stored with their record: each is looked at. */
+function rowCounts(
+  entity: EntityModel,
+  old: FieldModel,
+  field: FieldModel,
+  models: readonly [Model, Model],
+): readonly Count[] {
+  if (!field.stored || field.kind !== 'rows' || old.kind !== 'rows') return [];
+  return rowEffects(old, field, { models, acceptsOf }).map(({ path, ...effect }) =>
+    count(entity, path, { kind: 'outside', ...effect, ...changeOf(field) }),
+  );
 }
 
 function uniqueCounts(was: EntityModel, is: EntityModel): readonly Count[] {

@@ -30,7 +30,8 @@ async function answerCount(store: Counting, live: Model, count: Count): Promise<
   const stored = live.entities.get(entity);
   if (kind === 'all') return store.count(entity);
   if (kind === 'doubles') return countDoubles(store, stored, count);
-  if (!stored?.fieldByPath.get(field)?.stored) return 0;
+  const [root = field] = field.split('.');
+  if (!stored?.fieldByPath.get(root)?.stored) return 0;
   if (kind === 'outside') return countOutside(store, count);
   if (kind === 'using') return store.count(entity, among(field, values));
   const missing = equals(field, null);
@@ -53,8 +54,9 @@ async function walk(store: Counting, entity: string, visit: (record: DataRecord)
 
 async function countOutside(store: Counting, { entity, field, accepts }: Count): Promise<number> {
   let outside = 0;
+  const [root = field] = field.split('.');
   await walk(store, entity, (record) => {
-    if (accepts?.(record[field]) === false) outside++;
+    if (accepts?.(record[root]) === false) outside++;
   });
   return outside;
 }

@@ -111,6 +111,7 @@ describe('every kind of change', () => {
     { kind: 'role', name: 'manager', add: ['Product.General.EditActive'] },
     { kind: 'role', name: 'inspector', title: texts('Inspector', 'Inspecteur'), add: ['Visit.Approve'] },
     { kind: 'message', name: 'ui.save', text: texts('Store', 'Conserver') },
+    { kind: 'lookup', name: 'product-type-category.Maintenance', remove: true, was: {} },
     { kind: 'lookup', name: 'province.XX', title: texts('Elsewhere', 'Ailleurs'), id: 99 },
     {
       kind: 'entity',
@@ -171,6 +172,7 @@ describe('every kind of change', () => {
   it('texts and items of lists', () => {
     expect(formatMessage(model, 'fr-CA', 'ui.save')).toBe('Conserver');
     expect(model.lookups.get('province')?.items.at(-1)).toMatchObject({ Id: 99, Name: 'XX' });
+    expect(model.lookups.get('product-type-category')?.items.map(({ Id }) => Id)).not.toContain(8);
   });
 
   it('a new entity with paths, permissions, screens and a menu entry', () => {

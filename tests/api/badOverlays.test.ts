@@ -1,0 +1,423 @@
+/** What configurators get wrong: each refused with its reason in their language, the draft kept, the release in force running on. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { filter } from './support/createClients.ts';
+import { type Answer, type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+
+const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
+const field = (type: string, more: object = {}) => ({ type, title: texts('Rating', 'Cote'), ...more });
+const choices = (...names: string[]) => names.map((name) => ({ name, title: texts(name) }));
+const stepFields = (...more: object[]) => [{ name: 'Step', type: 'text', title: texts('Step') }, ...more];
+const locales = ['en-CA', 'fr-CA'] as const;
+const nbsp = '\u00a0';
+
+type Wrong = {
+  readonly what: string;
+  /** Path of a change in the draft → the change. */
+  readonly changes: Readonly<Record<string, object>>;
+  readonly says: Readonly<Record<(typeof locales)[number], string>>;
+};
+
+/** What is wrong by itself, whatever is stored. */
+const unsound: readonly Wrong[] = [
+  ...['Revision', 'RowId', 'TotalItems', 'Record'].map((name) => ({
+    what: `the reserved name ${name}`,
+    changes: { [`field/product.${name}`]: field('text') },
+    says: texts(
+      `The name ${name} is reserved. Choose another one.`,
+      `Le nom ${name} est réservé. Choisissez-en un autre.`,
+    ),
+  })),
+  {
+    what: 'the name of a shipped field',
+    changes: { 'field/product.Name': field('text') },
+    says: texts(
+      'There is a field Name already. Choose another name.',
+      'Il y a déjà un champ Name. Choisissez un autre nom.',
+    ),
+  },
+  {
+    what: 'what answers call a reference',
+    changes: { 'field/product.BRAND': field('text') },
+    says: texts('There is a field BRAND already.', 'Il y a déjà un champ BRAND.'),
+  },
+  {
+    what: 'two names that differ in case only',
+    changes: { 'field/product.Rating': field('text'), 'field/product.RATING': field('text') },
+    says: texts('There is a field RATING already.', 'Il y a déjà un champ RATING.'),
+  },
+  {
+    what: 'two names of one row that differ in case only',
+    changes: {
+      'field/product.Rating': field('rows', {
+        fields: stepFields({ name: 'STEP', type: 'text', title: texts('Step') }),
+      }),
+    },
+    says: texts('STEP stands here twice. Keep one.', 'STEP figure ici deux fois. Gardez-en un.'),
+  },
+  {
+    what: 'a name that is none',
+    changes: { 'field/product.__proto__': field('text') },
+    says: texts('This must fit', 'La valeur doit avoir la forme'),
+  },
+  {
+    what: 'the name of a shipped entity',
+    changes: { 'entity/product': { title: texts('Product'), plural: texts('Products') } },
+    says: texts('There is an entity product already.', 'Il y a déjà une entité product.'),
+  },
+  {
+    what: 'a default beyond its limits',
+    changes: { 'field/product.Rating': field('integer', { maximum: 5, default: 9 }) },
+    says: texts(
+      'The default 9 does not keep to the type and limits of the field. Correct it.',
+      'La valeur par défaut 9 ne respecte pas le type et les limites du champ. Corrigez-la.',
+    ),
+  },
+  {
+    what: 'a default that its own rule refuses',
+    changes: {
+      'field/product.Rating': field('integer', { default: 4 }),
+      'rule/product.small': { check: 'Rating < 3', at: ['Rating'], message: texts('Small.', 'Petit.') },
+    },
+    says: texts('The default is refused by the rule', 'La valeur par défaut est refusée par la règle'),
+  },
+  {
+    what: 'a default that is no choice',
+    changes: { 'field/product.Rating': field('choice', { choices: choices('Good'), default: 'Bad' }) },
+    says: texts('The default "Bad" does not keep', 'La valeur par défaut "Bad" ne respecte pas'),
+  },
+  {
+    what: 'computed fields that need each other',
+    changes: {
+      'field/product.First': field('integer', { computed: { value: 'Second + 1' } }),
+      'field/product.Second': field('integer', { computed: { value: 'First + 1' } }),
+    },
+    says: texts('Computed fields need each other:', `Des champs calculés dépendent l’un de l’autre${nbsp}:`),
+  },
+  {
+    what: 'a computed field that needs itself',
+    changes: { 'field/product.First': field('integer', { computed: { value: 'First + 1' } }) },
+    says: texts('Computed fields need each other:', `Des champs calculés dépendent l’un de l’autre${nbsp}:`),
+  },
+  {
+    what: 'an expression that speaks of nothing',
+    changes: { 'field/product.Rating': field('text', { visible: 'Nothing = 1' }) },
+    says: texts('Character 1:', `Caractère 1${nbsp}:`),
+  },
+  {
+    what: 'limits that cross',
+    changes: { 'field/product.Rating': field('integer', { minimum: 9, maximum: 1 }) },
+    says: texts('The least (9) is more than the most (1).', 'Le minimum (9) dépasse le maximum (1).'),
+  },
+  {
+    what: 'a shipped limit made wider',
+    changes: { 'adjust/field.product.Code': { maxLength: 999, was: { maxLength: 256 } } },
+    says: texts('may become stricter, not looser', 'peut devenir plus stricte, pas plus large'),
+  },
+  {
+    what: 'a shipped rule switched off',
+    changes: { 'rule/product.end-in-future': { off: true } },
+    says: texts('was shipped and is not open', 'est livrée avec l’application et n’est pas ouverte'),
+  },
+  {
+    what: 'an example that does not hold',
+    changes: {
+      'rule/product.small': {
+        check: 'QuoteExpiryInDays < 3',
+        at: ['QuoteExpiryInDays'],
+        message: texts('Small.', 'Petit.'),
+        examples: [{ title: 'Nine', record: { QuoteExpiryInDays: 9 }, holds: true }],
+      },
+    },
+    says: texts(
+      'The example “Nine” should be accepted',
+      `L’exemple «${nbsp}Nine${nbsp}» devrait être accepté`,
+    ),
+  },
+];
+
+/** What the release says that all of these come after. */
+const before: Readonly<Record<string, object>> = {
+  'field/product.Condition': field('choice', { choices: choices('Good', 'Poor') }),
+  'field/product.Steps': field('rows', {
+    fields: stepFields({
+      name: 'Outcome',
+      type: 'choice',
+      title: texts('Outcome'),
+      choices: choices('Well', 'Ill'),
+    }),
+  }),
+};
+
+const stored = { Condition: 'Poor', Steps: [{ Step: 'Look', Outcome: 'Ill' }] };
+
+/** What stored records do not allow. */
+const refusedByRecords: readonly Wrong[] = [
+  {
+    what: 'a required field without a default',
+    changes: { 'field/product.Rating': field('text', { required: true }) },
+    says: texts(
+      'Rating is required, but 200 records of Products have no value in it.',
+      'Cote est obligatoire, mais 200 fiches de Produits n’y ont pas de valeur.',
+    ),
+  },
+  {
+    what: 'a choice taken away that a record has',
+    changes: { 'field/product.Condition': field('choice', { choices: choices('Good') }) },
+    says: texts(
+      '1 record of Products has a choice in Rating that would be gone.',
+      '1 fiche de Produits a dans Cote un choix qui disparaîtrait.',
+    ),
+  },
+  {
+    what: 'an item of a shipped list taken away that a record has',
+    changes: { 'lookup/product-type-category.Maintenance': { remove: true, was: {} } },
+    says: texts('that would be gone', 'qui disparaîtr'),
+  },
+  {
+    what: 'a choice of a row taken away that a record has',
+    changes: {
+      'field/product.Steps': field('rows', {
+        fields: stepFields({
+          name: 'Outcome',
+          type: 'choice',
+          title: texts('Outcome'),
+          choices: choices('Well'),
+        }),
+      }),
+    },
+    says: texts(
+      '1 record of Products has a choice in Outcome that would be gone.',
+      '1 fiche de Produits a dans Outcome un choix qui disparaîtrait.',
+    ),
+  },
+  {
+    what: 'a row field of another type',
+    changes: {
+      'field/product.Steps': field('rows', {
+        fields: [{ name: 'Step', type: 'money', title: texts('Step') }],
+      }),
+    },
+    says: texts(
+      'Step has another type now, but 1 record of Products',
+      'Step change de type, mais 1 fiche de Produits',
+    ),
+  },
+  {
+    what: 'a row field that is required and missing',
+    changes: {
+      'field/product.Steps': field('rows', {
+        fields: stepFields({ name: 'By', type: 'text', title: texts('By'), required: true }),
+      }),
+    },
+    says: texts('By is required, but 1 record of Products', 'By est obligatoire, mais 1 fiche de Produits'),
+  },
+  {
+    what: 'a field of another type',
+    changes: { 'field/product.Condition': field('integer') },
+    says: texts(
+      'Rating has another type now, but 1 record of Products',
+      'Cote change de type, mais 1 fiche de Produits',
+    ),
+  },
+  {
+    what: 'a unique field that records share',
+    changes: { 'field/product.Rating': field('integer', { unique: true, default: 1 }) },
+    says: texts(
+      'Rating must be unique, but 200 records of Products share',
+      'Cote doit être unique, mais 200 fiches de Produits ont',
+    ),
+  },
+];
+
+const sound = JSON.stringify({ kind: 'field', name: 'product.Rating', ...field('text') });
+const path = 'overlay/field/product.Rating.json';
+
+/** Files that somebody edited by hand, the sound one beside each. */
+const nonsense: readonly {
+  readonly what: string;
+  readonly file: { readonly Path: string; readonly Text: string };
+  readonly says: Wrong['says'];
+}[] = [
+  {
+    what: 'cut off in the middle',
+    file: { Path: path, Text: sound.slice(0, 40) },
+    says: texts(
+      `${path}, line 1, character 41: this cannot be read as JSON. Correct it there.`,
+      `${path}, ligne 1, caractère 41${nbsp}: le JSON est illisible. Corrigez-le à cet endroit.`,
+    ),
+  },
+  {
+    what: 'with the marks of a merge',
+    file: { Path: path, Text: '{\n<<<<<<< mine\n  "kind": "field"\n' },
+    says: texts(`${path}, line 2, character 1`, `${path}, ligne 2, caractère 1`),
+  },
+  {
+    what: 'empty',
+    file: { Path: path, Text: '' },
+    says: texts(`${path}, line 1, character 1`, `${path}, ligne 1, caractère 1`),
+  },
+  {
+    what: 'a list',
+    file: { Path: path, Text: `[${sound}]` },
+    says: texts(
+      `${path}: The kind of the change must be one of:`,
+      `${path}${nbsp}: Le genre du changement doit être l’un de ceux-ci${nbsp}:`,
+    ),
+  },
+  {
+    what: 'of an unknown kind',
+    file: { Path: path, Text: sound.replace('"field"', '"feild"') },
+    says: texts(`${path}: The kind of the change must be one of:`, `${path}${nbsp}: Le genre du changement`),
+  },
+  {
+    what: 'with a word there is not',
+    file: { Path: path, Text: sound.replace('{', '{"colour":"red",') },
+    says: texts(
+      `${path}: There is no word “colour” here.`,
+      `${path}${nbsp}: Il n’y a pas de mot «${nbsp}colour${nbsp}» ici.`,
+    ),
+  },
+  {
+    what: 'with a word missing',
+    file: { Path: path, Text: JSON.stringify({ kind: 'field', name: 'product.Rating', type: 'text' }) },
+    says: texts(
+      `${path}: “title” is missing. Enter it.`,
+      `${path}${nbsp}: Il manque «${nbsp}title${nbsp}». Saisissez-le.`,
+    ),
+  },
+  {
+    what: 'with a number for a name',
+    file: { Path: path, Text: sound.replace('"product.Rating"', '7') },
+    says: texts(
+      `${path}: This must be of type string.`,
+      `${path}${nbsp}: La valeur doit être de type string.`,
+    ),
+  },
+  {
+    what: 'under the name of another change',
+    file: { Path: path, Text: sound.replace('product.Rating', 'product.Other') },
+    says: texts(
+      `${path} must stand at overlay/field/product.Other.json.`,
+      `${path} doit se trouver à overlay/field/product.Other.json.`,
+    ),
+  },
+  {
+    what: 'outside of the folder',
+    file: { Path: '../../etc/passwd', Text: sound },
+    says: texts(`../../etc/passwd must stand at ${path}.`, `../../etc/passwd doit se trouver à ${path}.`),
+  },
+];
+
+const told = ({ body }: Answer): string =>
+  JSON.stringify([body.Message, ...(body.Findings ?? []).map(({ Message }: { Message: string }) => Message)]);
+
+describe.each(['memory', 'sqlite'] as const)('what configurators get wrong, on %s', (kind: StoreKind) => {
+  let app: Running;
+  let admin: Ask;
+  let viewer: Ask;
+  let product: DataRecord;
+  let live: number;
+
+  const publish = (headers = {}) => admin('POST', '/configure/publish', { Note: 'A test' }, headers);
+  const put = async (changes: Readonly<Record<string, object>>) => {
+    for (const [path, change] of Object.entries(changes)) {
+      const { status, body } = await admin('PUT', `/configure/draft/${path}`, change);
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+  };
+  /** What is in force serves everybody as before. */
+  const goesOn = async () => {
+    const { status, body } = await viewer('GET', `/product/${product.Id}`);
+    expect([status, body.Condition, body.Steps]).toEqual([200, 'Poor', product.Steps]);
+    expect(app.models.inForce().release).toBe(live);
+  };
+
+  beforeAll(async () => {
+    app = await startApp({ store: kind });
+    [admin, viewer] = await Promise.all([app.as('admin'), app.as('viewer')]);
+    await put(before);
+    expect((await publish()).status).toBe(201);
+    live = app.models.inForce().release;
+    const inDesign = `/product?pageSize=1&${filter('ProductStateType.Name', 'InDesign')}`;
+    const [{ Id }] = (await admin('GET', inDesign)).body.Items;
+    const saved = await admin('PUT', '/product', { Id, ...stored });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    product = (await viewer('GET', `/product/${Id}`)).body;
+  }, 60_000);
+
+  afterEach(() => admin('DELETE', '/configure/draft'));
+
+  it.each([...unsound, ...refusedByRecords])('$what', async ({ changes, says }) => {
+    await put(changes);
+    for (const locale of locales) {
+      const answer = await publish({ 'accept-language': locale });
+      expect([answer.status, told(answer)]).toEqual([
+        422,
+        expect.stringContaining(JSON.stringify(says[locale]).slice(1, -1)),
+      ]);
+    }
+    await goesOn();
+    const draft = (await admin('GET', '/configure/draft')).body.Changes;
+    for (const [path, change] of Object.entries(changes)) {
+      const [of, name] = path.split('/');
+      expect(draft).toContainEqual({ kind: of, name, ...change });
+    }
+  });
+
+  it.each(nonsense)(
+    'a file $what is refused with its place, and so is the sound one beside it',
+    async ({ file, says }) => {
+      await put({ 'field/product.Kept': field('text') });
+      const draft = (await admin('GET', '/configure/draft')).body;
+      const other = { kind: 'field', name: 'product.Sound', ...field('text') };
+      const Files = [{ Path: 'overlay/field/product.Sound.json', Text: JSON.stringify(other) }, file];
+      for (const locale of locales)
+        for (const Mode of ['add', 'replace']) {
+          const answer = await admin(
+            'POST',
+            '/configure/import',
+            { Mode, Files },
+            { 'accept-language': locale },
+          );
+          expect([answer.status, told(answer)]).toEqual([422, expect.stringContaining(says[locale])]);
+        }
+      expect((await admin('GET', '/configure/draft')).body).toEqual(draft);
+      await goesOn();
+    },
+  );
+
+  it.each([{}, { Files: 'x' }, { Files: [{ Path: 1, Text: 'x' }] }, { Files: [null] }])(
+    'an import that brings no files says so: %j',
+    async (body) => {
+      const answer = await admin('POST', '/configure/import', body, { 'accept-language': 'fr-CA' });
+      expect([answer.status, answer.body.Message]).toEqual([400, expect.stringContaining('Envoyez Files')]);
+    },
+  );
+
+  it('of two who publish at once the second is told to take the first one over, in their language', async () => {
+    const configurator = await app.as('configurator');
+    await put({ 'field/product.Motto': field('text') });
+    await configurator('PUT', '/configure/draft/field/product.Slogan', field('text'));
+    const [first, second] = await Promise.all([
+      publish(),
+      configurator('POST', '/configure/publish', { Note: 'Too' }, { 'accept-language': 'fr-CA' }),
+    ]);
+    live += 1;
+    expect([first.status, second.status, second.body.Message]).toEqual([
+      201,
+      409,
+      `La publication ${live} est parue entre-temps. Intégrez-la d’abord à votre brouillon, puis publiez.`,
+    ]);
+    await goesOn();
+    const rebased = await configurator('POST', '/configure/draft/rebase', {});
+    expect([rebased.status, rebased.body.Release]).toEqual([200, live]);
+    expect((await configurator('POST', '/configure/publish')).status).toBe(201);
+    live += 1;
+    expect(
+      (await viewer('GET', '/product?pageSize=1&FilterProperty=Slogan&FilterOperator=eq&FilterValue='))
+        .status,
+    ).toBe(200);
+    await goesOn();
+  });
+});
