@@ -3,11 +3,10 @@ import type { Field } from '../declaration/types.generated.ts';
 import type { DeclarationSet } from '../model/types.ts';
 import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
 import { checkChange } from './checkChange.ts';
+import { checkLimits, type Say } from './checkLimits.ts';
 import { createDraftFiles, type DraftFiles } from './draftFiles.ts';
 import { expandedName } from './fieldDeclaration.ts';
 import type { Change, FieldChange, FieldType, OverlayFinding, RuleChange } from './types.ts';
-
-type Say = (at: string, code: string, params?: OverlayFinding['params']) => void;
 
 /** Findings about changes; those that break the shape are not looked at further. */
 export function checkChanges(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
@@ -23,7 +22,11 @@ export function checkChanges(set: DeclarationSet, changes: readonly Change[]): r
     if (shape.length > 0) continue;
     if (seen.has(changeKey(change))) say('', 'twice', { name: change.name });
     seen.add(changeKey(change));
+    if (change.kind === 'adjust') checkLimits(change, '', say);
     if (change.kind === 'field') {
+      checkLimits(change, '', say);
+      for (const [index, field] of (change.fields ?? []).entries())
+        checkLimits(field, `/fields/${index}`, say);
       checkFieldName(change, { files, taken }, say);
       checkWords(change, say);
     }
@@ -117,13 +120,6 @@ function checkWords(change: FieldChange, say: Say): void {
   if ((type === 'reference' || type === 'references') && !change.reference)
     say('/reference', 'shape.missing', { word: 'reference' });
   if (type === 'rows' && !change.fields) say('/fields', 'shape.missing', { word: 'fields' });
-  for (const [least, most] of [
-    ['minLength', 'maxLength'],
-    ['minimum', 'maximum'],
-    ['minItems', 'maxItems'],
-  ] as const)
-    if ((change[least] ?? Number.NEGATIVE_INFINITY) > (change[most] ?? Number.POSITIVE_INFINITY))
-      say(`/${least}`, 'limits-crossed', { least: Number(change[least]), most: Number(change[most]) });
   twins(
     (change.choices ?? []).map(({ name }) => name),
     '/choices',
@@ -134,7 +130,6 @@ function checkWords(change: FieldChange, say: Say): void {
     '/fields',
     say,
   );
-  if (change.pattern !== undefined && !isPattern(change.pattern)) say('/pattern', 'pattern-broken');
 }
 
 function twins(names: readonly string[], at: string, say: Say): void {
@@ -142,14 +137,6 @@ function twins(names: readonly string[], at: string, say: Say): void {
   for (const name of names) {
     if (seen.has(name.toLowerCase())) say(at, 'twice', { name });
     seen.add(name.toLowerCase());
-  }
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') !== undefined;
-  } catch {
-    return false;
   }
 }
 

@@ -1,0 +1,33 @@
+/** The limits of a field: those that nothing keeps, and patterns that cannot be read or take too long. */
+import { isSlowPattern } from './slowPattern.ts';
+import type { AdjustChange, OverlayFinding } from './types.ts';
+
+/** Notes a finding at a place of the change. */
+export type Say = (at: string, code: string, params?: OverlayFinding['params']) => void;
+
+const pairs = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const;
+
+type Limits = Pick<AdjustChange, 'pattern' | (typeof pairs)[number][number]>;
+
+/** `at` is where in the change the limits stand. */
+export function checkLimits(limits: Limits, at: string, say: Say): void {
+  for (const [least, most] of pairs)
+    if ((limits[least] ?? Number.NEGATIVE_INFINITY) > (limits[most] ?? Number.POSITIVE_INFINITY))
+      say(`${at}/${least}`, 'limits-crossed', { least: Number(limits[least]), most: Number(limits[most]) });
+  const { pattern } = limits;
+  if (pattern === undefined) return;
+  if (!isPattern(pattern)) say(`${at}/pattern`, 'pattern-broken');
+  else if (isSlowPattern(pattern)) say(`${at}/pattern`, 'pattern-slow');
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') !== undefined;
+  } catch {
+    return false;
+  }
+}
