@@ -39,6 +39,13 @@ function draftOf(record: DataRecord): Draft {
   };
 }
 
+/** A draft is worked out as a whole each time it changes: so many take seconds. */
+const most = 2000;
+
+export function refuseTooMany(count: number): void {
+  if (count > most) throw refusals.tooManyChanges({ params: { limit: most, count } });
+}
+
 /** Letters of all changes together: far more than anybody writes. */
 const largest = 4_194_304;
 
@@ -48,6 +55,7 @@ export async function keepDraft(
   { user, ports }: { readonly user: UserContext; readonly ports: Pick<Ports, 'now' | 'newId'> },
   draft: Omit<Draft, 'revision'>,
 ): Promise<void> {
+  refuseTooMany(draft.changes.length);
   if (JSON.stringify(draft.changes).length > largest) throw refusals.tooLarge({ params: { limit: largest } });
   const moment = ports.now().toISOString();
   const stamp = { ModifiedDate: moment, ModifiedBy: user.UserName };

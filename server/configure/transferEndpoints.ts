@@ -3,11 +3,12 @@ import { type Change, type DataRecord, readFiles, writeFiles } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
-import { readBody } from '../http/readBody.ts';
+import { checkJson, readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.ts';
+import { refuseTooMany } from './drafts.ts';
 import { draftAnswer } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
 import { callAt, type Workshop } from './Workshop.ts';
@@ -33,13 +34,17 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   const body = await readBody(call.request, importLimit);
   if (!isObject(body)) throw refusals.bodyNotObject();
-  const { changes: read, findings } = readFiles(filesOf(member(body, 'Files')));
+  const files = filesOf(member(body, 'Files'));
+  refuseTooMany(files.length);
+  const { changes: read, findings } = readFiles(files);
   const errors = findings.filter(({ level }) => level === 'error');
   if (errors.length > 0) {
     const saying = { model: at.models.current(), locale: at.call.locale };
     const Findings = findings.map((finding) => sayFinding(saying, finding));
     throw refusals.unreadableFiles({ params: { count: errors.length }, extra: { Findings } });
   }
+  // Their texts are JSON of a sender nobody knows, as the body around them is.
+  for (const change of read) checkJson(change);
   // A file that says what it replaced comes from declarations that may be others than these.
   const changes = read.map((change) => ('was' in change ? change : remembered(at.models.shipped(), change)));
   const isAdding = textMember(body, 'Mode').toLowerCase() !== 'replace';

@@ -125,6 +125,7 @@ export const refusals = {
   notAffected: defineRefusal('validation', 'release.not-affected'),
   noSuchTake: defineRefusal('validation', 'release.no-such-take'),
   unresolved: defineRefusal('conflict', 'release.unresolved'),
+  tooManyChanges: defineRefusal('too-large', 'release.too-many'),
   filesMissing: defineRefusal('bad-request', 'release.files-missing'),
   unreadableFiles: defineRefusal('validation', 'release.unreadable-files'),
   illegalTransition: defineRefusal('conflict', 'server.illegal-transition'),

@@ -14,7 +14,7 @@ export async function readBody(request: Request, limit: number): Promise<unknown
 /** JSON of a sender nobody knows; refused where it is broken, too deep or touches a prototype. */
 export function parseJson(text: string): unknown {
   const value = parse(text);
-  checkShape(value, 0);
+  checkJson(value);
   return value;
 }
 
@@ -58,9 +58,9 @@ function parse(text: string): unknown {
 }
 
 /** `__proto__` in JSON becomes an own field that a later copy would follow: it is no field of ours. */
-function checkShape(value: unknown, depth: number): void {
+export function checkJson(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepest) throw refusals.tooDeep({ params: { limit: deepest } });
   if (Object.hasOwn(value, '__proto__')) throw refusals.unknownFields({ params: { names: '__proto__' } });
-  for (const member of Object.values(value)) checkShape(member, depth + 1);
+  for (const member of Object.values(value)) checkJson(member, depth + 1);
 }

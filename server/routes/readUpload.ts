@@ -19,7 +19,7 @@ export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: 
   const boundary = boundaryOf(headers.get('content-type'));
   if (boundary === undefined || !body) return readRecord(call, entity);
   const limits = entity.fieldByPath.get(upload.field)?.file as FileLimits;
-  const form: Form = { members: {} };
+  const form: Form = { members: {}, size: 0 };
   try {
     for await (const part of readParts(body, boundary)) await takePart(call, part, { form, upload, limits });
     return { ...recordOf(call, entity, form.members), ...(form.file ? { [upload.field]: form.file } : {}) };
@@ -30,18 +30,26 @@ export async function readUpload(call: ApiCall, { entity }: EntityPlan, upload: 
   }
 }
 
-type Form = { members: DataRecord; file?: string };
+type Form = {
+  members: DataRecord;
+  file?: string;
+  /** Bytes of all parts that are no file. */
+  size: number;
+};
 type Taking = { readonly form: Form; readonly upload: Upload; readonly limits: FileLimits };
+
+/** What a part costs even when it is empty, so that their number is bounded, too. */
+const partBytes = 1024;
 
 async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Taking): Promise<void> {
   const header = part.headers.get('content-disposition') ?? '';
   const name = /(?:^|;)\s*name\s*=\s*"?([^";]*)/i.exec(header)?.[1] ?? '';
   if (name.toLowerCase() === upload.part?.toLowerCase()) {
-    const members = parseJson(await textOf(call, part));
+    const members = parseJson(await textOf(call, part, form));
     if (!isObject(members)) throw refusals.bodyNotObject();
     form.members = { ...form.members, ...members };
   } else if (!/filename\*?\s*=/i.test(header)) {
-    form.members = { ...form.members, [name]: await textOf(call, part) };
+    form.members = { ...form.members, [name]: await textOf(call, part, form) };
   } else {
     if (form.file) throw refusals.brokenUpload();
     const incoming = { content: part.content, name: nameInHeader(header), limits };
@@ -49,16 +57,18 @@ async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Tak
   }
 }
 
-/** A part that is no file is as large as a body may be, and no larger. */
-async function textOf({ runtime }: ApiCall, { content }: Part): Promise<string> {
+/** All parts that are no file are together as large as a body may be, and no larger. */
+async function textOf({ runtime }: ApiCall, { content }: Part, form: Form): Promise<string> {
   const limit = runtime.model.settings.bodyLimitBytes;
   const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
+  let text = '';
+  form.size += partBytes;
   for await (const chunk of content as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw refusals.tooLarge({ params: { limit } });
+    form.size += chunk.byteLength;
+    if (form.size > limit) throw refusals.tooLarge({ params: { limit } });
     text += decoder.decode(chunk, { stream: true });
   }
+  if (form.size > limit) throw refusals.tooLarge({ params: { limit } });
   return text + decoder.decode();
 }
 

@@ -166,6 +166,30 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     expect(await kept()).toEqual(before);
   });
 
+  it('a form of many parts is not held, however small each of them is', async () => {
+    const before = await kept();
+    const token = await codes.app.fetch(
+      new Request('http://localhost/api/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ UserName: 'admin', Password: 'demo' }),
+      }),
+    );
+    const { Token } = (await token.json()) as { Token: string };
+    for (const [count, size] of [
+      [3000, 1],
+      [4, 400_000],
+    ] as const) {
+      const form = new FormData();
+      for (let at = 0; at < count; at++) form.append(`part${at}`, 'x'.repeat(size));
+      const headers = { authorization: `Bearer ${Token}` };
+      const url = 'http://localhost/api/product/importeligibilitycodes';
+      const { status } = await codes.app.fetch(new Request(url, { method: 'POST', headers, body: form }));
+      expect(status, `${count} parts`).toBe(413);
+    }
+    expect(await kept()).toEqual(before);
+  });
+
   it('a file that cannot be taken away afterwards takes none of the codes back', async () => {
     const { files } = codes.app;
     const remove = vi.spyOn(files, 'remove').mockRejectedValue(new Error('EBUSY'));
