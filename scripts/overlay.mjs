@@ -94,7 +94,7 @@ async function withStore(work) {
   const { openStore } = await importTypeScript('server/node/openStore.ts');
   const store = await openStore(process.env.DATABASE_URL ?? 'file:data/formwright.db');
   try {
-    await store.migrate({ ...model, entities: new Map([[entity.id, entity]]) });
+    await store.migratePart({ ...model, entities: new Map([[entity.id, entity]]) });
     return await work(store);
   } finally {
     await store.close();

@@ -19,7 +19,7 @@ export async function startWithRelease({ set, compilation, store, print }: Optio
   const entity = compilation.model.entities.get(releaseEntity);
   if (!entity) return shipped;
   // Only the table of releases: all others wait for what the newest of them says.
-  await store.migrate({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
+  await store.migratePart({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
   const release = await newestRelease(store);
   if (!release) return shipped;
   const of = { release: release.number, changes: release.changes, shipped: release.shipped };

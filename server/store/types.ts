@@ -69,6 +69,8 @@ export type Store = StoreSession & {
     model: Model,
     within?: (session: StoreSession) => Promise<void>,
   ) => Promise<readonly MigrationStep[]>;
+  /** The same for a few entities of a model whose others are not known yet: their tables are left as they are. */
+  readonly migratePart: (model: Model) => Promise<readonly MigrationStep[]>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -46,6 +46,7 @@ export function createMemoryStore(): Store {
     transaction,
     planMigration: async () => [],
     migrate: (model, within) => queue(() => migrate(current, model, within)),
+    migratePart: (model) => queue(() => migrate(current, model)),
     // Nothing is remembered here beside the records.
     forget: async () => undefined,
     close: async () => undefined,

@@ -59,7 +59,8 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
-    migrate: (model, within) => opened.queue(() => migrate(opened, model, within)),
+    migrate: (model, within) => opened.queue(() => migrate(opened, model, { within })),
+    migratePart: (model) => opened.queue(() => migrate(opened, model, { isPart: true })),
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);
@@ -137,20 +138,26 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   }
 }
 
-function plan(opened: Opened, model: Model) {
-  return planMigration(entityTables(model), readSchema(opened.writer.db));
+function plan(opened: Opened, model: Model, isPart = false) {
+  return planMigration(entityTables(model), readSchema(opened.writer.db), isPart);
 }
+
+type Migrating = {
+  readonly within?: (session: StoreSession) => Promise<void>;
+  /** The model has a few entities only; the others have not gone. */
+  readonly isPart?: boolean;
+};
 
 async function migrate(
   opened: Opened,
   model: Model,
-  within?: (session: StoreSession) => Promise<void>,
+  { within, isPart }: Migrating,
 ): Promise<readonly MigrationStep[]> {
   const { db } = opened.writer;
   const tables = sqliteTables(entityTables(model));
   db.exec('begin immediate');
   try {
-    const planned = plan(opened, model);
+    const planned = plan(opened, model, isPart);
     const schema = await applyMigration(db, planned);
     if (planned.steps.length > 0) writeSchema(db, { version: model.version, tables: schema });
     if (within) await writeWithin(opened, tables, within);

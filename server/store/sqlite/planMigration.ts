@@ -23,9 +23,14 @@ import {
 
 export type MigrationPlan = { readonly steps: readonly PlannedStep[]; readonly tables: DatabaseSchema };
 
-/** Plans without touching the file. */
-export function planMigration(tables: EntityTables, actual: Actual): MigrationPlan {
-  const plans = tables.all.map((table) => planTable(table, actual));
+/** Plans without touching the file; where the tables are only a part, nothing is said of the others. */
+export function planMigration(tables: EntityTables, actual: Actual, isPart = false): MigrationPlan {
+  const wanted = new Set(tables.all.map(({ entity }) => entity.id));
+  const gone = isPart ? [] : Object.keys(actual.tables).filter((entity) => !wanted.has(entity));
+  const plans = [
+    ...tables.all.map((table) => planTable(table, actual)),
+    ...gone.map((entity) => planGone(entity, actual)),
+  ];
   const planned = Object.fromEntries(plans.map(({ entity, schema }) => [entity, schema]));
   // Tables first: columns and foreign keys of one may refer to another.
   const steps = plans.flatMap((plan) => plan.steps).sort((a, b) => rank[a.kind] - rank[b.kind]);
@@ -60,13 +65,7 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
       schema: wanted,
       steps: [createTable(entity, wanted), ...createIndexes(entity, {}, wanted)],
     };
-  const draft: TableDraft = {
-    table,
-    columns: new Set(actual.columns.get(entity)),
-    touched: new Set(),
-    kept: [],
-    steps: [],
-  };
+  const draft = draftOf(table, actual);
   const isWanted = (column: ColumnSchema) => wanted.columns.some(({ id }) => id === column.id);
   const left = stored.columns.filter((column) => !isWanted(column));
   draft.kept.push(...left.map((column) => keepColumn(draft, column, wanted.columns)));
@@ -77,11 +76,7 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
       column,
       standing.find(({ id }) => id === column.id),
     );
-  const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(name));
-  const [stale, sound] = [
-    known.filter(([, sql]) => mentions(sql, draft.touched)),
-    known.filter(([, sql]) => !mentions(sql, draft.touched)),
-  ];
+  const { stale, sound } = indexesOf(stored, draft, actual);
   const indexes = [
     ...dropIndexes(entity, Object.fromEntries(stale), { ...wanted, indexes: {} }),
     ...dropIndexes(entity, Object.fromEntries(sound), wanted),
@@ -91,6 +86,44 @@ function planTable(table: EntityTable, actual: Actual): TablePlan {
     entity,
     schema: { ...wanted, columns: [...wanted.columns, ...draft.kept] },
     steps: [...draft.steps, ...indexes],
+  };
+}
+
+/**
+ * The entity is declared no longer: its records stay, but hold back nothing they refer to. When it is declared again
+ * its references are back, those whose records are still there.
+ */
+function planGone(entity: string, actual: Actual): TablePlan {
+  const stored = actual.tables[entity] as TableSchema;
+  const draft = draftOf({ entity: { id: entity }, codecByName: new Map() }, actual);
+  const columns = stored.columns.map((column) =>
+    column.refersTo === undefined || column.isKept ? column : keepColumn(draft, column, []),
+  );
+  const { stale, sound } = indexesOf(stored, draft, actual);
+  const indexes = Object.fromEntries(sound);
+  return {
+    entity,
+    schema: { columns, indexes },
+    steps: [...draft.steps, ...dropIndexes(entity, Object.fromEntries(stale), { columns, indexes })],
+  };
+}
+
+function draftOf(table: TableDraft['table'], actual: Actual): TableDraft {
+  return {
+    table,
+    columns: new Set(actual.columns.get(table.entity.id)),
+    touched: new Set(),
+    kept: [],
+    steps: [],
+  };
+}
+
+/** The indexes that are there: those on columns that have become others, and all else. */
+function indexesOf(stored: TableSchema, { touched }: TableDraft, actual: Actual) {
+  const known = Object.entries(stored.indexes).filter(([name]) => actual.indexes.has(name));
+  return {
+    stale: known.filter(([, sql]) => mentions(sql, touched)),
+    sound: known.filter(([, sql]) => !mentions(sql, touched)),
   };
 }
 

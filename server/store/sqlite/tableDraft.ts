@@ -14,7 +14,8 @@ export type Conversion = {
 };
 
 export type TableDraft = {
-  readonly table: EntityTable;
+  /** What makes its columns; of an entity that is gone only its name is known. */
+  readonly table: Pick<EntityTable, 'codecByName'> & { readonly entity: { readonly id: string } };
   /** Columns the table will have by then, lower-cased. */
   readonly columns: Set<string>;
   /** Columns whose name will stand for something else: indexes on them are made anew. */
