@@ -8,6 +8,7 @@ const places = [
   { to: '/configure', key: 'configure.nav.entities', end: true },
   { to: '/configure/screens', key: 'configure.nav.screens' },
   { to: '/configure/lookups', key: 'configure.nav.lookups' },
+  { to: '/configure/texts', key: 'configure.nav.texts' },
   { to: '/configure/roles', key: 'configure.nav.roles' },
   { to: '/configure/releases', key: 'configure.nav.releases' },
   { to: '/configure/files', key: 'configure.nav.files' },

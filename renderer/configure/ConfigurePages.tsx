@@ -14,6 +14,7 @@ import { RolesPage } from './roles/RolesPage.tsx';
 import { RulePage } from './rules/RulePage.tsx';
 import { ScreenPage } from './screens/ScreenPage.tsx';
 import { ScreensPage } from './screens/ScreensPage.tsx';
+import { TextsPage } from './texts/TextsPage.tsx';
 import { UpgradePage } from './upgrade/UpgradePage.tsx';
 import { WorkProvider } from './work.tsx';
 
@@ -33,6 +34,7 @@ export function ConfigurePages() {
           <Route path="screens/:screenId" element={<ScreenPage />} />
           <Route path="lookups" element={<LookupsPage />} />
           <Route path="lookups/:lookupId" element={<LookupPage />} />
+          <Route path="texts" element={<TextsPage />} />
           <Route path="roles" element={<RolesPage />} />
           <Route path="releases" element={<ReleasesPage />} />
           <Route path="files" element={<FilesPage />} />

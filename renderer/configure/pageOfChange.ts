@@ -26,7 +26,7 @@ const pages: Readonly<Record<Change['kind'], (change: Named, model: Model) => st
   lookup: (change) => `/configure/lookups/${entityOfName(change)}`,
   feature: () => '/configure/roles',
   role: () => '/configure/roles',
-  message: () => undefined,
+  message: () => '/configure/texts',
 };
 
 function fieldPage(entity: string, field: string, model: Model): string | undefined {

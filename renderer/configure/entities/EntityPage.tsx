@@ -12,6 +12,7 @@ import { EntityFields } from './EntityFields.tsx';
 import { EntityRules } from './EntityRules.tsx';
 import { EntityScreens } from './EntityScreens.tsx';
 import { EntityUses } from './EntityUses.tsx';
+import { RenameEntity } from './RenameEntity.tsx';
 
 /** One entity: its fields, its rules, the screens it is on, and what else speaks of it. */
 export function EntityPage() {
@@ -31,6 +32,7 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
       actions={
         <>
+          <RenameEntity entity={entity} />
           <Link to={`${here}/rules/new`} look="button">
             {say('configure.rule.add')}
           </Link>

@@ -25,7 +25,7 @@ export function AdjustFieldPage({ entity, field }: Props) {
   const say = useMessage();
   const { model, draft, say: label, text } = useWork();
   const before = findChange(draft.Changes, 'adjust', `field.${entity.id}.${field.path}`);
-  const [start] = useState(() => adjustingOf(field, text));
+  const [start] = useState(() => adjustingOf(field, text, before));
   const [form, setForm] = useState(start);
   const change = adjustChange({ field, before, start, form });
   const isDirty = JSON.stringify(form) !== JSON.stringify(start);

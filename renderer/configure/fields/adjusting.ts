@@ -21,7 +21,11 @@ export type Adjusting = {
 };
 
 /** A field as it stands. */
-export function adjustingOf(field: FieldModel, text: (key: string, locale: Locale) => string): Adjusting {
+export function adjustingOf(
+  field: FieldModel,
+  text: (key: string, locale: Locale) => string,
+  before?: AdjustChange,
+): Adjusting {
   const texts = (key: string) => ({ 'en-CA': text(key, 'en-CA'), 'fr-CA': text(key, 'fr-CA') });
   const known = adjustableLimits.flatMap((name) => {
     const value = field.limits[name];
@@ -32,7 +36,7 @@ export function adjustingOf(field: FieldModel, text: (key: string, locale: Local
     help: field.help ? texts(field.help) : {},
     limits: Object.fromEntries(known),
     required: field.required,
-    hidden: false,
+    hidden: before?.hidden === true,
   };
 }
 

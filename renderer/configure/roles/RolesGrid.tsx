@@ -1,5 +1,5 @@
 import type { FeatureModel, RoleModel } from '#engine';
-import { useUser } from '../../data/App.tsx';
+import { useModel, useUser } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
@@ -55,12 +55,14 @@ function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
   const say = useMessage();
   const toast = useToast();
   const { Features } = useUser();
+  const live = useModel();
   const { draft, say: label } = useWork();
   const { put, remove, isBusy } = useSaveDraft();
   const change = findChange(draft.Changes, 'role', role.id);
   const granted = isGranted(role, feature.id);
   const isChanged = [...(change?.add ?? []), ...(change?.remove ?? [])].includes(feature.id);
-  const isForeign = !Features.includes(feature.id) && !granted;
+  // One that the draft brings is nobody's yet: whoever brings it may give it.
+  const isForeign = live.features.has(feature.id) && !Features.includes(feature.id) && !granted;
   const toggle = (wanted: boolean) => {
     if (isForeign) return toast.show(say('configure.roles.foreign', { id: feature.id }), 'error');
     const next = changedRole(change, { role: role.id, feature: feature.id, wanted });

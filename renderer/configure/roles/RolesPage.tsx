@@ -5,6 +5,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import styles from '../area.module.css';
 import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
+import { NewAccess } from './NewAccess.tsx';
 import { RolesGrid } from './RolesGrid.tsx';
 
 /** Who may what: features down, roles across. */
@@ -17,7 +18,16 @@ export function RolesPage() {
     `${id} ${label(`feature.${id}`)}`.toLowerCase().includes(wanted),
   );
   return (
-    <Page title={say('configure.roles')} note={say('configure.roles.note')}>
+    <Page
+      title={say('configure.roles')}
+      note={say('configure.roles.note')}
+      actions={
+        <>
+          <NewAccess kind="feature" />
+          <NewAccess kind="role" />
+        </>
+      }
+    >
       <div className={styles.search}>
         <TextInput
           id="feature-search"

@@ -5,6 +5,7 @@ import { fieldsOn } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { AddField } from './AddField.tsx';
 import { ReorderList } from './ReorderList.tsx';
+import { SectionOrder } from './SectionOrder.tsx';
 import { SectionTitle } from './SectionTitle.tsx';
 import { usePlaces } from './usePlaces.ts';
 
@@ -14,6 +15,7 @@ type Props = { readonly screen: ScreenModel; readonly block: FormBlock; readonly
 export function FormPlaces({ screen, block, title }: Props) {
   return (
     <>
+      <SectionOrder {...{ screen, block, title }} />
       {block.sections.map((section) => (
         <Section key={section.id} {...{ screen, block, section, title }} />
       ))}
@@ -31,8 +33,12 @@ function Section({ screen, block, section, title }: Props & { section: SectionMo
     return field ? label(field.label) : path;
   };
   const heading = section.title ? label(section.title) : say('configure.section.untitled');
+  const here = section.items.map(({ field }) => field);
   const onForm = fieldsOn(block);
-  const free = (entity?.fields ?? []).filter(({ path, kind }) => kind !== 'id' && !onForm.includes(path));
+  const free = (entity?.fields ?? []).filter(({ path, kind }) => kind !== 'id' && !here.includes(path));
+  // One that stands in another section moves here.
+  const offered = (path: string, key: string) =>
+    onForm.includes(path) ? say('configure.place.move-here', { item: label(key) }) : label(key);
   return (
     <Card
       title={`${title} – ${heading}`}
@@ -47,7 +53,7 @@ function Section({ screen, block, section, title }: Props & { section: SectionMo
       />
       <AddField
         label={say('configure.place.to-section', { section: heading })}
-        options={free.map(({ path, label: key }) => ({ id: path, label: label(key) }))}
+        options={free.map(({ path, label: key }) => ({ id: path, label: offered(path, key) }))}
         onAdd={(field) => void places.add(field, { section: section.id })}
       />
     </Card>

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { FieldModel, GridBlock, ScreenModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { AddField } from './AddField.tsx';
+import { ColumnTools } from './ColumnDialog.tsx';
 import { ReorderList } from './ReorderList.tsx';
 import styles from './screens.module.css';
 import { usePlaces } from './usePlaces.ts';
@@ -15,7 +17,15 @@ export function GridPlaces({ screen, block, title }: Props) {
   return (
     <Card title={title} id={`block-${block.id}`}>
       <div className={styles.twoLists}>
-        <Members {...{ screen, block }} as="column" members={block.columns} />
+        <Members
+          {...{ screen, block }}
+          as="column"
+          members={block.columns}
+          tools={(path) => {
+            const column = block.columns.find((one) => one.path === path);
+            return column && <ColumnTools screen={screen.id} block={block.id} column={column} />;
+          }}
+        />
         <Members {...{ screen, block }} as="filter" members={block.filters} />
       </div>
     </Card>
@@ -29,7 +39,12 @@ function Members({
   block,
   as,
   members,
-}: Omit<Props, 'title'> & { as: 'column' | 'filter'; members: readonly Member[] }) {
+  tools,
+}: Omit<Props, 'title'> & {
+  as: 'column' | 'filter';
+  members: readonly Member[];
+  tools?: (path: string) => ReactNode;
+}) {
   const say = useMessage();
   const { model, say: label } = useWork();
   const places = usePlaces({ screen: screen.id, block: block.id, as });
@@ -50,6 +65,7 @@ function Members({
         }))}
         onMove={(path, after) => void places.move(path, { after })}
         onRemove={(path) => void places.take(path)}
+        tools={tools}
       />
       <AddField
         label={say(`configure.place.to-${as}s`)}

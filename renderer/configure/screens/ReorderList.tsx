@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
@@ -13,6 +13,8 @@ type Props = {
   /** The item stands after this one now; the first one after ''. */
   readonly onMove: (id: string, after: string) => void;
   readonly onRemove?: (id: string) => void;
+  /** More that can be done with an item. */
+  readonly tools?: (id: string) => ReactNode;
 };
 
 /** A list put in order by dragging, or with the arrow keys on an item's handle. */
@@ -71,7 +73,7 @@ type LineProps = Props & {
   readonly onStep: (by: -1 | 1) => void;
 };
 
-function Line({ item, isDragged, onDrag, onDropOver, onStep, onRemove }: LineProps) {
+function Line({ item, isDragged, onDrag, onDropOver, onStep, onRemove, tools }: LineProps) {
   const say = useMessage();
   const handle = useRef<HTMLButtonElement>(null);
   const step = (by: -1 | 1) => {
@@ -110,6 +112,7 @@ function Line({ item, isDragged, onDrag, onDropOver, onStep, onRemove }: LinePro
       </button>
       <span className={styles.name}>{item.label}</span>
       {item.note && <span className={styles.note}>{item.note}</span>}
+      {tools?.(item.id)}
       <Tools item={item} onStep={onStep} onRemove={onRemove} />
     </li>
   );

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import type { SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { Dialog } from '../../parts/Dialog.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { findChange } from '../changes.ts';
+import { KeepDialog } from '../KeepDialog.tsx';
 import { type PartialTexts, TextsField, wholeTexts } from '../TextsField.tsx';
-import { useSaveDraft } from '../useSaveDraft.ts';
 import { useWork } from '../work.tsx';
 
 type Props = { readonly screen: string; readonly block: string; readonly section: SectionModel };
 
-/** Another title for a section, in both languages. */
+/** Another title for a section, in both languages, and how many fields stand side by side. */
 export function SectionTitle(props: Props) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +35,6 @@ export function SectionTitle(props: Props) {
 function TitleDialog({ screen, block, section, onClose }: Props & { onClose: () => void }) {
   const say = useMessage();
   const { draft, text } = useWork();
-  const { put, isBusy } = useSaveDraft();
   const name = `section.${screen}.${block}.${section.id}`;
   const before = findChange(draft.Changes, 'adjust', name);
   const now = section.title && {
@@ -42,30 +42,32 @@ function TitleDialog({ screen, block, section, onClose }: Props & { onClose: () 
     'fr-CA': text(section.title, 'fr-CA'),
   };
   const [title, setTitle] = useState<PartialTexts>(now || {});
+  const [columns, setColumns] = useState(section.columns);
   const whole = wholeTexts(title);
-  const save = async () => {
-    if (!whole) return;
-    if (await put([{ ...before, kind: 'adjust', name, title: whole }])) onClose();
+  const isEmpty = !title['en-CA'] && !title['fr-CA'];
+  const isRetitled = whole !== undefined && JSON.stringify(whole) !== JSON.stringify(now || undefined);
+  const words = {
+    ...(isRetitled ? { title: whole } : {}),
+    ...(columns === section.columns ? {} : { columns }),
   };
   return (
-    <Dialog
+    <KeepDialog
       title={say('configure.section.rename')}
+      change={Object.keys(words).length > 0 ? { ...before, kind: 'adjust', name, ...words } : undefined}
+      refusal={whole || (isEmpty && !now) ? undefined : say('configure.texts.incomplete')}
+      before={before}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{say('ui.cancel')}</Button>
-          <Button
-            tone="primary"
-            busy={isBusy}
-            refusal={whole ? undefined : say('configure.texts.incomplete')}
-            onPress={() => void save()}
-          >
-            {say('configure.field.keep')}
-          </Button>
-        </>
-      }
     >
       <TextsField label={say('configure.title-of')} value={title} onChange={setTitle} required />
-    </Dialog>
+      <FieldShell id="section-columns" label={say('configure.section.columns')} as="group">
+        <RadioGroup
+          id="section-columns"
+          label={say('configure.section.columns')}
+          value={String(columns)}
+          options={(['1', '2', '3'] as const).map((id) => ({ id, label: id }))}
+          onChange={(id) => setColumns(Number(id) as 1 | 2 | 3)}
+        />
+      </FieldShell>
+    </KeepDialog>
   );
 }
