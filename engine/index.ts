@@ -45,7 +45,7 @@ export type * from './matrix/types.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { parametersOf } from './model/compileApi.ts';
-export { type Compilation, compileModel } from './model/compileModel.ts';
+export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';
@@ -71,7 +71,9 @@ export {
   placeName,
 } from './overlay/changeNames.ts';
 export { checkChange, overlaySchema } from './overlay/checkChange.ts';
+export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
+export { declarationFindings } from './overlay/declarationFindings.ts';
 export { describeChanges } from './overlay/describeChanges.ts';
 export { describeUpgrade, type UpgradeMember } from './overlay/describeUpgrade.ts';
 export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
@@ -79,6 +81,7 @@ export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeC
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
+export { sameJson } from './overlay/sameJson.ts';
 export { subjectOf } from './overlay/subjectOf.ts';
 export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.ts';
 export type * from './overlay/types.ts';

@@ -40,7 +40,10 @@ export function fixedFilters(
 export function reportEntity(entity: string, { compiler, types, file }: ScreenContext, path: string): void {
   compiler.use(`entity:${entity}`, { file, path });
   if (!types.entities.has(entity))
-    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
+    compiler.error({ file, path }, `There is no entity ${entity}. Add it to schemas/, or mend the name.`, {
+      code: 'no-entity',
+      params: { entity },
+    });
 }
 
 /** Where a dotted path of an entity leads; an unknown one is a finding. */
@@ -57,6 +60,7 @@ export function resolved(
     compiler.error(
       { file, path },
       `${entity} has no field ${dotted}. Mend the name, or add the field to its entity.json.`,
+      { code: 'no-field', params: { entity, field: dotted } },
     );
   return place;
 }

@@ -8,6 +8,7 @@ import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
 import { freezeModel, versionOf } from './freeze.ts';
 import { reviewModel } from './reviewModel.ts';
+import type { RouteModel } from './routeTypes.ts';
 import { type Sources, sortSources } from './sources.ts';
 import type { TypeSources } from './typeScope.ts';
 import type {
@@ -37,19 +38,36 @@ export type CompileOptions = {
 };
 
 /** Compiles declarations into a model and says what is wrong with them. */
-export function compileModel(set: DeclarationSet, { parse, review = true }: CompileOptions): Compilation {
+export function compileModel(set: DeclarationSet, options: CompileOptions): Compilation {
+  const steps = compileSteps(set, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in small steps, for who must answer a key press in between; nothing of it shows before the last one. */
+export function* compileSteps(
+  set: DeclarationSet,
+  { parse, review = true }: CompileOptions,
+): Generator<void, Compilation> {
   const compiler = createCompiler(parse);
   const sources = sortSources(set, compiler.findings);
   const settings = settingsOf(sources, compiler);
   const titles = new Map<string, string>();
   const lookups = compileLookups(sources, compiler, titles);
-  const entities = compileEntities(sources, { lookups, settings, compiler, titles });
+  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles });
   const types = { entities, lookups };
-  const routes = sources.api.flatMap((source) => compileApi(source, types, compiler));
+  const routes: RouteModel[] = [];
+  for (const source of sources.api) {
+    routes.push(...compileApi(source, types, compiler));
+    yield;
+  }
   const features = compileFeatures(sources, compiler, titles);
   const roles = compileRoles(sources, features, compiler, titles);
-  const screens = compileScreens(sources, types, compiler, settings);
+  const screens = yield* compileScreens(sources, types, compiler, settings);
   const messages = compileMessages(sources, titles, compiler);
+  yield;
   const menu = compileMenu(screens.values());
   const draft = {
     entities,
@@ -63,7 +81,9 @@ export function compileModel(set: DeclarationSet, { parse, review = true }: Comp
     settings,
     usage: compiler.usage,
   };
-  const model = freezeModel({ version: versionOf(set), ...draft });
+  const version = versionOf(set);
+  yield;
+  const model = yield* freezeModel({ version, ...draft });
   if (review) reviewModel(model, sources, compiler);
   return { model, findings: compiler.findings, trees: compiler.trees };
 }
@@ -87,7 +107,7 @@ function settingsOf(sources: Sources, compiler: Compiler): Settings {
   return { ...silentSettings, ...declared };
 }
 
-function compileEntities(
+function* compileEntities(
   sources: Sources,
   around: {
     readonly lookups: ReadonlyMap<string, LookupModel>;
@@ -95,7 +115,7 @@ function compileEntities(
     readonly compiler: Compiler;
     readonly titles: Map<string, string>;
   },
-): ReadonlyMap<string, EntityModel> {
+): Generator<void, ReadonlyMap<string, EntityModel>> {
   const { lookups, compiler } = around;
   const systemFields = (sources.defaults[0]?.json.systemFields ?? {}) as Record<string, Field | undefined>;
   const drafts = new Map<string, EntityDraft>();
@@ -105,24 +125,28 @@ function compileEntities(
       compiler.error(
         { file: source.file, path: '/$id' },
         `${source.json.$id} is declared already in ${twin.file}. Give one of them another $id.`,
+        { code: 'entity-exists', params: { entity: source.json.$id } },
       );
     else drafts.set(source.json.$id, compileFields({ ...around, source, systemFields, sources }));
+    yield;
   }
   const entities = new Map<string, EntityModel>(
     drafts as ReadonlyMap<string, unknown> as ReadonlyMap<string, EntityModel>,
   );
   const types = { entities, lookups };
-  for (const draft of drafts.values())
+  for (const draft of drafts.values()) {
     entities.set(draft.id, compileBehaviour(draft, { drafts, sources, types, compiler }));
+    yield;
+  }
   return entities;
 }
 
-function compileScreens(
+function* compileScreens(
   sources: Sources,
   types: TypeSources,
   compiler: Compiler,
   settings: Settings,
-): ReadonlyMap<string, ScreenModel> {
+): Generator<void, ReadonlyMap<string, ScreenModel>> {
   const screens = new Map<string, ScreenModel>();
   const forms = formsByName(sources.screen);
   for (const source of sources.screen) {
@@ -131,9 +155,11 @@ function compileScreens(
       compiler.error(
         { file: source.file, path: '/id' },
         `Screen ${source.json.id} is declared already in ${twin.file}.`,
+        { code: 'screen-exists', params: { screen: source.json.id } },
       );
     else
       screens.set(source.json.id, withSettings(compileScreen(source, { types, forms, compiler }), settings));
+    yield;
   }
   return screens;
 }

@@ -247,6 +247,7 @@ function reportDuplicates(declared: readonly Rule[], { compiler, file }: RulesPl
       compiler.error(
         { file, path: `/rules/${index}/id` },
         `There are two rules ${rule.id}. Give each its own id.`,
+        { code: 'rule-exists', params: { rule: rule.id } },
       );
     seen.add(rule.id);
   });

@@ -1,14 +1,16 @@
 /** Freezing and naming a model. */
 import type { DeclarationSet, Model } from './types.ts';
 
-/** Freezes everything but the records of seeds and cases, which are data and many. */
-export function freezeModel(model: Model): Model {
+/** Freezes everything but the records of seeds and cases, which are data and many; an entity a step. */
+export function* freezeModel(model: Model): Generator<void, Model> {
   for (const entity of model.entities.values()) {
     for (const key of Object.keys(entity) as (keyof typeof entity)[])
       if (key !== 'seed' && key !== 'cases') deepFreeze(entity[key]);
     Object.freeze(entity);
+    yield;
   }
   for (const screen of model.screens.values()) deepFreeze(screen);
+  yield;
   for (const lookup of model.lookups.values()) deepFreeze(lookup);
   for (const role of model.roles.values()) deepFreeze(role);
   deepFreeze(model.routes);

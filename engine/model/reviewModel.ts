@@ -189,6 +189,7 @@ function reviewScreens(model: Model, compiler: Compiler): void {
       compiler.error(
         { file: screen.file, path: '/route' },
         `Screen ${twin} has the address ${screen.route} already.`,
+        { code: 'address-taken', params: { screen: twin, route: screen.route } },
       );
     routes.set(shape, screen.id);
     for (const [call, path] of callsOf(screen))

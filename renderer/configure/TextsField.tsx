@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Locale, locales } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
+import { type FieldIssue, FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import styles from './form.module.css';
@@ -16,7 +16,9 @@ type Props = {
   readonly onBlur?: () => void;
   readonly required?: boolean;
   readonly help?: string;
-  readonly problems?: PartialTexts;
+  /** What is wrong with it, by where in both texts: '/title', '/title/fr-CA'. */
+  readonly issuesAt?: (at: string) => readonly FieldIssue[];
+  readonly at?: string;
   readonly multiline?: boolean;
 };
 
@@ -28,7 +30,8 @@ export function TextsField({
   onBlur,
   required,
   help,
-  problems,
+  issuesAt = none,
+  at = '',
   multiline,
 }: Props) {
   const say = useMessage();
@@ -38,7 +41,12 @@ export function TextsField({
     <div className={styles.pair}>
       {locales.map((locale) => {
         const fieldId = `${id}-${locale}`;
-        const problem = problems?.[locale];
+        // What is said of both texts stands at the first.
+        const others = locales.slice(1).flatMap((other) => issuesAt(`${at}/${other}`));
+        const issues =
+          locale === locales[0]
+            ? issuesAt(at).filter(({ text }) => !others.some((one) => one.text === text))
+            : issuesAt(`${at}/${locale}`);
         return (
           <FieldShell
             key={locale}
@@ -46,12 +54,12 @@ export function TextsField({
             label={say('configure.in-language', { label, language: say(`configure.language.${locale}`) })}
             required={required}
             help={locale === locales[0] ? help : undefined}
-            issues={problem ? [{ level: 'error', text: problem }] : []}
+            issues={issues}
           >
             <Control
               id={fieldId}
               required={required}
-              invalid={problem !== undefined}
+              invalid={issues.length > 0}
               describedBy={fieldDescription(fieldId, locale === locales[0] ? help : undefined)}
               value={value[locale] ?? ''}
               onBlur={onBlur}
@@ -63,6 +71,8 @@ export function TextsField({
     </div>
   );
 }
+
+const none = (): readonly FieldIssue[] => [];
 
 /** Both languages, or nothing. */
 export function wholeTexts(texts: PartialTexts | undefined) {

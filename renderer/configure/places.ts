@@ -4,15 +4,16 @@ import type { BlockModel, FieldModel, FormBlock, GridBlock, Model, ModelBundle, 
 export type FormPlace = { readonly screen: ScreenModel; readonly block: FormBlock };
 export type GridPlace = { readonly screen: ScreenModel; readonly block: GridBlock };
 
-/** Forms of an entity that hold their fields themselves; others borrow theirs from one of these. */
+/** Forms of an entity that hold their fields themselves, those with most fields first; others borrow theirs from one of these. */
 export function formsOf(model: Model, bundle: ModelBundle, entity: string): readonly FormPlace[] {
-  return [...model.screens.values()].flatMap((screen) =>
+  const found = [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block) =>
       block.kind === 'form' && block.entity === entity && !isBorrowed(bundle, screen, block.id)
         ? [{ screen, block }]
         : [],
     ),
   );
+  return found.sort((one, other) => fieldsOn(other.block).length - fieldsOn(one.block).length);
 }
 
 /** Lists of an entity. */

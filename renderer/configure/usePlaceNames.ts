@@ -12,7 +12,7 @@ export type PlaceNames = {
 
 /** How screens and their blocks are called where no record is open. */
 export function usePlaceNames(): PlaceNames {
-  const { say } = useWork();
+  const { say, model } = useWork();
   return useMemo(() => {
     const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [] };
     const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
@@ -23,17 +23,27 @@ export function usePlaceNames(): PlaceNames {
     };
     const screen = (one: ScreenModel) => {
       const last = one.breadcrumb.findLast(({ text }) => written(text) !== '');
-      return written(one.title) || nameOf(one, last ? written(last.text) : '');
+      return written(one.title) || under(last ? written(last.text) : '', nameOf(one));
+    };
+    const nameOf = ({ id }: ScreenModel) => {
+      const entity = model.entities.get(id);
+      return entity ? say(entity.title) : sentence(id);
     };
     const block = (one: ScreenModel, blockId: string) => {
       const found = one.blocks.find(({ id }) => id === blockId);
       return written(found?.title) || screen(one);
     };
     return { screen, block };
-  }, [say]);
+  }, [say, model]);
 }
 
-/** `product` under « Products » → `Products › product`. */
-function nameOf({ id }: ScreenModel, under: string): string {
-  return under === '' ? id : `${under} › ${id}`;
+/** The product under « Products » → `Products › Product`. */
+function under(above: string, name: string): string {
+  return above === '' || above === name ? name : `${above} › ${name}`;
+}
+
+/** `product-copy` → `Product copy`: a screen whose title is made of a record has no other name. */
+function sentence(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

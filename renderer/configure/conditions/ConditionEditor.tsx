@@ -57,17 +57,23 @@ export function useConditionAnswer(asked: {
 }): RuleAnswer {
   const { text, entity, wants } = asked;
   const say = useMessage();
+  const locale = useLocale();
   const { model, say: label } = useTrial();
   const operands = useMemo(() => operandsOf(model, entity, label), [model, entity, label]);
   return useMemo(() => {
-    const answer = checkCondition(text, { model, entity, operands }, wants);
+    const answer = checkCondition(text, { model, entity, operands }, wants, (problem) => {
+      // The checker's own sentences are English; every reason has a text of each language.
+      if (locale === 'en-CA') return problem.message;
+      const part = text.slice(problem.at, problem.at + (problem.length ?? 1));
+      return say(`rule.reason.${problem.code}`, { part, fix: problem.fix ?? '…' });
+    });
     const Problems = answer.Problems.map((problem) =>
       problem.Message === 'yes-or-no'
         ? { ...problem, Message: say('configure.condition.yes-or-no') }
         : problem,
     );
     return { ...answer, Problems };
-  }, [text, model, entity, operands, wants, say]);
+  }, [text, model, entity, operands, wants, say, locale]);
 }
 
 /** The editor speaks of parameters; here it is fields. */

@@ -4,6 +4,7 @@ import {
   createDeclarationFunctions,
   type Model,
   operandsUsed,
+  type Problem,
   parseRule,
   ruleScope,
 } from '#engine';
@@ -18,6 +19,7 @@ export function checkCondition(
   text: string,
   place: { readonly model: Model; readonly entity: string; readonly operands: readonly RuleOperand[] },
   wants: ConditionKind,
+  sayProblem: (problem: Problem) => string,
 ): RuleAnswer {
   const { model, entity, operands } = place;
   const found = model.entities.get(entity);
@@ -28,12 +30,12 @@ export function checkCondition(
   return {
     Tree: tree ?? null,
     Problems: [
-      ...all.map(({ at, length, message, level, fix }) => ({
-        At: at,
-        Length: length ?? 1,
-        Message: message,
-        Level: level ?? ('error' as const),
-        Fix: fix ?? null,
+      ...all.map((problem) => ({
+        At: problem.at,
+        Length: problem.length ?? 1,
+        Message: sayProblem(problem),
+        Level: problem.level ?? ('error' as const),
+        Fix: problem.fix ?? null,
       })),
       ...(isOdd && all.length === 0
         ? [{ At: 0, Length: text.length, Message: 'yes-or-no', Level: 'error' as const, Fix: null }]

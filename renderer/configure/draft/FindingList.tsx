@@ -1,35 +1,37 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { type Change, formatMessage, type Locale, type OverlayFinding } from '#engine';
-import { useModel } from '../../data/App.tsx';
-import { useLocale, useMessage } from '../../data/messages.tsx';
+import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Link } from '../../parts/Link.tsx';
 import type { DraftFinding } from '../draftTypes.ts';
-import { useTrialFindings } from '../preview/trial.tsx';
+import { useChangeName } from '../releases/useChangeName.ts';
 import { useWork } from '../work.tsx';
+import { addressOfChange } from './addressOfChange.ts';
 import styles from './draft.module.css';
+import { useFindings } from './useFindings.ts';
 
-/** What is wrong with these changes: while they are typed, and, once they are in the draft, as the server sees them. */
-export function FindingList({ of }: { of: readonly Change[] }) {
-  const tried = useTrialFindings();
-  const { draft } = useWork();
-  const isOurs = (kind: string | undefined, name: string | undefined) =>
-    of.some((change) => change.kind === kind && change.name === name);
-  const sayOverlay = useSayOverlay();
-  const typed = tried
-    .filter(({ change }) => isOurs(change?.kind, change?.name))
-    .map((finding) => ({ level: finding.level, text: sayOverlay(finding) }));
-  const kept = draft.Findings.filter(({ Change }) => isOurs(Change?.Kind, Change?.Name)).map(
-    ({ Level, Message }) => ({ level: Level, text: Message }),
-  );
-  return <Findings lines={[...new Map([...typed, ...kept].map((one) => [one.text, one])).values()]} />;
+/** What is wrong with what is being typed, all in one place; each stands beside its input, too. */
+export function FindingList() {
+  return <Findings lines={useFindings()} />;
 }
 
-/** Findings of the whole draft. */
+/** Findings of the whole draft, each with the way to the change it is about. */
 export function DraftFindings({ findings }: { findings: readonly DraftFinding[] }) {
-  return <Findings lines={findings.map(({ Level, Message }) => ({ level: Level, text: Message }))} />;
+  const { model } = useWork();
+  const nameOf = useChangeName();
+  const lines = findings.map(({ Level, Message, Change: change }): Line => {
+    if (!change) return { level: Level, text: Message };
+    const id = { kind: change.Kind, name: change.Name };
+    return { level: Level, text: Message, to: addressOfChange(model, id), about: nameOf(id) };
+  });
+  return <Findings lines={lines} />;
 }
 
-type Line = { readonly level: 'error' | 'warning'; readonly text: string };
+type Line = {
+  readonly level: 'error' | 'warning' | 'confirm';
+  readonly text: string;
+  readonly to?: string | undefined;
+  readonly about?: string;
+};
 
 function Findings({ lines }: { lines: readonly Line[] }) {
   const say = useMessage();
@@ -37,30 +39,22 @@ function Findings({ lines }: { lines: readonly Line[] }) {
     <section aria-label={say('configure.findings')} aria-live="polite">
       {lines.length > 0 && (
         <ul className={styles.findings}>
-          {lines.map(({ level, text }) => (
-            <li key={text} className={styles.finding} data-level={level}>
+          {lines.map(({ level, text, to, about = '' }) => (
+            <li key={`${about} ${text}`} className={styles.finding} data-level={level}>
               <Icon icon={level === 'error' ? CircleAlert : TriangleAlert} size="small" />
-              <span>{text}</span>
+              <span>
+                {to && (
+                  <>
+                    <Link to={to}>{about}</Link>
+                    {' – '}
+                  </>
+                )}
+                {text}
+              </span>
             </li>
           ))}
         </ul>
       )}
     </section>
   );
-}
-
-/** The sentence of a finding in the person's language; its params may be texts of every language. */
-export function useSayOverlay() {
-  const model = useModel();
-  const locale = useLocale();
-  return ({ code, params }: Pick<OverlayFinding, 'code' | 'params'>) =>
-    formatMessage(model, locale, `overlay.${code}`, inLanguage(params, locale));
-}
-
-function inLanguage(params: OverlayFinding['params'], locale: Locale) {
-  const entries = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? value[locale] : value,
-  ]);
-  return Object.fromEntries(entries);
 }

@@ -6,10 +6,11 @@ import { useGuard, useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
+import { type FieldIssue, FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { Page } from '../Page.tsx';
 import { TrialProvider } from '../preview/trial.tsx';
@@ -47,7 +48,7 @@ export function NewEntityPage() {
         <Card title={say('configure.field.name')} id="entity">
           <EntityFacts form={form} onChange={setForm} isTaken={isTaken} />
         </Card>
-        <FindingList of={change ? [change] : []} />
+        <FindingList />
       </Page>
     </TrialProvider>
   );
@@ -120,18 +121,26 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
   const say = useMessage();
   const { model, say: label } = useWork();
   const name = form.name || kebabName(form.title['en-CA'] ?? '');
+  const issuesAt = useIssuesAt('entity');
+  const issues: readonly FieldIssue[] = isTaken
+    ? [{ level: 'error', text: say('configure.stored-name.taken', { name }) }]
+    : issuesAt('/name');
   return (
     <div className={styles.form}>
       <TextsField
         label={say('configure.entity.one')}
         required
         value={form.title}
+        issuesAt={issuesAt}
+        at="/title"
         onChange={(title) => onChange({ ...form, title })}
       />
       <TextsField
         label={say('configure.entity.many')}
         required
         value={form.plural}
+        issuesAt={issuesAt}
+        at="/plural"
         onChange={(plural) => onChange({ ...form, plural })}
       />
       <div className={styles.columns}>
@@ -139,11 +148,11 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
           id="entity-name"
           label={say('configure.stored-name')}
           help={say('configure.stored-name.help')}
-          issues={isTaken ? [{ level: 'error', text: say('configure.stored-name.taken', { name }) }] : []}
+          issues={issues}
         >
           <TextInput
             id="entity-name"
-            invalid={isTaken}
+            invalid={issues.length > 0}
             describedBy={fieldDescription('entity-name', 'help')}
             value={name}
             onChange={(typed) => onChange({ ...form, name: typed })}

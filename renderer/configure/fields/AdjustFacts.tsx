@@ -1,8 +1,9 @@
 import type { FieldModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
 import { type Adjusting, adjustableLimits } from './adjusting.ts';
@@ -16,6 +17,7 @@ type Props = {
 /** Texts, narrower limits, required, hidden. */
 export function AdjustFacts({ field, form, onChange }: Props) {
   const say = useMessage();
+  const issuesAt = useIssuesAt('adjust');
   const limits = adjustableLimits.filter(
     (name) => field.limits[name] !== undefined || fits[name]?.includes(field.kind),
   );
@@ -25,16 +27,25 @@ export function AdjustFacts({ field, form, onChange }: Props) {
         label={say('configure.label')}
         required
         value={form.title}
+        issuesAt={issuesAt}
+        at="/title"
         onChange={(title) => onChange({ ...form, title })}
       />
       <TextsField
         label={say('configure.help')}
         value={form.help}
+        issuesAt={issuesAt}
+        at="/help"
         onChange={(help) => onChange({ ...form, help })}
       />
       <div className={styles.columns}>
         {limits.map((name) => (
-          <FieldShell key={name} id={`adjust-${name}`} label={say(`configure.limit.${name}`)}>
+          <FieldShell
+            key={name}
+            id={`adjust-${name}`}
+            label={say(`configure.limit.${name}`)}
+            issues={issuesAt(`/${name}`)}
+          >
             <NumberField
               id={`adjust-${name}`}
               value={form.limits[name]}
@@ -56,9 +67,11 @@ export function AdjustFacts({ field, form, onChange }: Props) {
       >
         {say('configure.adjust.required')}
       </Checkbox>
+      <FieldIssues id="adjust-required-issues" issues={issuesAt('/required')} />
       <Checkbox id="adjust-hidden" checked={form.hidden} onChange={(hidden) => onChange({ ...form, hidden })}>
         {say('configure.adjust.hidden')}
       </Checkbox>
+      <FieldIssues id="adjust-hidden-issues" issues={issuesAt('/hidden')} />
     </div>
   );
 }

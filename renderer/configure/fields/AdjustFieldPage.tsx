@@ -8,6 +8,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { findChange } from '../changes.ts';
 import { FindingList } from '../draft/FindingList.tsx';
+import { isRefused } from '../draft/isRefused.ts';
 import styles from '../form.module.css';
 import { Page } from '../Page.tsx';
 import { FieldPreview } from '../preview/FieldPreview.tsx';
@@ -53,7 +54,7 @@ export function AdjustFieldPage({ entity, field }: Props) {
           </div>
           <div className={styles.aside}>
             <FieldPreview entity={entity.id} fields={[field.path]} places={[]} />
-            <FindingList of={changes} />
+            <FindingList />
           </div>
         </div>
       </Page>
@@ -80,7 +81,10 @@ function Actions({ entity, before, change, isDirty }: ActionProps) {
     navigate(`/configure/entities/${entity.id}`);
   };
   const save = async () => {
-    if (change && (await put([change]))) leave(say('configure.draft.kept'));
+    const kept = change && (await put([change]));
+    if (!kept) return;
+    if (!isRefused(kept, [change])) return leave(say('configure.draft.kept'));
+    toast.show(say('configure.draft.kept-wrong'), 'error');
   };
   const drop = async () => {
     if (before && (await remove([before]))) leave(say('configure.draft.taken-out'));

@@ -2,10 +2,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ChoiceItem } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { lookupTitle } from '../lookups/lookupTitle.ts';
 import { pascalName } from '../storedName.ts';
@@ -18,11 +19,17 @@ export function ChoicePart({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const { model } = useWork();
   const { lookup } = form.facts;
+  const issuesAt = useIssuesAt('field');
   const own = '';
   return (
     <div className={styles.form}>
       <div className={styles.columns}>
-        <FieldShell id="field-lookup" label={say('configure.choices.from')} as="group">
+        <FieldShell
+          id="field-lookup"
+          label={say('configure.choices.from')}
+          as="group"
+          issues={issuesAt('/lookup')}
+        >
           <Select
             id="field-lookup"
             labelledBy="field-lookup-label"
@@ -46,6 +53,7 @@ export function ChoicePart({ form, onChange }: FieldPartProps) {
         </FieldShell>
       </div>
       {lookup === undefined && <OwnChoices form={form} onChange={onChange} />}
+      {lookup === undefined && <FieldIssues id="field-choices-issues" issues={issuesAt('/choices')} />}
     </div>
   );
 }

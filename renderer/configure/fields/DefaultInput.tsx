@@ -5,6 +5,7 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import type { FieldPartProps } from './FieldEditor.tsx';
 
 const withDefault: readonly FieldType[] = [
@@ -21,12 +22,14 @@ const withDefault: readonly FieldType[] = [
 /** What a new record starts with, in the control of the type. */
 export function DefaultInput({ form, onChange }: FieldPartProps) {
   const say = useMessage();
+  const issues = useIssuesAt('field')('/default');
   if (!withDefault.includes(form.type)) return null;
   return (
     <FieldShell
       id="field-default"
       label={say('configure.default')}
       help={say('configure.default.help')}
+      issues={issues}
       as={form.type === 'boolean' || form.type === 'date' ? 'group' : 'label'}
     >
       <Control

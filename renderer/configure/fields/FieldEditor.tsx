@@ -7,6 +7,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
+import { isRefused } from '../draft/isRefused.ts';
 import styles from '../form.module.css';
 import { Page } from '../Page.tsx';
 import { FieldPreview } from '../preview/FieldPreview.tsx';
@@ -71,7 +72,7 @@ export function FieldEditor({ title, entity, start, isNew = false }: Props) {
           </div>
           <div className={styles.aside}>
             <FieldPreview entity={entity.id} fields={[storedNameOf(form)]} places={form.places} />
-            <FindingList of={changes} />
+            <FindingList />
           </div>
         </div>
       </Page>
@@ -100,7 +101,12 @@ function FieldActions({ form, start, entity, isNew, isDirty }: ActionProps) {
   };
   const save = async () => {
     if (gone.length > 0 && !isNew && !(await remove(gone))) return;
-    if (await put(changes)) leave(say('configure.draft.kept'));
+    const kept = await put(changes);
+    if (!kept) return;
+    if (!isRefused(kept, changes)) return leave(say('configure.draft.kept'));
+    toast.show(say('configure.draft.kept-wrong'), 'error');
+    guard?.release();
+    if (isNew) navigate(`${back}/fields/${storedNameOf(form)}`, { replace: true });
   };
   const drop = async () => {
     const own = draft.Changes.filter(

@@ -3,6 +3,7 @@ import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
+import { type FormPlace, formsOf } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { AdjustFieldPage } from './AdjustFieldPage.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
@@ -19,14 +20,14 @@ export function FieldPage() {
 
 function FieldOf({ entity, fieldName }: { entity: EntityModel; fieldName: string | undefined }) {
   const say = useMessage();
-  const { draft, say: label } = useWork();
+  const { model, bundle, draft, say: label } = useWork();
   const name = label(entity.title);
   if (fieldName === undefined)
     return (
       <FieldEditor
         title={say('configure.field.new', { entity: name })}
         entity={entity}
-        start={emptyField(entity.id)}
+        start={emptyField(entity.id, mainFormOf(formsOf(model, bundle, entity.id)))}
         isNew
       />
     );
@@ -41,4 +42,9 @@ function FieldOf({ entity, fieldName }: { entity: EntityModel; fieldName: string
       />
     );
   return field ? <AdjustFieldPage entity={entity} field={field} /> : <NotFoundPage />;
+}
+
+/** The first one is that with most fields. */
+function mainFormOf([place]: readonly FormPlace[]) {
+  return place && { screen: place.screen.id, block: place.block.id };
 }

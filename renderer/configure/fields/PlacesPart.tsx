@@ -2,9 +2,10 @@ import type { PlaceChange, SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import area from '../area.module.css';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { type FormPlace, formsOf, gridsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
@@ -50,13 +51,20 @@ function isAt(place: PlaceChange, spot: Spot): boolean {
   return place.screen === spot.screen && place.block === spot.block && place.as === spot.as;
 }
 
+const placeName = ({ screen, block, as }: Spot, field: string) => `${screen}.${block}.${as}.${field}`;
+
 function withPlace(form: FieldForm, spot: Spot, change: Partial<PlaceChange> | undefined): FieldForm {
   const before = form.places.find((place) => isAt(place, spot));
   const others = form.places.filter((place) => !isAt(place, spot));
   if (!change) return { ...form, places: others };
   const field = storedNameOf(form);
-  const name = `${spot.screen}.${spot.block}.${spot.as}.${field}`;
-  return { ...form, places: [...others, { ...before, kind: 'place', name, ...spot, field, ...change }] };
+  return {
+    ...form,
+    places: [
+      ...others,
+      { ...before, kind: 'place', name: placeName(spot, field), ...spot, field, ...change },
+    ],
+  };
 }
 
 function Tick({ form, onChange, spot }: FieldPartProps & { spot: Spot }) {
@@ -64,15 +72,23 @@ function Tick({ form, onChange, spot }: FieldPartProps & { spot: Spot }) {
   const { model } = useWork();
   const names = usePlaceNames();
   const screen = model.screens.get(spot.screen);
+  const placed = form.places.find((place) => isAt(place, spot));
+  const issuesAt = useIssuesAt('place');
   const title = screen ? names.block(screen, spot.block) : spot.screen;
+  const id = `place-${spot.screen}-${spot.block}-${spot.as}`;
   return (
-    <Checkbox
-      id={`place-${spot.screen}-${spot.block}-${spot.as}`}
-      checked={form.places.some((place) => isAt(place, spot))}
-      onChange={(checked) => onChange(withPlace(form, spot, checked ? {} : undefined))}
-    >
-      {say(`configure.places.${spot.as}`, { name: title })}
-    </Checkbox>
+    <>
+      <Checkbox
+        id={id}
+        checked={placed !== undefined}
+        onChange={(checked) => onChange(withPlace(form, spot, checked ? {} : undefined))}
+      >
+        {say(`configure.places.${spot.as}`, { name: title })}
+      </Checkbox>
+      {placed && (
+        <FieldIssues id={`${id}-issues`} issues={issuesAt('', placeName(spot, storedNameOf(form)))} />
+      )}
+    </>
   );
 }
 

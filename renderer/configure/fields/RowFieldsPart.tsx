@@ -3,10 +3,11 @@ import type { RowFieldChange, RowFieldType } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
@@ -27,6 +28,7 @@ const rowTypes: readonly RowFieldType[] = [
 /** The fields each row has. */
 export function RowFieldsPart({ form, onChange }: FieldPartProps) {
   const say = useMessage();
+  const issues = useIssuesAt('field')('/fields');
   const rows: readonly RowFieldChange[] = form.facts.fields ?? [];
   const set = (next: readonly RowFieldChange[]) => {
     const fields = next.length > 0 ? ([...next] as [RowFieldChange, ...RowFieldChange[]]) : undefined;
@@ -45,6 +47,7 @@ export function RowFieldsPart({ form, onChange }: FieldPartProps) {
           onChange={(next) => set(rows.flatMap((one, at) => (at === index ? (next ? [next] : []) : [one])))}
         />
       ))}
+      <FieldIssues id="row-fields-issues" issues={issues} />
       <div>
         <Button size="small" icon={<Icon icon={Plus} size="small" />} onPress={add}>
           {say('configure.row-field.add')}

@@ -3,6 +3,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
@@ -52,11 +53,13 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
 function Limit({ limit, form, onChange }: FieldPartProps & { limit: FieldLimit }) {
   const say = useMessage();
   const id = `field-${limit}`;
+  const issues = useIssuesAt('field')(`/${limit}`);
   const isAmount = limit === 'minimum' || limit === 'maximum';
   return (
-    <FieldShell id={id} label={say(`configure.limit.${limit}`)}>
+    <FieldShell id={id} label={say(`configure.limit.${limit}`)} issues={issues}>
       <NumberField
         id={id}
+        invalid={issues.length > 0}
         unit={isAmount && form.type === 'money' ? 'money' : undefined}
         value={form.facts[limit]}
         onChange={(value) =>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
+import { FieldIssues } from '../../parts/FieldShell.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import type { FieldPartProps } from './FieldEditor.tsx';
 import type { FieldFacts } from './fieldForm.ts';
@@ -14,6 +16,7 @@ export function WhenPart(props: FieldPartProps) {
   const say = useMessage();
   const { form, onChange } = props;
   const { unique } = form.facts;
+  const issues = useIssuesAt('field')('/unique');
   return (
     <div className={styles.form}>
       <When {...props} slot="visible" />
@@ -29,6 +32,7 @@ export function WhenPart(props: FieldPartProps) {
       >
         {say('configure.unique')}
       </Checkbox>
+      <FieldIssues id="field-unique-issues" issues={issues} />
     </div>
   );
 }
@@ -37,6 +41,7 @@ export function WhenPart(props: FieldPartProps) {
 function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
   const say = useMessage();
   const value = form.facts[slot];
+  const issues = useIssuesAt('field')(`/${slot}`);
   const [isChosen, setChosen] = useState(typeof value === 'string');
   const text = typeof value === 'string' ? value : '';
   const chosen = isChosen ? 'when' : value === true ? 'always' : 'usual';
@@ -69,6 +74,7 @@ function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
           onChange={(typed) => set(typed === '' ? undefined : typed)}
         />
       )}
+      <FieldIssues id={`${id}-issues`} issues={issues} />
     </div>
   );
 }
@@ -76,6 +82,7 @@ function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
 function Computed({ form, onChange }: FieldPartProps) {
   const say = useMessage();
   const { computed } = form.facts;
+  const issues = useIssuesAt('field')('/computed');
   const [isOpen, setOpen] = useState(computed !== undefined);
   const set = (next: FieldFacts['computed']) =>
     onChange({ ...form, facts: { ...form.facts, computed: next } });
@@ -91,6 +98,7 @@ function Computed({ form, onChange }: FieldPartProps) {
       >
         {say('configure.computed')}
       </Checkbox>
+      <FieldIssues id="field-computed-issues" issues={issues} />
       {isOpen && (
         <>
           <ConditionEditor

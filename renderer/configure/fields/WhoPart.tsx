@@ -1,6 +1,7 @@
 import { useMessage } from '../../data/messages.tsx';
 import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import type { FieldPartProps } from './FieldEditor.tsx';
@@ -22,8 +23,9 @@ function Who({ form, onChange, slot }: FieldPartProps & { slot: 'view' | 'edit' 
   const chosen = access === undefined ? [] : typeof access === 'string' ? [access] : access;
   const id = `field-${slot}-who`;
   const help = say('configure.who.help');
+  const issues = useIssuesAt('field')(`/${slot}`);
   return (
-    <FieldShell id={id} label={say(`configure.who.${slot}`)} help={help} as="group">
+    <FieldShell id={id} label={say(`configure.who.${slot}`)} help={help} as="group" issues={issues}>
       <MultiSelect
         id={id}
         labelledBy={`${id}-label`}

@@ -17,9 +17,11 @@ export type FieldForm = {
   readonly places: readonly PlaceChange[];
 };
 
-/** What a new field starts as. */
-export function emptyField(entity: string): FieldForm {
-  return { entity, title: {}, help: {}, storedName: '', type: 'text', facts: {}, places: [] };
+/** What a new field starts as: on the form that most others stand on, where people look for it. */
+export function emptyField(entity: string, form?: Pick<PlaceChange, 'screen' | 'block'>): FieldForm {
+  const place = form && { kind: 'place' as const, name: '', ...form, as: 'item' as const, field: '' };
+  const places = place ? [place] : [];
+  return { entity, title: {}, help: {}, storedName: '', type: 'text', facts: {}, places };
 }
 
 /** The form of a field that is in the draft. */

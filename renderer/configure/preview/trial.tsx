@@ -1,8 +1,18 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import {
   applyOverlay,
   type Change,
-  compileModel,
+  checkMeaning,
+  compileSteps,
+  declarationFindings,
   type Model,
   type ModelBundle,
   type OverlayFinding,
@@ -12,6 +22,7 @@ import { type Say, useLocale } from '../../data/messages.tsx';
 import { createSay } from '../../shell/publicMessages.ts';
 import { useShippedBundle } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
+import { runInSlices } from './runInSlices.ts';
 import { useSettled } from './useSettled.ts';
 
 /** The application as it would be with what is being typed: nothing of it is in the draft yet. */
@@ -19,8 +30,8 @@ export type Trial = {
   readonly model: Model;
   readonly say: Say;
   readonly findings: readonly OverlayFinding[];
-  /** The declarations as shipped are still on their way: the trial shows the draft. */
-  readonly isWaiting: boolean;
+  /** What is being typed. */
+  readonly changes: readonly Change[];
 };
 
 const TrialContext = createContext<Trial | undefined>(undefined);
@@ -31,29 +42,41 @@ export function useTrial(): Pick<Trial, 'model' | 'say'> {
   return useContext(TrialContext) ?? work;
 }
 
-/** The findings of what is being typed. */
-export function useTrialFindings(): readonly OverlayFinding[] {
-  return useContext(TrialContext)?.findings ?? [];
+const nothing = { findings: [], changes: [] };
+
+/** What is being typed, and what is wrong with it. */
+export function useTried(): Pick<Trial, 'findings' | 'changes'> {
+  return useContext(TrialContext) ?? nothing;
 }
 
 type Props = { readonly changes: readonly Change[]; readonly children: ReactNode };
+type Made = Pick<Trial, 'model' | 'findings'>;
 
-/** Lays changes over the draft, a moment after they stop changing, and compiles that in the browser. */
+/** Lays changes over the draft, a moment after they stop changing, and compiles that between key presses. */
 export function TrialProvider({ changes, children }: Props) {
   const { draft, model, say, bundle } = useWork();
   const locale = useLocale();
   const { data: shipped } = useShippedBundle();
   const settled = useSettled(JSON.stringify(changes));
-  const made = useMemo(() => {
-    if (!shipped || settled === '[]') return undefined;
+  const [made, setMade] = useState<Made>();
+  useEffect(() => {
+    if (!shipped) return;
+    if (settled === '[]') return setMade(undefined);
     const tried = merged(draft.Changes, JSON.parse(settled) as readonly Change[]);
-    return tryOn(shipped, bundle, tried);
+    // What is typed meanwhile makes this one worthless: it is given up.
+    const run = runInSlices(tryOn(shipped, bundle, tried));
+    run.result.then(
+      // Drawing it may be interrupted by a key press, too.
+      (next) => next && startTransition(() => setMade(next)),
+      // Half a thing may be more than the compiler can make sense of; the last whole one stays.
+      () => undefined,
+    );
+    return run.stop;
   }, [shipped, bundle, draft, settled]);
   const trial = useMemo<Trial>(() => {
-    if (!made) return { model, say, findings: [], isWaiting: !shipped };
-    const findings = made.findings;
-    return { model: made.model, say: createSay(made.model.messages, locale), findings, isWaiting: false };
-  }, [made, model, say, shipped, locale]);
+    if (!made) return { model, say, findings: [], changes };
+    return { ...made, changes, say: createSay(made.model.messages, locale) };
+  }, [made, model, say, locale, changes]);
   return <TrialContext value={trial}>{children}</TrialContext>;
 }
 
@@ -63,19 +86,23 @@ function merged(drafted: readonly Change[], tried: readonly Change[]): readonly 
   return [...drafted.filter((change) => !isTried(change)), ...tried];
 }
 
-/** The model of the shipped declarations with changes laid over them. */
-function tryOn(shipped: ModelBundle, drafted: ModelBundle, changes: readonly Change[]) {
-  const { set, findings } = applyOverlay({ files: shipped.files }, changes);
+/** The model of the shipped declarations with changes laid over them, in steps. */
+function* tryOn(
+  shipped: ModelBundle,
+  drafted: ModelBundle,
+  changes: readonly Change[],
+): Generator<void, Made> {
+  const files = { files: shipped.files };
+  const meant = checkMeaning(files, changes);
+  const { set, findings: applied, provenance } = applyOverlay(files, changes);
+  yield;
   const known = [shipped.trees, drafted.trees];
   const parse = (text: string) => {
     const trees = known.find((one) => Object.hasOwn(one, text));
     const tree = trees?.[text];
     return tree ? { tree } : parseExpression(text);
   };
-  try {
-    return { model: compileModel(set, { parse, review: false }).model, findings };
-  } catch {
-    // Half a thing may be more than the compiler can make sense of; the draft is shown until it is whole.
-    return undefined;
-  }
+  const { model, findings: compiled } = yield* compileSteps(set, { parse, review: false });
+  const declared = declarationFindings(compiled, provenance, model);
+  return { model, findings: [...meant, ...applied, ...declared] };
 }

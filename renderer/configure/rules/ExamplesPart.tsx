@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Plus, Trash2 } from 'lucide-react';
 import type { DataRecord, RuleExample } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
-import { FieldShell } from '../../parts/FieldShell.tsx';
+import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
@@ -10,6 +10,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { OperandInput } from '../../widgets/rule/OperandInput.tsx';
 import area from '../area.module.css';
 import { useConditionAnswer } from '../conditions/ConditionEditor.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { judge } from './judge.ts';
 import type { RulePartProps } from './RuleEditor.tsx';
@@ -64,6 +65,7 @@ function Example({ form, example, place, onChange }: ExampleProps) {
   const answer = useConditionAnswer({ text: form.check, entity: form.entity, wants: 'boolean' });
   const operands = answer.Operands.filter(({ SourceName }) => answer.Used.includes(SourceName));
   const id = `example-${place}`;
+  const issues = useIssuesAt('rule')(`/examples/${place}`);
   const record = example.record as DataRecord;
   return (
     <fieldset className={styles.group}>
@@ -113,6 +115,7 @@ function Example({ form, example, place, onChange }: ExampleProps) {
           onPress={() => onChange(undefined)}
         />
       </p>
+      <FieldIssues id={`${id}-issues`} issues={issues} />
     </fieldset>
   );
 }

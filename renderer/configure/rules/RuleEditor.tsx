@@ -6,8 +6,11 @@ import { useGuard, useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { FieldIssues } from '../../parts/FieldShell.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { FindingList } from '../draft/FindingList.tsx';
+import { isRefused } from '../draft/isRefused.ts';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { Page } from '../Page.tsx';
 import { FieldPreview } from '../preview/FieldPreview.tsx';
@@ -57,9 +60,11 @@ export function RuleEditor({ title, entity, start, isNew = false }: Props) {
                 text={form.check}
                 onChange={(check) => setForm((before) => ({ ...before, check }))}
               />
+              <RuleIssues at="/check" />
             </Card>
             <Card title={say('configure.rule.when')} id="rule-when">
               <WhenPart {...part} />
+              <RuleIssues at="/when" />
             </Card>
             <Card title={say('configure.rule.saying')} id="rule-saying">
               <SayingPart {...part} entity={entity} isNew={isNew} />
@@ -70,12 +75,17 @@ export function RuleEditor({ title, entity, start, isNew = false }: Props) {
           </div>
           <div className={styles.aside}>
             <FieldPreview entity={entity.id} fields={[...form.at, ...usedIn(form.check)]} places={[]} />
-            <FindingList of={changes} />
+            <FindingList />
           </div>
         </div>
       </Page>
     </TrialProvider>
   );
+}
+
+/** What is found about a part of the rule that is no input of its own. */
+function RuleIssues({ at }: { at: string }) {
+  return <FieldIssues id={`rule${at.replace('/', '-')}-issues`} issues={useIssuesAt('rule')(at)} />;
 }
 
 type ActionProps = Omit<Props, 'title'> & { readonly form: RuleForm; readonly isDirty: boolean };
@@ -93,7 +103,12 @@ function Actions({ entity, start, form, isNew, isDirty }: ActionProps) {
     navigate(`/configure/entities/${entity.id}`);
   };
   const save = async () => {
-    if (change && (await put([change]))) leave(say('configure.draft.kept'));
+    const kept = change && (await put([change]));
+    if (!kept) return;
+    if (!isRefused(kept, [change])) return leave(say('configure.draft.kept'));
+    toast.show(say('configure.draft.kept-wrong'), 'error');
+    guard?.release();
+    if (isNew) navigate(`/configure/entities/${entity.id}/rules/${change.name}`, { replace: true });
   };
   const drop = async () => {
     const old = ruleChangeOf(start);

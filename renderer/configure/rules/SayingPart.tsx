@@ -4,6 +4,7 @@ import { FieldShell, fieldDescription } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
@@ -16,6 +17,7 @@ type Props = RulePartProps & { readonly entity: EntityModel; readonly isNew: boo
 export function SayingPart({ form, onChange, entity, isNew }: Props) {
   const say = useMessage();
   const { say: label } = useWork();
+  const issuesAt = useIssuesAt('rule');
   const atHelp = say('configure.rule.at.help');
   return (
     <div className={styles.form}>
@@ -24,6 +26,8 @@ export function SayingPart({ form, onChange, entity, isNew }: Props) {
         required
         multiline
         value={form.message}
+        issuesAt={issuesAt}
+        at="/message"
         onChange={(message) => onChange({ ...form, message })}
       />
       <FieldShell id="rule-level" label={say('configure.rule.level')} as="group">
@@ -38,7 +42,13 @@ export function SayingPart({ form, onChange, entity, isNew }: Props) {
           onChange={(level) => onChange({ ...form, level: level as RuleForm['level'] })}
         />
       </FieldShell>
-      <FieldShell id="rule-at" label={say('configure.rule.at')} help={atHelp} as="group">
+      <FieldShell
+        id="rule-at"
+        label={say('configure.rule.at')}
+        help={atHelp}
+        as="group"
+        issues={issuesAt('/at')}
+      >
         <MultiSelect
           id="rule-at"
           labelledBy="rule-at-label"
@@ -54,6 +64,7 @@ export function SayingPart({ form, onChange, entity, isNew }: Props) {
         id="rule-name"
         label={say('configure.stored-name')}
         help={say('configure.stored-name.help')}
+        issues={issuesAt('/name')}
       >
         <TextInput
           id="rule-name"

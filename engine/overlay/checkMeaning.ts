@@ -1,0 +1,146 @@
+/** What can be said of changes without their schema, while they are still typed: names, limits, and words that do not go together. */
+import type { Field } from '../declaration/types.generated.ts';
+import type { DeclarationSet } from '../model/types.ts';
+import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
+import { checkLimits, type Say } from './checkLimits.ts';
+import { createDraftFiles, type DraftFiles } from './draftFiles.ts';
+import { expandedName } from './fieldDeclaration.ts';
+import type { Change, FieldChange, FieldType, OverlayFinding, RuleChange } from './types.ts';
+
+/** Findings about changes that have the shape of their kind. */
+export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
+  const files = createDraftFiles(set);
+  const findings: OverlayFinding[] = [];
+  const seen = new Set<string>();
+  const taken = new Map<string, string>();
+  for (const change of changes) {
+    const say: Say = (at, code, params = {}) =>
+      findings.push({ change: changeId(change), at, level: 'error', code, params });
+    if (seen.has(changeKey(change))) say('', 'twice', { name: change.name });
+    seen.add(changeKey(change));
+    if (change.kind === 'adjust') checkLimits(change, '', say);
+    if (change.kind === 'field') {
+      checkLimits(change, '', say);
+      for (const [index, field] of (change.fields ?? []).entries())
+        checkLimits(field, `/fields/${index}`, say);
+      checkFieldName(change, { files, taken }, say);
+      checkWords(change, say);
+    }
+    if (change.kind === 'rule') checkRule(change, say);
+  }
+  return findings;
+}
+
+/** Names the store, the API or the language of expressions keep for themselves. */
+const reserved = new Set(['rowid', 'oid', 'items', 'totalitems', 'record', 'previous']);
+
+function checkFieldName(
+  change: FieldChange,
+  { files, taken }: { readonly files: DraftFiles; readonly taken: Map<string, string> },
+  say: Say,
+): void {
+  const { entity, field } = fieldOfChange(change);
+  const name = field.toLowerCase();
+  const own = change.type === 'reference' ? [field, expandedName(field)] : [field];
+  const clash = own.find(
+    (one) => namesOf(entity, files).has(one.toLowerCase()) || taken.has(`${entity} ${one.toLowerCase()}`),
+  );
+  if (reserved.has(name) || systemNames(files).has(name)) say('/name', 'reserved', { field });
+  else if (clash) say('/name', 'field-exists', { field: clash });
+  for (const one of own) taken.set(`${entity} ${one.toLowerCase()}`, change.name);
+}
+
+function systemNames(files: DraftFiles): ReadonlySet<string> {
+  const defaults = files.files.get('schemas/defaults.json') as { systemFields?: object } | undefined;
+  return new Set(Object.keys(defaults?.systemFields ?? {}).map((name) => name.toLowerCase()));
+}
+
+/** Fields of an entity and what answers carry beside them, whatever their case: columns know none. */
+function namesOf(entity: string, files: DraftFiles): ReadonlySet<string> {
+  const properties = Object.entries(files.seen('entity', entity)?.properties ?? {});
+  const names = properties.flatMap(([name, field]) => [name, (field as Field)['x-expand']?.as ?? name]);
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+type Word =
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minimum'
+  | 'maximum'
+  | 'minItems'
+  | 'maxItems'
+  | 'scale'
+  | 'choices'
+  | 'lookup'
+  | 'reference'
+  | 'show'
+  | 'accept'
+  | 'maxBytes'
+  | 'fields'
+  | 'options'
+  | 'unique'
+  | 'search';
+
+const texts = ['minLength', 'maxLength', 'pattern', 'unique', 'search'] as const;
+const numbers = ['minimum', 'maximum', 'unique'] as const;
+
+/** The words of each type beside those of all. */
+const wordsOf = {
+  text: texts,
+  multiline: ['minLength', 'maxLength', 'search'],
+  html: ['maxLength'],
+  integer: numbers,
+  decimal: [...numbers, 'scale'],
+  money: [...numbers, 'scale'],
+  percent: [...numbers, 'scale'],
+  boolean: [],
+  date: ['unique'],
+  datetime: ['unique'],
+  choice: ['choices', 'lookup', 'unique'],
+  reference: ['reference', 'show', 'options', 'unique'],
+  references: ['reference', 'show', 'options', 'minItems', 'maxItems'],
+  file: ['accept', 'maxBytes'],
+  rows: ['fields', 'minItems', 'maxItems'],
+} as const satisfies Record<FieldType, readonly Word[]>;
+
+const allWords = new Set<string>(Object.values(wordsOf).flat());
+
+function checkWords(change: FieldChange, say: Say): void {
+  const { type } = change;
+  const known: readonly string[] = wordsOf[type];
+  for (const word of Object.keys(change))
+    if (allWords.has(word) && !known.includes(word)) say(`/${word}`, 'not-for-type', { word, type });
+  if (type === 'choice' && (change.choices === undefined) === (change.lookup === undefined))
+    say('/choices', 'choice-list');
+  if ((type === 'reference' || type === 'references') && !change.reference)
+    say('/reference', 'shape.missing', { word: 'reference' });
+  if (type === 'rows' && !change.fields) say('/fields', 'shape.missing', { word: 'fields' });
+  twins(
+    (change.choices ?? []).map(({ name }) => name),
+    '/choices',
+    say,
+  );
+  twins(
+    (change.fields ?? []).map(({ name }) => name),
+    '/fields',
+    say,
+  );
+}
+
+function twins(names: readonly string[], at: string, say: Say): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name.toLowerCase())) say(at, 'twice', { name });
+    seen.add(name.toLowerCase());
+  }
+}
+
+function checkRule(change: RuleChange, say: Say): void {
+  const { off, check, required, relevant, editable, message, field } = change;
+  const slots = [check, required, relevant, editable].filter((slot) => slot !== undefined);
+  if (!off && slots.length === 0) say('/check', 'rule-empty');
+  if (check !== undefined && !message) say('/message', 'shape.missing', { word: 'message' });
+  if (check === undefined && slots.length > 0 && field === undefined)
+    say('/field', 'shape.missing', { word: 'field' });
+}

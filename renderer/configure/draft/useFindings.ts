@@ -1,0 +1,76 @@
+/** What is found about the changes a page is about, and where in them. */
+import { useMemo } from 'react';
+import {
+  type Change,
+  type ChangeKind,
+  formatMessage,
+  type Locale,
+  type Model,
+  type OverlayFinding,
+  sameJson,
+} from '#engine';
+import { useModel } from '../../data/App.tsx';
+import { useLocale } from '../../data/messages.tsx';
+import type { FieldIssue } from '../../parts/FieldShell.tsx';
+import { findChange } from '../changes.ts';
+import type { DraftFinding } from '../draftTypes.ts';
+import { useTried } from '../preview/trial.tsx';
+import { useWork } from '../work.tsx';
+
+export type PlacedFinding = FieldIssue & {
+  readonly kind: ChangeKind;
+  readonly name: string;
+  /** JSON pointer into the change. */
+  readonly at: string;
+};
+
+/** While they are typed as the browser sees them; once they are in the draft as the server does. */
+export function useFindings(): readonly PlacedFinding[] {
+  const { findings, changes } = useTried();
+  const { draft } = useWork();
+  const model = useModel();
+  const locale = useLocale();
+  return useMemo(() => {
+    const ours = (kind: ChangeKind, name: string) => findChange(changes, kind, name);
+    const typed = findings.filter(({ change }) => change && ours(change.kind, change.name));
+    const kept = draft.Findings.filter(({ Change: change }) => {
+      const own = change && ours(change.Kind, change.Name);
+      // What has been typed since may have mended it.
+      return own && sameJson(own, findChange(draft.Changes, own.kind, own.name));
+    });
+    const all = [...typed.map((one) => placed(one, model, locale)), ...kept.map(placedByServer)];
+    return [...new Map(all.map((one) => [`${one.kind} ${one.name} ${one.text}`, one])).values()];
+  }, [findings, changes, draft, model, locale]);
+}
+
+/** The findings at a place of a change of this kind, for the input that stands for it. */
+export function useIssuesAt(kind: ChangeKind) {
+  const findings = useFindings();
+  return (at: string, name?: string): readonly FieldIssue[] =>
+    findings.filter(
+      (one) =>
+        one.kind === kind &&
+        (name === undefined || one.name === name) &&
+        (one.at === at || one.at.startsWith(`${at}/`)),
+    );
+}
+
+function placed({ change, at, level, code, params }: OverlayFinding, model: Model, locale: Locale) {
+  const { kind, name } = change as Pick<Change, 'kind' | 'name'>;
+  const text = formatMessage(model, locale, `overlay.${code}`, inLanguage(params, locale));
+  return { kind, name, at, level, text };
+}
+
+function placedByServer({ Change: change, At, Level, Message }: DraftFinding): PlacedFinding {
+  const { Kind, Name } = change as NonNullable<DraftFinding['Change']>;
+  return { kind: Kind, name: Name, at: At ?? '', level: Level, text: Message };
+}
+
+/** Params may be texts of every language. */
+function inLanguage(params: OverlayFinding['params'], locale: Locale) {
+  const entries = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[locale] : value,
+  ]);
+  return Object.fromEntries(entries);
+}
