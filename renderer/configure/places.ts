@@ -4,7 +4,7 @@ import type { BlockModel, FieldModel, FormBlock, GridBlock, Model, ModelBundle, 
 export type FormPlace = { readonly screen: ScreenModel; readonly block: FormBlock };
 export type GridPlace = { readonly screen: ScreenModel; readonly block: GridBlock };
 
-/** Forms of an entity that hold their fields themselves, those with most fields first; others borrow theirs from one of these. */
+/** Forms of an entity that hold their fields themselves, the one with its name and most fields first; others borrow theirs from one of these. */
 export function formsOf(model: Model, bundle: ModelBundle, entity: string): readonly FormPlace[] {
   const found = [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block) =>
@@ -13,7 +13,13 @@ export function formsOf(model: Model, bundle: ModelBundle, entity: string): read
         : [],
     ),
   );
-  return found.sort((one, other) => fieldsOn(other.block).length - fieldsOn(one.block).length);
+  const name = model.entities.get(entity)?.labelField ?? 'Name';
+  const weight = ({ block }: FormPlace) => {
+    const fields = fieldsOn(block);
+    // Where its name is filled in, a person looks for the rest.
+    return fields.length + (fields.includes(name) ? 1000 : 0);
+  };
+  return found.sort((one, other) => weight(other) - weight(one));
 }
 
 /** Lists of an entity. */

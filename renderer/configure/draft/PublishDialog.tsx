@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useMessage } from '../../data/messages.tsx';
 import { Badge, type BadgeTone } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -17,6 +18,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { draft } = useWork();
   const [note, setNote] = useState('');
   const { publish, isBusy, failure } = usePublish(onClose);
+  useLeaving(onClose);
   return (
     <Dialog
       title={say('configure.publish.title')}
@@ -52,6 +54,15 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Whoever follows a finding to its change wants to see that, not the dialog. */
+function useLeaving(onLeave: () => void) {
+  const { pathname } = useLocation();
+  const [start] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== start) onLeave();
+  }, [pathname, start, onLeave]);
 }
 
 /** Why it cannot be published now. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { EntityModel } from '#engine';
+import { useModel } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useGuard, useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
@@ -37,8 +38,11 @@ type Props = {
 export function FieldEditor({ title, entity, start, isNew = false }: Props) {
   const say = useMessage();
   const { say: label } = useWork();
+  const live = useModel();
   const [form, setForm] = useState(start);
   const changes = changesOf(form);
+  // What no release holds yet has no values either: its type may still be another one.
+  const isFree = isNew || !live.entities.get(entity.id)?.fieldByPath.has(start.storedName);
   const isDirty = JSON.stringify(form) !== JSON.stringify(start);
   useGuard(isDirty);
   const part: FieldPartProps = { form, onChange: setForm };
@@ -58,7 +62,7 @@ export function FieldEditor({ title, entity, start, isNew = false }: Props) {
               <NamePart {...part} entity={entity} isNew={isNew} />
             </Card>
             <Card title={say('configure.field.type')} id="field-type">
-              <TypePart {...part} isNew={isNew} />
+              <TypePart {...part} isNew={isFree} />
             </Card>
             <Card title={say('configure.field.places')} id="field-places">
               <PlacesPart {...part} />
