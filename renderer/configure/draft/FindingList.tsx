@@ -1,4 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { Change } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
@@ -9,9 +10,9 @@ import { addressOfChange } from './addressOfChange.ts';
 import styles from './draft.module.css';
 import { useFindings } from './useFindings.ts';
 
-/** What is wrong with what is being typed, all in one place; each stands beside its input, too. */
-export function FindingList() {
-  return <Findings lines={useFindings()} />;
+/** What is wrong with these changes, or with what is being typed, all in one place; each stands beside its input, too. */
+export function FindingList({ of }: { of?: readonly Change[] }) {
+  return <Findings lines={useFindings(of)} />;
 }
 
 /** Findings of the whole draft, each with the way to the change it is about. */

@@ -25,8 +25,9 @@ export type PlacedFinding = FieldIssue & {
 };
 
 /** While they are typed as the browser sees them; once they are in the draft as the server does. */
-export function useFindings(): readonly PlacedFinding[] {
-  const { findings, changes } = useTried();
+export function useFindings(of?: readonly Change[]): readonly PlacedFinding[] {
+  const { findings, changes: tried } = useTried();
+  const changes = of ?? tried;
   const { draft } = useWork();
   const model = useModel();
   const locale = useLocale();
