@@ -16,6 +16,7 @@ const script = `
     if (bytes[0] === 3) throw new Error('out of order');
     if (bytes[0] === 4) { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); }
     if (bytes[0] === 5) return parentPort.postMessage({ refusal: { key: 'document.protected' } });
+    if (bytes[0] === 6) setTimeout(() => process.exit(1));
     parentPort.postMessage({ result: { pages: asked, fields: [] } });
   });
 `;
@@ -54,6 +55,14 @@ it.each([
   },
   60_000,
 );
+
+it('a thread that ends behind its answer is the end of no other document', async () => {
+  const { read } = start();
+  expect(await read(document(6))).toMatchObject({ pages: 1 });
+  // Whatever is asked while it ends, a new thread answers in the end.
+  const next = () => read(document(0)).catch(() => undefined);
+  await expect.poll(next, { timeout: 10_000 }).toMatchObject({ pages: 1 });
+});
 
 it('a document that never ends is given up, while others are answered', async () => {
   const { read } = start(1_000);

@@ -25,6 +25,11 @@ export function createPdfThread(options: PdfThreadOptions): PdfTasks {
   const run = (task: string, args: readonly unknown[]) =>
     inTurn(async () => {
       const asked = worker ?? startThread(options);
+      // One that ends when it has answered must not be asked again: nobody would answer.
+      if (worker !== asked)
+        asked.once('exit', () => {
+          if (worker === asked) worker = undefined;
+        });
       worker = asked;
       const answer = await answerOf(asked, { task, args }, deadlineMs);
       if (!answer) {
