@@ -561,6 +561,29 @@ export interface Operand {
    * JSONata, in the checked profile.
    */
   type: string;
+  /**
+   * Where the operand is edited: addresses with its fields in {braces}. The first whose fields are all filled counts.
+   *
+   * @minItems 1
+   */
+  pages?: [string, ...string[]];
+  /**
+   * A change that is asked about while a rule text speaks of the operand, or a record with rules refers to it.
+   */
+  change?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    when: string;
+    /**
+     * The field it is asked at.
+     */
+    at: string;
+    /**
+     * With {name} and {names}, what uses it.
+     */
+    message: string;
+  };
   values?: {
     entity: string;
     /**
@@ -914,6 +937,12 @@ export interface Rule1 {
    * Rows with Title, Values and Expected, run whenever the rule is edited.
    */
   examples?: string;
+  /**
+   * Where the rule is edited: addresses with fields of its record in {braces}. The first whose fields are all filled counts.
+   *
+   * @minItems 1
+   */
+  pages?: [string, ...string[]];
   /**
    * Messages: what a rule that holds, one that does not and no rule at all mean; absent: eligible or not.
    */
@@ -1748,6 +1777,10 @@ export interface ListDetailBlock {
      * At ?mode=copy&from={Id} the form makes a record that starts as this call answers.
      */
     copy?: string;
+    /**
+     * The call that answers which rules use the open record; they are listed below its form.
+     */
+    uses?: string;
     titles?: {
       create?: string;
       copy?: string;

@@ -220,6 +220,7 @@ function ruleOf(declared: Field, kind: FieldKind, context: FieldContext): RuleFi
     rule && {
       operands: { entity: rule.operands.entity, by: Object.fromEntries(by) },
       examples: rule.examples,
+      pages: rule.pages ?? [],
       outcomes: rule.outcomes,
     }
   );

@@ -35,6 +35,7 @@ export function compileListDetail(
     actions: (form.actions ?? []).map((action, index) =>
       compileAction(action, context, `${path}/form/actions/${index}`, entity),
     ),
+    uses: form.uses?.replace(/^GET /, ''),
     empty: messageKey(declared.empty, context, `${path}/empty`),
   };
 }

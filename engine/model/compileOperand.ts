@@ -3,7 +3,7 @@ import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import type { RulesPlace } from './compileRules.ts';
 import { compileSort, type Place } from './compiler.ts';
-import { whereScope } from './typeScope.ts';
+import { recordType, whereScope } from './typeScope.ts';
 import type { FollowsModel, OperandModel, RuleFunctionModel } from './types.ts';
 
 type Declared = NonNullable<BehaviourDeclaration['operand']>;
@@ -23,6 +23,8 @@ export function compileOperand(declared: Declared | undefined, place: RulesPlace
     type: compiler.expression(declared.type, { file, path: '/operand/type' }, () =>
       whereScope(types, draft.id, {}),
     ),
+    pages: declared.pages ?? [],
+    change: compileChange(declared.change, place),
     values: compileValues(declared.values, place),
     rename: declared.rename ?? 'rewrite',
     message: declared.message,
@@ -30,6 +32,20 @@ export function compileOperand(declared: Declared | undefined, place: RulesPlace
       compileFunction(name, one as DeclaredFunction, place),
     ),
   };
+}
+
+function compileChange(
+  declared: Declared['change'],
+  { compiler, types, file, draft }: RulesPlace,
+): OperandModel['change'] {
+  if (!declared) return undefined;
+  const at: Place = { file, path: '/operand/change' };
+  compiler.use(`message:${declared.message}`, at);
+  if (!draft.fieldByPath.has(declared.at)) compiler.error(at, `${draft.id} has no field ${declared.at}.`);
+  const when = compiler.expression(declared.when, { file, path: '/operand/change/when' }, () =>
+    whereScope(types, draft.id, { previous: recordType(types, draft.id) }),
+  );
+  return { when, at: declared.at, message: declared.message };
 }
 
 function compileValues(

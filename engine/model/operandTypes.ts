@@ -9,6 +9,8 @@ export type RuleFieldModel = {
   readonly operands: { readonly entity: string; readonly by: Readonly<Record<string, string | null>> };
   /** Rows that hold examples of the rule: Title, Values, Expected. */
   readonly examples?: string;
+  /** Addresses of the rule's editor; the first whose fields are all filled counts. */
+  readonly pages: readonly string[];
   /** Messages: what it means where the rule holds, where it does not, and where there is none. */
   readonly outcomes?: { readonly true: string; readonly false: string; readonly none: string };
 };
@@ -19,6 +21,9 @@ export type OperandModel = {
   readonly label: string;
   /** Gives number, text, boolean, date or datetime. */
   readonly type: Compiled;
+  readonly pages: readonly string[];
+  /** What is asked about while rules use the operand. */
+  readonly change?: { readonly when: Compiled; readonly at: string; readonly message: string };
   readonly values?: {
     readonly entity: string;
     /** Field of a value that refers to its operand. */

@@ -83,6 +83,9 @@ function reviewRule({ rule, entity }: FieldModel, model: Model, compiler: Compil
     if (ours !== null && !own?.fieldByPath.has(ours))
       compiler.error(place, `${entity} has no field ${ours}.`);
   }
+  for (const [, name = ''] of (rule?.pages ?? []).flatMap((page) => [...page.matchAll(/\{(\w+)\}/g)]))
+    if (name !== 'Id' && !own?.fieldByPath.has(name))
+      compiler.error(place, `A page of the rule names {${name}}, but ${entity} has no such field.`);
   if (rule?.examples && own?.fieldByPath.get(rule.examples)?.kind !== 'rows')
     compiler.error(
       place,

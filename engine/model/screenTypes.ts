@@ -245,6 +245,8 @@ export type ListDetailBlock = BlockBase & {
   readonly copy?: DetailForm & { readonly from: string };
   /** What can be done with the open record. */
   readonly actions: readonly ActionModel[];
+  /** The call that answers which rules use it. */
+  readonly uses?: string;
   readonly empty?: string;
 };
 

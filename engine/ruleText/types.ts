@@ -30,6 +30,8 @@ export type Operand = {
   readonly values?: readonly OperandValue[];
   /** The operand whose value decides which of its own values this one has: groups and ranges of it. */
   readonly follows?: string;
+  /** Where it is edited. */
+  readonly page?: string;
 };
 
 /** A function of rule texts whose answer the store holds. */

@@ -19,6 +19,7 @@ import { type OperationCall, ruleContext, type WriteScope } from './OperationCal
 import { ownerOf } from './ownerOf.ts';
 import { resolveReferences } from './resolveReferences.ts';
 import { withRowIds } from './rowIds.ts';
+import { askAboutChange } from './ruleTexts/askAboutChange.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
 
@@ -72,6 +73,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
       issues: [...resolved.issues, ...evaluation.issues],
     })),
   ];
+  issues.push(...(await askAboutChange(scope, plan, { record, previous })));
   issues.push(...(await checkRuleTexts(scope, { plan, record, previous, writes: intent.writes })));
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
   return { record, issues, previous };

@@ -5,12 +5,13 @@ import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
 
 /** Operands under the names of the API. */
 export function operandBodies(operands: readonly Operand[]) {
-  return operands.map(({ id, name, label, type, values, follows }) => ({
+  return operands.map(({ id, name, label, type, values, follows, page }) => ({
     Id: id,
     SourceName: name,
     Name: label,
     Type: type,
     Follows: follows,
+    Page: page,
     Values: (values ?? []).map((one) => ({
       Value: one.value,
       Name: one.label,

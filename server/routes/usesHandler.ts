@@ -3,7 +3,8 @@ import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/Runtime.ts';
-import { findUses, labelOfUse } from '../operations/ruleTexts/findUses.ts';
+import { findUses } from '../operations/ruleTexts/findUses.ts';
+import { pageOf } from '../operations/ruleTexts/pageOf.ts';
 import type { Handler } from './Handler.ts';
 
 /** `GET /product/{id}/parameter/{parameterId}/whereused`: the rules that speak of it. */
@@ -18,10 +19,11 @@ export function usesHandler(route: RouteModel, runtime: Runtime): Handler {
       Entity: use.plan.entity.id,
       EntityName: say(use.plan.entity.title),
       Id: use.record.Id,
-      Name: labelOfUse(use),
+      Name: use.label,
       Field: use.field.name,
       FieldName: say(use.field.label),
       Text: use.text,
+      Page: pageOf(use.field.rule?.pages ?? [], use.record) ?? null,
     }));
     return json({ Items, TotalItems: Items.length }, route.status);
   };

@@ -107,10 +107,45 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(asked.status).toBe(428);
       const [{ Message, Token }] = asked.body.Confirmations;
       expect(Message).toBe(
-        `${renamed.body.Name} is in use by eligibility criteria, the New/Used rule or options. Are you sure you want to change its type?`,
+        `${renamed.body.Name} is in use by eligibility criteria, the New/Used rule or options: ${of.Name}. Are you sure you want to change its type?`,
       );
       const changed = await manager('PUT', path, decimal, { 'X-Confirm': Token });
       expect(changed.body).toMatchObject({ ParameterValueTypeId: 3 });
+    });
+
+    it('R-260 rules of plans, coverage items and options are seen too, and options that stand on the parameter', async () => {
+      const of = await newProduct();
+      const { ParameterValues: _, IsMapped: __, ...captured } = terms();
+      const term = (await create(captured, { of })).body;
+      const spare = (await create(terms(), { of })).body;
+      const at = `/product/${of.Id}`;
+      const make = async (path: string, body: object) => (await admin('POST', path, body)).body;
+      const plan = await make('/product/plan', { ProductId: of.Id, Name: 'Gold' });
+      const item = await make('/product/coverageitem', { ProductId: of.Id, Name: 'Engine' });
+      await ruleOf(`${at}/plan/${plan.Id}`, `${term.SourceName} > 1`);
+      await ruleOf(`${at}/coverageItem/${item.Id}`, `${term.SourceName} > 2`);
+      const OptionRuleText = `${term.SourceName} > 3`;
+      const option = await make(`${at}/plan/${plan.Id}/option`, { Parameter1Id: spare.Id, OptionRuleText });
+      const path = `${at}/parameter/${term.Id}`;
+      const asked = await manager('PUT', path, { ...term, ParameterValueTypeId: 3 });
+      expect(asked.status).toBe(428);
+      for (const name of ['Gold', 'Engine', spare.Name])
+        expect(asked.body.Confirmations[0].Message).toContain(name);
+      const { body } = await manager('GET', `${path}/whereused`);
+      const pages = new Map(body.Items.map((use: Stored) => [use.Name, use.Page]));
+      expect(Object.fromEntries(pages)).toEqual({
+        Gold: `/products/${of.Id}/plans/${plan.Id}/eligibility`,
+        Engine: `/products/${of.Id}/coverage-items/${item.Id}/eligibility`,
+        [spare.Name]: `/products/${of.Id}/plans/${plan.Id}/options/${option.Id}`,
+      });
+      const standing = await manager('PUT', `${at}/parameter/${spare.Id}`, {
+        ...{ ...spare, ParameterValueTypeId: 3 },
+        ParameterValues: [{ Name: '12', DecimalValue: 12 }],
+      });
+      expect([standing.status, standing.body.Confirmations?.[0].Message]).toEqual([
+        428,
+        expect.stringContaining(`options: ${spare.Name}.`),
+      ]);
     });
 
     it('R-450 a save that is refused changes nothing', async () => {

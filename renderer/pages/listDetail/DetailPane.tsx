@@ -15,6 +15,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
+import { DetailUses } from './DetailUses.tsx';
 import type { Opened } from './ListDetailView.tsx';
 
 // Lists alone do not bring the form along.
@@ -56,14 +57,17 @@ function EditPane({ block, scope, id }: RecordProps) {
   const label = model.entities.get(block.entity)?.labelField ?? 'Name';
   if (!found.data) return <NotYet found={found} />;
   return (
-    <Pane
-      block={block}
-      form={block.edit}
-      scope={scope}
-      record={found.data}
-      title={String(found.data[label] ?? '')}
-      actions={block.actions}
-    />
+    <>
+      <Pane
+        block={block}
+        form={block.edit}
+        scope={scope}
+        record={found.data}
+        title={String(found.data[label] ?? '')}
+        actions={block.actions}
+      />
+      {block.uses && <DetailUses call={block.uses} record={found.data} scope={scope} />}
+    </>
   );
 }
 

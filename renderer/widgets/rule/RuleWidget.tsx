@@ -6,6 +6,7 @@ import type { WidgetEntry, WidgetProps } from '../types.ts';
 import { outcomesOf } from './outcomesOf.ts';
 import { RuleImpact } from './RuleImpact.tsx';
 import type { RuleParts } from './RuleParts.ts';
+import { RuleReads } from './RuleReads.tsx';
 import { RuleTest } from './RuleTest.tsx';
 import { RuleViews } from './RuleViews.tsx';
 import { RuleWords } from './RuleWords.tsx';
@@ -42,6 +43,7 @@ export function RuleWidget(props: WidgetProps) {
         <p className={styles.heading}>{say('ui.rule.words')}</p>
         <RuleWords {...parts} />
       </section>
+      <RuleReads {...parts} />
       <RuleImpact {...parts} />
       <section className={styles.panel} aria-label={say('ui.rule.test')}>
         <p className={styles.heading}>{say('ui.rule.test')}</p>

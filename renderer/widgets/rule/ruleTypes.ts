@@ -8,6 +8,8 @@ export type RuleOperand = {
   readonly Values: readonly RuleOperandValue[];
   /** The source name its value follows from: it is a group or a range of that one. */
   readonly Follows?: string;
+  /** Where it is edited. */
+  readonly Page?: string;
 };
 
 export type RuleOperandValue = {

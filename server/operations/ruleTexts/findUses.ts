@@ -11,6 +11,7 @@ import {
 } from '#engine';
 import type { EntityPlan } from '../EntityPlan.ts';
 import { allOf, equals } from '../filters.ts';
+import { completeRecord } from '../shapeRecord.ts';
 import type { From } from './loadVocabulary.ts';
 
 export type RuleUse = {
@@ -18,6 +19,8 @@ export type RuleUse = {
   readonly field: FieldModel;
   readonly record: DataRecord;
   readonly text: string;
+  /** How it is named to a person: the record, as its entity names it. */
+  readonly label: string;
 };
 
 export type UseQuery = {
@@ -29,21 +32,20 @@ export type UseQuery = {
 };
 
 /** Every rule text that uses the operand (or one value of it), wherever such rules stand. */
-export async function findUses(
-  { session }: From,
-  { plan, record, value }: UseQuery,
-): Promise<readonly RuleUse[]> {
+export async function findUses(from: From, { plan, record, value }: UseQuery): Promise<readonly RuleUse[]> {
   const operand = plan.entity.operand;
   const name = operand && record[operand.name];
   if (typeof name !== 'string' || name === '') return [];
   const uses: RuleUse[] = [];
   for (const { plan: speaker, field } of plan.speakers) {
     if (!mayMean(field, record)) continue;
-    const { items } = await session.find({ entity: speaker.entity.id, filter: withRule(field, record) });
+    const { items } = await from.session.find({
+      entity: speaker.entity.id,
+      filter: withRule(field, record),
+    });
     for (const item of items) {
-      const text = String(item[field.name]);
-      const used = usedIn(text);
-      if (speaksOf(used, name, value)) uses.push({ plan: speaker, field, record: item, text });
+      const used = usedIn(String(item[field.name]));
+      if (speaksOf(used, name, value)) uses.push(ruleUse(from, { plan: speaker, field, record: item }));
     }
   }
   return uses;
@@ -58,17 +60,16 @@ export type CallQuery = {
 };
 
 /** Every rule text that calls the function, wherever such rules stand. */
-export async function findCalls(
-  { session }: From,
-  { plan, record, name }: CallQuery,
-): Promise<readonly RuleUse[]> {
+export async function findCalls(from: From, { plan, record, name }: CallQuery): Promise<readonly RuleUse[]> {
   const uses: RuleUse[] = [];
   for (const { plan: speaker, field } of plan.speakers) {
-    const { items } = await session.find({ entity: speaker.entity.id, filter: withRule(field, record) });
+    const { items } = await from.session.find({
+      entity: speaker.entity.id,
+      filter: withRule(field, record),
+    });
     for (const item of items) {
-      const text = String(item[field.name]);
-      const { tree } = parseRule(text);
-      if (tree && callsFunction(tree, name)) uses.push({ plan: speaker, field, record: item, text });
+      const { tree } = parseRule(String(item[field.name]));
+      if (tree && callsFunction(tree, name)) uses.push(ruleUse(from, { plan: speaker, field, record: item }));
     }
   }
   return uses;
@@ -110,7 +111,9 @@ function usedIn(text: string): OperandsUsed {
   return used;
 }
 
-/** How a use is named to a person: the record, as its entity names it. */
-export function labelOfUse({ plan, record }: Pick<RuleUse, 'plan' | 'record'>): string {
-  return String(record[plan.entity.labelField] ?? record.Id);
+/** The record stays as it is stored: its name may be derived. */
+function ruleUse({ call }: From, use: Pick<RuleUse, 'plan' | 'field' | 'record'>): RuleUse {
+  const { plan, field, record } = use;
+  const label = completeRecord(call, plan, { ...record })[plan.entity.labelField];
+  return { ...use, text: String(record[field.name]), label: String(label ?? record.Id) };
 }

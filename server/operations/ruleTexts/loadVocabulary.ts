@@ -13,6 +13,7 @@ import { allOf, equals } from '../filters.ts';
 import { type OperationCall, ruleContext } from '../OperationCall.ts';
 import { completeRecord } from '../shapeRecord.ts';
 import { loadOperandValues, type OperandValues } from './loadOperandValues.ts';
+import { pageOf } from './pageOf.ts';
 
 export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
@@ -42,7 +43,8 @@ export async function loadVocabulary(from: From, request: VocabularyRequest): Pr
     const type = typeOf(operand.type.evaluate({ root: record, vars }));
     const label = String(record[operand.label] ?? name);
     const follows = names.get(record[operand.values?.follows?.operand ?? '']);
-    return [{ id: String(record.Id), name, label, type, values: values.get(record.Id), follows }];
+    const page = pageOf(operand.pages, record);
+    return [{ id: String(record.Id), name, label, type, values: values.get(record.Id), follows, page }];
   });
   return { operands: operands.toSorted(byName), functions: operand.functions };
 }

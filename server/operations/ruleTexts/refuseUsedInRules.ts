@@ -4,7 +4,7 @@ import { refusals } from '../../errors/Refusal.ts';
 import type { EntityPlan } from '../EntityPlan.ts';
 import type { WriteScope } from '../OperationCall.ts';
 import { ruleContext } from '../OperationCall.ts';
-import { findUses, labelOfUse, type RuleUse } from './findUses.ts';
+import { findUses, type RuleUse } from './findUses.ts';
 
 export type UsedCheck = {
   readonly plan: EntityPlan;
@@ -19,7 +19,7 @@ export async function refuseUsedInRules(scope: WriteScope, check: UsedCheck): Pr
   const { plan, record, rule, gone } = check;
   const uses = (await usesOf(scope, check)).filter((use) => !gone.has(use.record.Id));
   if (uses.length === 0) return;
-  const names = [...new Set(uses.map(labelOfUse))];
+  const names = [...new Set(uses.map(({ label }) => label))];
   throw refusals.inUseBy(rule, names, { name: String(record[plan.entity.labelField] ?? record.Id) });
 }
 

@@ -4,7 +4,7 @@ import { refusals } from '../../errors/Refusal.ts';
 import type { EntityPlan } from '../EntityPlan.ts';
 import type { WriteScope } from '../OperationCall.ts';
 import { updateRecord } from '../writeRecord.ts';
-import { findUses, labelOfUse } from './findUses.ts';
+import { findUses } from './findUses.ts';
 
 export type Change = { readonly previous: DataRecord; readonly next: DataRecord };
 
@@ -18,7 +18,12 @@ export async function renameInRules(scope: WriteScope, plan: EntityPlan, change:
   const isNamed = typeof to === 'string' && to !== '' && operand.rename === 'rewrite';
   for (const { plan: speaker, field, record, text } of uses) {
     const renamed = isNamed ? renameOperand(text, { from, to }) : undefined;
-    if (renamed === undefined) throw refusal(plan, change, uses.map(labelOfUse));
+    if (renamed === undefined)
+      throw refusal(
+        plan,
+        change,
+        uses.map(({ label }) => label),
+      );
     const written = await updateRecord(scope, speaker, {
       previous: record,
       next: { ...record, [field.name]: renamed },

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DataRecord } from '#engine';
+import { useApi } from '../../data/App.tsx';
+import { fillPath } from '../../data/fillPath.ts';
+import { useMessage } from '../../data/messages.tsx';
+import type { ScreenScope } from '../../data/ScreenScope.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { Link } from '../../parts/Link.tsx';
+import styles from './listDetail.module.css';
+
+type Use = {
+  readonly EntityName: string;
+  readonly Id: string;
+  readonly Name: string;
+  readonly Field: string;
+  readonly FieldName: string;
+  readonly Text: string;
+  readonly Page: string | null;
+};
+
+type Props = { readonly call: string; readonly record: DataRecord; readonly scope: ScreenScope };
+
+/** The rules that use what is open, each a way to where it is edited. */
+export function DetailUses({ call, record, scope }: Props) {
+  const say = useMessage();
+  const api = useApi();
+  const path = fillPath(call, { ...scope, root: record });
+  const { data, isError } = useQuery({
+    queryKey: ['uses', path, record.Revision],
+    queryFn: ({ signal }) => api.get<{ readonly Items: readonly Use[] }>(path, { signal }),
+    // Rules are edited on other screens.
+    staleTime: 0,
+  });
+  if (isError) return null;
+  return (
+    <Card title={say('ui.uses.title')} id="uses">
+      {data?.Items.length === 0 && <p className={styles.noUses}>{say('ui.uses.none')}</p>}
+      <ul className={styles.uses}>
+        {data?.Items.map((use) => (
+          <li key={`${use.Id} ${use.Field}`}>
+            <UseName use={use} />
+            <span>{use.FieldName}</span>
+            <code>{use.Text}</code>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UseName({ use }: { readonly use: Use }) {
+  const say = useMessage();
+  const name = say('ui.uses.of', { kind: use.EntityName, name: use.Name });
+  return use.Page ? <Link to={use.Page}>{name}</Link> : <strong>{name}</strong>;
+}
