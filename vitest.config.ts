@@ -1,13 +1,25 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
+// Two at once also where there are two cores, of which Vitest by itself would use one.
 const node = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
-  test: { name, include, environment: 'node' as const, ...more },
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    hookTimeout: 60_000,
+    ...more,
+  },
 });
+
+// Files share what they import: the application is compiled once, not once a file.
+const shared = { isolate: false, testTimeout: 60_000 };
 
 const stories = {
   extends: true as const,
@@ -30,6 +42,7 @@ const stories = {
     testTimeout: 60_000,
     browser: {
       enabled: true,
+      isolate: false,
       headless: true,
       screenshotFailures: false,
       provider: playwright({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } }),
@@ -50,9 +63,9 @@ export default defineConfig({
       ]),
       node('contracts', ['tests/contracts/**/*.test.ts']),
       node('architecture', ['tests/architecture/**/*.test.ts']),
-      node('declarations', ['tests/declarations/**/*.test.ts']),
+      node('declarations', ['tests/declarations/**/*.test.ts'], shared),
       node('requirements', ['tests/requirements/**/*.test.ts']),
-      node('api', ['tests/api/**/*.test.ts'], { testTimeout: 60_000 }),
+      node('api', ['tests/api/**/*.test.ts'], shared),
       stories,
       node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 }),
     ],

@@ -54,7 +54,9 @@ export const ByKeyboard: Story = {
     await expect(input).toHaveAttribute('aria-expanded', 'false');
     await userEvent.type(input, 'map');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(input).toHaveAttribute('aria-activedescendant'));
+    await userEvent.keyboard('{Enter}');
     await expect(input).toHaveValue('Maple Shield');
     await userEvent.clear(input);
     await userEvent.tab();

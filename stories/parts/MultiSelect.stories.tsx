@@ -54,7 +54,11 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{Enter}');
     const search = await screen.findByRole('searchbox');
     await waitFor(() => expect(search).toHaveFocus());
-    await userEvent.keyboard('bor{ArrowDown}{Enter}');
+    await userEvent.keyboard('bor');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(search).toHaveAttribute('aria-activedescendant'));
+    await userEvent.keyboard('{Enter}');
     // The first clears the search, the second closes.
     await userEvent.keyboard('{Escape}{Escape}');
     const tag = await canvas.findByRole('row', { name: 'Boréal Garantie' });

@@ -24,7 +24,9 @@ export const Empty: Story = {
     await expect(await page.findAllByRole('option')).toHaveLength(3);
     await userEvent.type(box, 'summ');
     await waitFor(() => expect(page.getAllByRole('option')).toHaveLength(1));
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant'));
+    await userEvent.keyboard('{Enter}');
     await expect(args.onValue).toHaveBeenLastCalledWith('b3');
     await expect(box).toHaveValue('Summit Trucks');
   },

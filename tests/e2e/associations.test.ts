@@ -1,7 +1,16 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, makeProduct, openProduct, readJson, readProduct, shows, visit } from './products.ts';
+import {
+  chooseIn,
+  eventually,
+  makeProduct,
+  openProduct,
+  readJson,
+  readProduct,
+  shows,
+  visit,
+} from './products.ts';
 
 const app = useApp();
 
@@ -20,11 +29,6 @@ async function section(page: Page, id: string) {
   return { form, save: form.getByRole('button', { name: 'Save', exact: true }) };
 }
 
-async function pick(page: Page, box: Locator, name: string): Promise<void> {
-  await box.fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
-}
-
 /** The question that is asked; notices are dialogs to a reader, too. */
 const dialog = (page: Page) =>
   page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancel', exact: true }) });
@@ -40,7 +44,7 @@ it('C-077 C-296 C-349 C-190 the payee is chosen among AR payees, confirmed, and 
   const box = form.getByRole('combobox', { name: /AR Payee/ });
   await box.click();
   await fetched;
-  await pick(page, box, 'Laurentian Casualty – Premium Trust');
+  await chooseIn(box, 'Laurentian Casualty – Premium Trust');
   await save.click();
   await asked(page, 'Are you sure you want to change or add Payee?');
   await answer(page, 'Cancel');
@@ -66,7 +70,7 @@ it('C-076 C-295 C-347 a finance program is added and removed, each after a quest
   const box = form.getByRole('combobox', { name: 'Financing program' });
   await box.click();
   await fetched;
-  await pick(page, box, 'Zero Interest 12');
+  await chooseIn(box, 'Zero Interest 12');
   await save.click();
   await asked(page, 'add or remove the finance program');
   await answer(page, 'Save');
@@ -97,7 +101,7 @@ it('C-078 C-294 C-348 certification programs of the product’s brand, twenty at
     expect.arrayContaining([BrandId]),
   ]);
   const [offered] = await eventuallyOptions(page);
-  await pick(page, box, offered);
+  await chooseIn(box, offered);
   await save.click();
   await asked(page, 'add or remove the Certification program');
   await answer(page, 'Save');
@@ -116,7 +120,7 @@ it('C-079 C-293 the roadside provider is chosen among dealers of account type 8'
   const box = form.getByRole('combobox', { name: 'Roadside service provider' });
   await box.click();
   await fetched;
-  await pick(page, box, 'Prairie Rescue');
+  await chooseIn(box, 'Prairie Rescue');
   await save.click();
   await eventually(async () => (await readProduct(page, id)).RoadsideProvider).toMatchObject({
     TradingName: 'Prairie Rescue',
@@ -160,7 +164,7 @@ it('C-292 the class guide is saved by itself, as one JSON string, and taken away
   const call = (request: { method: () => string; url: () => string }) =>
     request.method() === 'PUT' && /\/classguide$/.test(request.url());
   const sent = page.waitForRequest(call);
-  await pick(page, box, 'Light Truck Class Guide 2026');
+  await chooseIn(box, 'Light Truck Class Guide 2026');
   expect((await sent).postData()).toMatch(/^"[0-9a-f-]{36}"$/);
   await eventually(async () => (await readProduct(page, id)).VehicleClassGuide).toMatchObject({
     Code: 'LTCG-2026',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { chooseIn } from './products.ts';
 
 // One story in order: what the first test publishes the next ones use.
 const app = useApp();
@@ -24,8 +25,7 @@ async function onlyWhenRequired(what: string): Promise<void> {
   await page.getByRole('radiogroup', { name: what }).getByLabel('only when').check();
   const editor = page.getByRole('group', { name: what });
   await editor.getByRole('button', { name: 'Add a condition' }).click();
-  await editor.getByRole('combobox', { name: 'Field' }).fill('Inspection');
-  await page.getByRole('option', { name: 'Inspection required' }).click();
+  await chooseIn(editor.getByRole('combobox', { name: 'Field' }), 'Inspection required', 'Inspection');
 }
 
 async function keep(): Promise<void> {
@@ -79,15 +79,13 @@ it('a rule with a share of another amount is built without writing a text, and p
   await page.goto('/configure/entities/product/rules/new');
   const editor = page.getByRole('group', { name: 'What must hold' });
   await editor.getByRole('button', { name: 'Add a condition' }).click();
-  await editor.getByRole('combobox', { name: 'Field' }).fill('Inspection fee');
-  await page.getByRole('option', { name: 'Inspection fee', exact: true }).click();
+  await chooseIn(editor.getByRole('combobox', { name: 'Field' }), 'Inspection fee');
   await editor.getByRole('button', { name: /Comparison of Inspection fee/ }).click();
   await page.getByRole('option', { name: 'is less than', exact: true }).click();
   await editor.getByRole('button', { name: /What Inspection fee is compared with/ }).click();
   await page.getByRole('option', { name: 'a share of another amount' }).click();
   await editor.getByRole('textbox', { name: 'Percent' }).fill('5');
-  await editor.getByRole('combobox', { name: 'Other amount' }).fill('DAP');
-  await page.getByRole('option', { name: 'DAP maximum' }).click();
+  await chooseIn(editor.getByRole('combobox', { name: 'Other amount' }), 'DAP maximum', 'DAP');
   await editor.getByText('Inspection fee is less than 5% of DAP maximum').waitFor();
   await page.getByLabel('Message in English').fill('The fee must stay under 5% of the DAP maximum.');
   await page.getByLabel('Message in French').fill('Les frais doivent rester sous 5 % du maximum DAP.');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
+import { chooseIn, eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -38,8 +38,7 @@ it('R-027 R-028 R-029 C-068 a person builds, writes and tries a rule; OK returns
   await page.getByRole('link', { name: 'View or edit the eligibility rule' }).click();
 
   await page.getByRole('button', { name: 'Add a condition' }).click();
-  await page.getByRole('combobox', { name: 'Parameter' }).fill('Term');
-  await page.getByRole('option', { name: 'Term in months' }).click();
+  await chooseIn(page.getByRole('combobox', { name: 'Parameter' }), 'Term in months', 'Term');
   await page.getByRole('button', { name: /Comparison of Term/ }).click();
   await page.getByRole('option', { name: 'is at most' }).click();
   await page.getByRole('textbox', { name: 'Value of Term in months' }).first().fill('60');

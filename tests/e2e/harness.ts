@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -20,8 +20,10 @@ type PageOptions = {
 export type App = {
   readonly server: RunningServer;
   readonly browser: Browser;
-  /** A page in a profile of its own; it is closed at the end of the file. */
+  /** A page in a profile nobody else uses; it is closed at the end of the file. */
   readonly open: (address: string, options?: PageOptions) => Promise<Page>;
+  /** The same for one test: the profile, and what its browser keeps of the application, goes to the next afterwards. */
+  readonly visit: (address: string, options?: PageOptions) => Promise<Page>;
   /** Uncaught errors and refusals of the content security policy, of all pages. The file fails when any are left. */
   readonly problems: string[];
 };
@@ -30,6 +32,7 @@ export type App = {
 export function useApp(options: Parameters<typeof startServer>[0] = {}): App {
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
+  const idle = new Map<string, BrowserContext[]>();
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
 
@@ -50,8 +53,10 @@ export function useApp(options: Parameters<typeof startServer>[0] = {}): App {
       return running(browser);
     },
     problems,
-    open: (address: string, pageOptions: PageOptions = {}) =>
-      openPage({ app, contexts, address, pageOptions }),
+    open: async (address: string, pageOptions: PageOptions = {}) =>
+      openPage({ app, profile: await newProfile(app, contexts, pageOptions), address, pageOptions }),
+    visit: (address: string, pageOptions: PageOptions = {}) =>
+      visitPage({ app, contexts, idle, address, pageOptions }),
   };
   return app;
 }
@@ -83,16 +88,42 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-type Opening = { app: App; contexts: BrowserContext[]; address: string; pageOptions: PageOptions };
+type Visiting = {
+  app: App;
+  contexts: BrowserContext[];
+  idle: Map<string, BrowserContext[]>;
+  address: string;
+  pageOptions: PageOptions;
+};
 
-async function openPage({ app, contexts, address, pageOptions }: Opening): Promise<Page> {
-  const {
-    user,
-    locale = 'en-CA',
-    colorScheme = 'light',
-    viewport = { width: 1440, height: 900 },
-  } = pageOptions;
-  const context = await app.browser.newContext({ baseURL: app.server.origin, locale, colorScheme, viewport });
+/** Loading everything anew takes longer than most tests: a profile serves one test after the other, emptied of what it remembers. */
+async function visitPage({ app, contexts, idle, address, pageOptions }: Visiting): Promise<Page> {
+  const kind = JSON.stringify(pageOptions, Object.keys(pageOptions).sort());
+  const waiting = idle.get(kind) ?? [];
+  idle.set(kind, waiting);
+  const used = pageOptions.user && pageOptions.viewport === undefined ? waiting.pop() : undefined;
+  const profile = used ?? (await newProfile(app, contexts, pageOptions));
+  onTestFinished(async () => {
+    await Promise.all(profile.pages().map((page) => page.close()));
+    await profile.setOffline(false);
+    await profile.unrouteAll();
+    waiting.push(profile);
+  });
+  return openPage({ app, profile, address, pageOptions });
+}
+
+async function newProfile(
+  app: App,
+  contexts: BrowserContext[],
+  { locale = 'en-CA', colorScheme = 'light', viewport = { width: 1440, height: 900 } }: PageOptions,
+): Promise<BrowserContext> {
+  const context = await app.browser.newContext({
+    baseURL: app.server.origin,
+    locale,
+    colorScheme,
+    viewport,
+    reducedMotion: 'reduce',
+  });
   contexts.push(context);
   // Of the context, so that further pages of it are watched too.
   context.on('weberror', (failure) =>
@@ -102,10 +133,40 @@ async function openPage({ app, contexts, address, pageOptions }: Opening): Promi
     if (message.text().includes('Content Security Policy'))
       app.problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
-  const page = await context.newPage();
-  if (user) await signIn(page, app.server.origin, user);
-  await page.goto(address);
+  return context;
+}
+
+type Opening = { app: App; profile: BrowserContext; address: string; pageOptions: PageOptions };
+
+async function openPage({ app, profile, address, pageOptions }: Opening): Promise<Page> {
+  const page = await profile.newPage();
+  onFailure(() => tellPage(page));
+  if (pageOptions.user && !(await isSignedIn(page))) await signIn(page, app.server.origin, pageOptions.user);
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => localStorage.clear());
+  if (address !== '/favicon.svg') await page.goto(address);
   return page;
+}
+
+/** What a failed test's page showed, as far as words can tell: nobody sees the browser of a run. */
+async function tellPage(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  const said = await page.locator('[role=alert], [role=alertdialog], [role=dialog], h1').allInnerTexts();
+  console.error([page.url(), ...said].join('\n  '));
+}
+
+/** A page opened before all tests of a file belongs to none of them. */
+function onFailure(tell: () => Promise<void>): void {
+  try {
+    onTestFailed(tell);
+  } catch {
+    // Outside a test.
+  }
+}
+
+async function isSignedIn(page: Page): Promise<boolean> {
+  const { cookies } = await page.context().storageState();
+  return cookies.length > 0 && (await page.request.get('/api/session')).ok();
 }
 
 function running<T>(part: T | undefined): T {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
+import { chooseIn, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -11,8 +11,7 @@ const action = (page: Page, name: string) => section(page).getByRole('button', {
 async function choose(page: Page, button: string, rule: string): Promise<void> {
   await action(page, button).click();
   const window = page.getByRole('dialog');
-  await window.getByRole('combobox').fill(rule.slice(0, 5));
-  await page.getByRole('option', { name: rule, exact: true }).click();
+  await chooseIn(window.getByRole('combobox'), rule, rule.slice(0, 5));
   await window.getByRole('button', { name: button, exact: true }).click();
 }
 

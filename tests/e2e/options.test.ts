@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, makeProduct, openProduct, readJson, shows, visit } from './products.ts';
+import { choose, eventually, makeProduct, openProduct, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -43,11 +43,6 @@ async function setUp(): Promise<Setup> {
   const plan = await make('/product/plan', { ProductId: id, Name: 'Gold' });
   const item = await make('/product/coverageitem', { ProductId: id, Name: 'Engine' });
   return { page, id, parameters, plan, item };
-}
-
-async function choose(page: Page, label: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
 }
 
 it('R-033 R-036 R-037 C-055 C-067 C-340 an option is added with its values and a rule, seen on the product, and deleted', async () => {

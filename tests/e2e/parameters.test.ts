@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, makeProduct, readJson, shows, visit } from './products.ts';
+import { chooseIn, eventually, makeProduct, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -140,8 +140,7 @@ it('R-168 R-169 R-240 R-477 R-238 a base makes a range, entered end by end or as
   await open('?mode=create');
   await text(page, 'Name').fill('Odometer range');
   const base = detail(page).getByRole('combobox', { name: 'Base parameter' });
-  await base.fill('Odometer');
-  await page.getByRole('option', { name: 'Odometer', exact: true }).click();
+  await chooseIn(base, 'Odometer');
   await shows(detail(page).getByRole('button', { name: /Range.*Type$/ }));
   await eventually(() => text(page, 'Source Name').inputValue()).toBe('Group.Vehicle.Odometer');
   const [from, to] = [text(page, 'From').last(), text(page, 'To').last()];

@@ -1,5 +1,5 @@
-import type { BrowserContext, Locator, Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 import type { App, DemoUser } from './harness.ts';
 import { makeProduct, type Product, present, readJson, shows } from './products.ts';
 
@@ -93,17 +93,9 @@ export function readPlan(page: Page, id: string): Promise<Plan> {
   return readJson(page, `/product/plan/${id}`);
 }
 
-const profiles = new WeakMap<App, Map<DemoUser, Promise<BrowserContext>>>();
-
-/** A blank page of somebody who is signed in; one profile for all tests of a file, so that only the first one loads everything. */
-export async function seat(app: App, user: DemoUser): Promise<Page> {
-  const own = profiles.get(app) ?? new Map<DemoUser, Promise<BrowserContext>>();
-  profiles.set(app, own);
-  const profile = own.get(user) ?? app.open('/favicon.svg', { user }).then((page) => page.context());
-  own.set(user, profile);
-  const page = await (await profile).newPage();
-  onTestFinished(() => page.close());
-  return page;
+/** A blank page of somebody who is signed in. */
+export function seat(app: App, user: DemoUser): Promise<Page> {
+  return app.visit('/favicon.svg', { user });
 }
 
 /** Somebody at a blank page of the application, and a product with the named plans, made by the manager. */

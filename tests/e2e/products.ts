@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { App } from './harness.ts';
 
 /** A product as the server answers it. */
@@ -25,10 +25,8 @@ export async function shows(...places: readonly Locator[]): Promise<void> {
 type Visit = Parameters<App['open']>[1];
 
 /** Opens an address; the page is closed when the test ends, so that it takes no time from the next. */
-export async function visit(app: App, address: string, options?: Visit): Promise<Page> {
-  const page = await app.open(address, options);
-  onTestFinished(() => page.context().close());
-  return page;
+export function visit(app: App, address: string, options?: Visit): Promise<Page> {
+  return app.visit(address, options);
 }
 
 /** The products list as somebody sees it who never used it before. */
@@ -92,11 +90,31 @@ async function draftProduct(page: Page): Promise<Record<string, unknown>> {
   };
 }
 
-/** Types into a searching list and takes the named choice. */
-export async function choose(page: Page, label: string, text: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label, exact: true });
-  await box.fill(text);
-  await page.getByRole('option', { name: text, exact: true }).click();
+/** Takes the named choice of a searching list. */
+export function choose(page: Page, label: string, text: string): Promise<void> {
+  return chooseIn(page.getByRole('combobox', { name: label, exact: true }), text);
+}
+
+/** Types into a searching list and takes the choice with the keys: a list shuts when the page scrolls under a pointer. */
+export async function chooseIn(box: Locator, text: string, typed = text): Promise<void> {
+  const { keyboard } = box.page();
+  await box.fill(typed.slice(0, -1));
+  // Opened with the current choice active; a further key leaves it.
+  await keyboard.type(typed.slice(-1));
+  await eventually(async () => {
+    const active = await activeOption(box.page());
+    if (active !== text) await keyboard.press('ArrowDown');
+    return active;
+  }).toBe(text);
+  await keyboard.press('Enter');
+}
+
+/** The text of the choice that Enter would take now. */
+function activeOption(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return (id && document.getElementById(id)?.innerText.trim()) || undefined;
+  });
 }
 
 /** Opens a searching list with nothing typed, waits until it offers what it should, and shuts it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
-import { eventually, readJson, shows, visit } from './products.ts';
+import { choose, eventually, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -78,9 +78,7 @@ it('C-119 C-170 C-212 C-238 C-239 a product group is created, keeps its name, an
   await page.getByRole('link', { name: 'Create product group' }).click();
   await field(page, 'Name').fill('CASCADIA retail');
   await field(page, 'Description').fill('Sold by the sea.');
-  const brand = page.getByRole('combobox', { name: 'Brand' });
-  await brand.fill('Cascadia');
-  await page.getByRole('option', { name: 'Cascadia', exact: true }).click();
+  await choose(page, 'Brand', 'Cascadia');
   await save(page).click();
   await shows(page.getByText('A product group with this name already exists.', { exact: false }));
   await field(page, 'Name').fill('Cascadia Wharf');
