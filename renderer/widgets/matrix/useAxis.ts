@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DataRecord } from '#engine';
 import { useFieldView } from '../../form/useFormState.ts';
 import type { RecordSource, WidgetProps } from '../types.ts';
@@ -25,7 +25,8 @@ export function useAxis(
   const only = single === undefined ? undefined : message(single);
   const alone = useMemo(() => aloneAxis(only), [only]);
   const key = JSON.stringify([source, condition && depends]);
-  useEffect(() => {
+  // Asked before the page is painted: what is known already is there without a spinner first.
+  useLayoutEffect(() => {
     if (isAlone) return undefined;
     let isCurrent = true;
     setFound('loading');

@@ -18,12 +18,15 @@ import {
   MessagesProvider,
 } from '#renderer';
 import defaults from '../../../schemas/defaults.json';
-import { type HandCell, HandMatrix } from './handMatrix.tsx';
+import { type HandCell, HandMatrix, type HandProps } from './handMatrix.tsx';
 import { painted } from './timing.ts';
 
 export type MatrixBench = {
-  /** Draws one of the two anew with every second cell filled; milliseconds from the call to the painted cells. */
-  readonly open: (which: 'ours' | 'byHand', size: number) => Promise<number>;
+  /** Makes what both are opened over: a record with every second cell filled, in a form for ours. */
+  readonly prepare: (size: number) => Promise<void>;
+  /** Draws one of the two anew, until its cells are painted. */
+  readonly open: (which: 'ours' | 'byHand') => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 const axisOf = (letter: string, size: number) =>
@@ -83,21 +86,25 @@ function prepareTools(size: number, cells: readonly HandCell[]): FormTools {
 
 const place = document.getElementById('app') as HTMLElement;
 let root: Root | undefined;
-let tools: FormTools | undefined;
+let prepared: (HandProps & { readonly tools: FormTools }) | undefined;
 
 const bench: MatrixBench = {
-  open: async (which, size) => {
-    root?.unmount();
-    root = createRoot(place);
-    // New objects each time: nothing may be remembered from the round before.
+  prepare: async (size) => {
     const [columns, rows] = [axisOf('x', size), axisOf('y', size)];
     const cells = columns.flatMap(({ Id: x }, column) =>
       rows.flatMap(({ Id: y }, at) => ((column + at) % 2 === 0 ? [{ x, y, value: column + at / 4 }] : [])),
     );
-    // The form is there before its matrix opens, made once: what making it leaves behind is no part of the opening.
-    tools ??= prepareTools(size, cells);
+    prepared = { columns, rows, cells, tools: prepareTools(size, cells) };
     await painted();
-    const started = performance.now();
+  },
+  close: async () => {
+    root?.unmount();
+    await painted();
+  },
+  open: async (which) => {
+    if (!prepared) throw new Error('Nothing is prepared');
+    const { tools, ...hand } = prepared;
+    root = createRoot(place);
     root.render(
       which === 'ours' ? (
         <MessagesProvider locale="en-CA" say={say}>
@@ -106,12 +113,11 @@ const bench: MatrixBench = {
           </FormToolsContext>
         </MessagesProvider>
       ) : (
-        <HandMatrix columns={columns} rows={rows} cells={cells} />
+        <HandMatrix {...hand} />
       ),
     );
     await painted();
     while (place.querySelectorAll('[role=gridcell]').length < 100) await painted();
-    return performance.now() - started;
   },
 };
 
