@@ -3,18 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { compileModel, type DataRecord, formatMessage, type Model, parseExpression } from '#engine';
-import { createApp, createModelHolder, createWebPorts, type Store, seedStore } from '#server/app';
-import { createNodePorts } from '../../server/node/createNodePorts.ts';
-import { readDeclarations } from '../../server/node/readDeclarations.ts';
+import { type DataRecord, formatMessage, type Model } from '#engine';
+import type { Store } from '#server/app';
 import { storedFields } from '../../server/operations/storedFields.ts';
-import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { createHandWritten, type HandData } from './handWrittenServer.ts';
 import { type BenchRow, turnByTurn } from './harness.ts';
 import { requestsPerSecond, requestText } from './requestsPerSecond.ts';
+import { startServer } from './startServer.ts';
 
 const products = 100_000;
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
@@ -158,29 +155,11 @@ function listen({ fetch }: Side): Promise<{ readonly origin: string; readonly st
 }
 
 async function startOurs(file: string): Promise<{ side: Side; store: Store; model: Model }> {
-  const { set } = await readDeclarations('.');
-  const compilation = compileModel(set, { parse: parseExpression });
-  const { model } = compilation;
-  const store = openSqliteStore({ file });
-  await store.migrate(model);
-  const ports = {
-    ...createNodePorts(silent, createWebPorts().files, createWebPorts().pdf),
-    hash: { hash: async (text: string) => text, verify: async (text: string, hash: string) => text === hash },
+  let ids: readonly string[] = [];
+  const fill = async (store: Store, model: Model) => {
+    ids = await fillProducts(store, model);
   };
-  await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });
-  const ids = await fillProducts(store, model);
-  await store.migrate(model);
-  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
-  const fetch: Fetch = (request) => app.fetch(request);
-  const body = JSON.stringify({ UserName: 'admin', Password: 'demo' });
-  const login = await fetch(
-    new Request('http://localhost/api/session', {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    }),
-  );
-  const { Token: token } = (await login.json()) as { Token: string };
+  const { fetch, token, store, model } = await startServer({ file, fill });
   return { side: { fetch, token, ids }, store, model };
 }
 

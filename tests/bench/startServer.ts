@@ -1,0 +1,57 @@
+import { compileModel, type Model, parseExpression } from '#engine';
+import {
+  createApp,
+  createModelHolder,
+  createWebPorts,
+  type FileStore,
+  type Store,
+  seedStore,
+} from '#server/app';
+import { createNodePorts } from '../../server/node/createNodePorts.ts';
+import { readDeclarations } from '../../server/node/readDeclarations.ts';
+import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
+
+export type BenchServer = {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** Of the administrator. */
+  readonly token: string;
+  readonly store: Store;
+  readonly model: Model;
+};
+
+type Start = {
+  /** Path of the database. */
+  readonly file: string;
+  readonly files?: FileStore;
+  /** Records beside the sample data. */
+  readonly fill?: (store: Store, model: Model) => Promise<void>;
+};
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The whole server with its sample data over SQLite, as it runs in production but for the hashing of passwords. */
+export async function startServer({ file, files, fill }: Start): Promise<BenchServer> {
+  const { set } = await readDeclarations('.');
+  const compilation = compileModel(set, { parse: parseExpression });
+  const { model } = compilation;
+  const store = openSqliteStore({ file });
+  await store.migrate(model);
+  const web = createWebPorts();
+  const ports = {
+    ...createNodePorts(silent, files ?? web.files, web.pdf),
+    hash: { hash: async (text: string) => text, verify: async (text: string, hash: string) => text === hash },
+  };
+  await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });
+  await fill?.(store, model);
+  await store.migrate(model);
+  const app = createApp({ models: createModelHolder(set, compilation), store, ports });
+  const fetch = (request: Request) => app.fetch(request);
+  return { fetch, token: await signIn(fetch), store, model };
+}
+
+async function signIn(fetch: BenchServer['fetch']): Promise<string> {
+  const body = JSON.stringify({ UserName: 'admin', Password: 'demo' });
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(new Request('http://localhost/api/session', { method: 'POST', body, headers }));
+  return ((await login.json()) as { Token: string }).Token;
+}
