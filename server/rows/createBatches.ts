@@ -8,7 +8,8 @@ export type Batches<T> = {
 
 /** Longer turns keep others waiting, shorter ones spend their time on transactions. */
 const turn = 15;
-const [fewest, most] = [50, 4000];
+// Fewer would not make a turn shorter where the disk is slow: it is waited for once a turn, however few rows there are.
+const [fewest, most] = [500, 4000];
 
 export function createBatches<T>(work: (items: readonly T[]) => Promise<void>): Batches<T> {
   let items: T[] = [];
