@@ -67,6 +67,12 @@ function membersOf(change: object | undefined): Readonly<Record<string, unknown>
   );
 }
 
+/** A text between the quotation marks of the language. */
+function quotedText(text: string, { model, locale }: Saying): string {
+  const key = 'overlay.value.text';
+  return hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key, { text }) : `“${text}”`;
+}
+
 /** A value of a change, for people; nothing for one that is not there. */
 export function shown(value: unknown, saying: Saying): string {
   const { model, locale } = saying;
@@ -76,7 +82,7 @@ export function shown(value: unknown, saying: Saying): string {
   if (Array.isArray(value)) return value.map((one) => shown(one, saying)).join(', ');
   if (typeof value !== 'object') return String(value);
   const text = (value as Partial<Record<Locale, unknown>>)[locale];
-  if (text !== undefined) return typeof text === 'string' ? `“${text}”` : JSON.stringify(text);
+  if (text !== undefined) return typeof text === 'string' ? quotedText(text, saying) : JSON.stringify(text);
   return Object.values(value)
     .map((one) => shown(one, saying))
     .join(', ');

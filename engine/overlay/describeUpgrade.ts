@@ -44,7 +44,7 @@ function said(change: Change, name: string, value: unknown, saying: Saying): str
 /** Both texts: the one that was changed may be the one in the other language. */
 function inBoth(texts: Readonly<Record<Locale, unknown>>, saying: Saying): string {
   const other: Locale = saying.locale === 'en-CA' ? 'fr-CA' : 'en-CA';
-  const both = [saying.locale, other].map((locale) => shown(texts, { ...saying, locale }));
+  const both = [saying.locale, other].map((locale) => shown({ [saying.locale]: texts[locale] }, saying));
   return both.filter((text) => text !== '').join(' / ');
 }
 

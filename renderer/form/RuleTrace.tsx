@@ -1,4 +1,5 @@
-import { type Explanation, traceLines } from '#engine';
+import { changeKinds, type Explanation, type Model, traceLines } from '#engine';
+import { pageOfChange } from '../configure/pageOfChange.ts';
 import { useModel, useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Link } from '../parts/Link.tsx';
@@ -14,17 +15,22 @@ type Props = {
 export function RuleTrace({ explanation, to }: Props) {
   const say = useMessage();
   const { Features } = useUser();
-  const hasConfigurator = [...useModel().screens.values()].some(({ route }) =>
-    route.startsWith('/configure'),
-  );
+  const model = useModel();
+  const hasConfigurator = [...model.screens.values()].some(({ route }) => route.startsWith('/configure'));
   if (!Features.includes('Configuration.Edit')) return null;
   const { file, pointer, overlay, trace } = explanation;
+  const change = overlay && addressOf(model, overlay);
   return (
     <div className={styles.trace}>
       <code className={styles.place}>
         {file}#{pointer}
       </code>
-      {overlay && <p>{say('ui.why.overlay', { name: overlay })}</p>}
+      {overlay && (
+        <p>
+          {say('ui.why.overlay', { name: overlay })}{' '}
+          {change && hasConfigurator && <Link to={change}>{say('ui.why.change')}</Link>}
+        </p>
+      )}
       {trace && (
         <ul className={styles.lines} aria-label={say('ui.why.trace')}>
           {traceLines(trace).map(({ text, value, kind, isUnknown }) => (
@@ -38,6 +44,13 @@ export function RuleTrace({ explanation, to }: Props) {
       {hasConfigurator && <Link to={to}>{say('ui.why.configure')}</Link>}
     </div>
   );
+}
+
+/** `rule/product.fee-limit` → the page where that change is made. */
+function addressOf(model: Model, overlay: string): string | undefined {
+  const slash = overlay.indexOf('/');
+  const kind = changeKinds.find((each) => each === overlay.slice(0, slash));
+  return kind && pageOfChange(model, { kind, name: overlay.slice(slash + 1) });
 }
 
 function outcome(value: unknown, isUnknown: boolean): string | undefined {

@@ -1,10 +1,12 @@
 import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import type { ActionModel, DataRecord } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
-import { isActionEnabled, useVisibleActions } from '../pages/ActionButton.tsx';
+import { isActionEnabled, refusal, useVisibleActions } from '../pages/ActionButton.tsx';
 import { useMenuEntries } from '../pages/useMenuEntries.ts';
 import { useRunAction } from '../pages/useRunAction.ts';
+import { WhyRefused } from '../pages/WhyRefused.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { findIcon } from '../shell/icons.ts';
@@ -23,21 +25,13 @@ type Props = {
 /** The declared actions of a row: a few side by side, many behind a menu. */
 export function RowActions({ actions, record, name, scope }: Props) {
   const say = useMessage();
-  const run = useRunAction(scope);
   const visible = useVisibleActions(actions, scope, record);
   const entries = useMenuEntries(visible, scope, record);
   if (actions.length <= INLINE_ACTIONS) {
     return (
       <span className={styles.actions}>
         {visible.map((action) => (
-          <IconButton
-            key={action.id}
-            size="small"
-            icon={findIcon(action.icon ?? '')}
-            label={say('ui.labelled', { label: say(action.label), text: name })}
-            disabled={!isActionEnabled(action, scope, record)}
-            onPress={() => void run(action, record)}
-          />
+          <RowButton key={action.id} {...{ action, record, name, scope }} />
         ))}
       </span>
     );
@@ -49,5 +43,34 @@ export function RowActions({ actions, record, name, scope }: Props) {
       entries={entries}
       trigger={<IconButton size="small" icon={Ellipsis} label={label} />}
     />
+  );
+}
+
+/** One action of a row; refused it says why, to the pointer and to the keyboard. */
+function RowButton({ action, record, name, scope }: Omit<Props, 'actions'> & { action: ActionModel }) {
+  const say = useMessage();
+  const run = useRunAction(scope);
+  const [asked, setAsked] = useState<Element>();
+  const isEnabled = isActionEnabled(action, scope, record);
+  const sentence = refusal(action, say);
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={findIcon(action.icon ?? '')}
+        label={say('ui.labelled', { label: say(action.label), text: name })}
+        refusal={isEnabled ? undefined : sentence}
+        onRefused={(event) => setAsked(event.target)}
+        onPress={() => void run(action, record)}
+      />
+      {asked && !isEnabled && (
+        <WhyRefused
+          {...{ action, scope, sentence }}
+          root={record}
+          anchor={asked}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -13,6 +13,10 @@ export type IconButtonProps = {
   readonly tone?: ButtonTone;
   readonly size?: 'normal' | 'small';
   readonly disabled?: boolean;
+  /** Why it cannot be used now: it keeps its place in the tab order, says so, and does nothing. */
+  readonly refusal?: string;
+  /** Pressed all the same: more is said about why. */
+  readonly onRefused?: (event: PressEvent) => void;
   readonly onPress?: (event: PressEvent) => void;
   readonly expanded?: boolean;
   readonly pressed?: boolean;
@@ -30,6 +34,9 @@ export function IconButton(props: IconButtonProps) {
     tone = 'quiet',
     size = 'normal',
     disabled,
+    refusal,
+    onRefused,
+    onPress,
     expanded,
     pressed,
     tooltip = true,
@@ -40,15 +47,23 @@ export function IconButton(props: IconButtonProps) {
       {...rest}
       className={styles.square}
       isDisabled={disabled}
+      onPress={refusal ? onRefused : onPress}
+      aria-disabled={refusal ? 'true' : undefined}
       aria-label={label}
       aria-expanded={expanded}
       aria-pressed={pressed}
       data-tone={tone}
       data-size={size}
-      data-state={pressed ? 'on' : 'idle'}
+      data-state={refusal ? 'refused' : pressed ? 'on' : 'idle'}
     >
       <Icon icon={icon} />
     </AriaButton>
   );
+  if (refusal)
+    return (
+      <Tooltip text={`${label}\n${refusal}`} staysOnPress>
+        {button}
+      </Tooltip>
+    );
   return tooltip ? <Tooltip text={label}>{button}</Tooltip> : button;
 }
