@@ -117,7 +117,7 @@ it('a refused button says why, by keyboard too; a column is moved with the arrow
 
 it('a release is put in force again: the application is as it came', async () => {
   await page.goto('/configure/releases');
-  await page.getByRole('button', { name: 'Put release 0 in force again' }).click();
+  await page.getByRole('button', { name: 'Put in force again: release 0' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put in force again' }).click();
   await page.getByText('Release 3 is in force.').first().waitFor();
   await page.goto('/configure/entities/product');
