@@ -119,7 +119,6 @@ type FactsProps = {
 
 function EntityFacts({ form, onChange, isTaken }: FactsProps) {
   const say = useMessage();
-  const { model, say: label } = useWork();
   const name = form.name || kebabName(form.title['en-CA'] ?? '');
   const issuesAt = useIssuesAt('entity');
   const issues: readonly FieldIssue[] = isTaken
@@ -158,25 +157,36 @@ function EntityFacts({ form, onChange, isTaken }: FactsProps) {
             onChange={(typed) => onChange({ ...form, name: typed })}
           />
         </FieldShell>
-        <FieldShell id="entity-group" label={say('configure.entity.group')} as="group">
-          <Select
-            id="entity-group"
-            labelledBy="entity-group-label"
-            value={form.group}
-            options={model.menu.map(({ id, title }) => ({ id, label: label(title) }))}
-            onChange={(group) => onChange({ ...form, group })}
-          />
-        </FieldShell>
-        <FieldShell id="entity-icon" label={say('configure.entity.icon')} as="group">
-          <Select
-            id="entity-icon"
-            labelledBy="entity-icon-label"
-            value={form.icon}
-            options={icons.map((id) => ({ id, label: say(`configure.icon.${id}`) }))}
-            onChange={(icon) => onChange({ ...form, icon })}
-          />
-        </FieldShell>
+        <EntityMenu form={form} onChange={onChange} />
       </div>
     </div>
+  );
+}
+
+/** Where the entity stands in the menu, and with which picture. */
+function EntityMenu({ form, onChange }: Pick<FactsProps, 'form' | 'onChange'>) {
+  const say = useMessage();
+  const { model, say: label } = useWork();
+  return (
+    <>
+      <FieldShell id="entity-group" label={say('configure.entity.group')} as="group">
+        <Select
+          id="entity-group"
+          labelledBy="entity-group-label"
+          value={form.group}
+          options={model.menu.map(({ id, title }) => ({ id, label: label(title) }))}
+          onChange={(group) => onChange({ ...form, group })}
+        />
+      </FieldShell>
+      <FieldShell id="entity-icon" label={say('configure.entity.icon')} as="group">
+        <Select
+          id="entity-icon"
+          labelledBy="entity-icon-label"
+          value={form.icon}
+          options={icons.map((id) => ({ id, label: say(`configure.icon.${id}`) }))}
+          onChange={(icon) => onChange({ ...form, icon })}
+        />
+      </FieldShell>
+    </>
   );
 }

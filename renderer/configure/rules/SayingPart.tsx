@@ -60,20 +60,28 @@ export function SayingPart({ form, onChange, entity, isNew }: Props) {
           onChange={(at) => onChange({ ...form, at })}
         />
       </FieldShell>
-      <FieldShell
-        id="rule-name"
-        label={say('configure.stored-name')}
-        help={say('configure.stored-name.help')}
-        issues={issuesAt('/name')}
-      >
-        <TextInput
-          id="rule-name"
-          readOnly={!isNew}
-          describedBy={fieldDescription('rule-name', 'help')}
-          value={shortNameOf(form)}
-          onChange={(shortName) => onChange({ ...form, shortName })}
-        />
-      </FieldShell>
+      <RuleName form={form} onChange={onChange} isNew={isNew} />
     </div>
+  );
+}
+
+function RuleName({ form, onChange, isNew }: Pick<Props, 'form' | 'onChange' | 'isNew'>) {
+  const say = useMessage();
+  const issuesAt = useIssuesAt('rule');
+  return (
+    <FieldShell
+      id="rule-name"
+      label={say('configure.stored-name')}
+      help={say('configure.stored-name.help')}
+      issues={issuesAt('/name')}
+    >
+      <TextInput
+        id="rule-name"
+        readOnly={!isNew}
+        describedBy={fieldDescription('rule-name', 'help')}
+        value={shortNameOf(form)}
+        onChange={(shortName) => onChange({ ...form, shortName })}
+      />
+    </FieldShell>
   );
 }
