@@ -21,11 +21,30 @@ export type Step = {
   readonly next: Model;
   /** Of the person who publishes. */
   readonly features: ReadonlySet<string>;
+  /** Earlier models with fields and entities that are not live and come back. */
+  readonly earlier?: readonly Model[];
 };
 
 /** Everything a person may not publish, because it would open what is closed to them. */
 export function escalations(step: Step): readonly OverlayFinding[] {
-  return [...grantsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step)];
+  const again = step.earlier?.flatMap((was) => [...grantsAgain(step, was), ...opensAgain(step, was)]) ?? [];
+  return [...grantsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step), ...again];
+}
+
+/** Taken away and brought back in two publications, a feature would be as good as new: who held it then decides. */
+function grantsAgain(step: Step, was: Model): readonly OverlayFinding[] {
+  const { live } = step;
+  return grantsBeyond({ ...step, live: was }).filter(
+    ({ params: { feature } }) => !live.features.has(String(feature)),
+  );
+}
+
+/** The same for a field, whose values are still there. */
+function opensAgain(step: Step, was: Model): readonly OverlayFinding[] {
+  return opensBeyond({ ...step, live: was }).filter(({ change, params: { field } }) => {
+    const [entity = ''] = change?.name.split('.') ?? [];
+    return !step.live.entities.get(entity)?.fieldByPath.has(String(field));
+  });
 }
 
 /** Features that roles gain although the person does not hold them; one that is new is nobody's yet. */

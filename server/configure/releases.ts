@@ -25,6 +25,20 @@ export async function newestRelease(store: Reader): Promise<Release | undefined>
   return items[0] && releaseOf(items[0]);
 }
 
+/** All releases, the newest first. */
+export async function* earlierReleases(store: Reader): AsyncGenerator<Release> {
+  const size = 20;
+  for (let number = 1; ; number++) {
+    const { items } = await store.find({
+      entity: releaseEntity,
+      sort: [{ path: 'Number', direction: 'desc' }],
+      page: { number, size },
+    });
+    yield* items.map(releaseOf);
+    if (items.length < size) return;
+  }
+}
+
 /** A release by its number. */
 export async function findRelease(store: Reader, number: number): Promise<Release | undefined> {
   const { items } = await store.find({ entity: releaseEntity, filter: equals('Number', number) });

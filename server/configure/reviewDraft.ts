@@ -2,6 +2,7 @@
 import { describeChanges, type Effect } from '#engine';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
+import { earlierModels } from './earlierModels.ts';
 import { effectsOf, sayEffect } from './effects.ts';
 import { escalations, someoneMayConfigure } from './refuseEscalation.ts';
 import { sayFinding } from './sayFinding.ts';
@@ -18,7 +19,16 @@ export type Review = {
 export async function review(at: At, changes: Draft['changes']): Promise<Review> {
   const { models, candidates, call } = at;
   const candidate = await candidates.of(changes);
-  const step = { live: models.current(), next: candidate.compilation.model, features: call.features };
+  const step = {
+    live: models.current(),
+    next: candidate.compilation.model,
+    features: call.features,
+    earlier: await earlierModels(
+      { store: call.runtime.store, candidates },
+      models.inForce().changes,
+      changes,
+    ),
+  };
   const own = [...escalations(step), ...(await lockout(at, candidate))];
   // What does not compile cannot be counted.
   const isSound = candidate.findings.every(({ level }) => level !== 'error');

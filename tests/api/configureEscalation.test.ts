@@ -128,4 +128,36 @@ describe('what a configurator may not open', () => {
     });
     expect(codesOf((await builder('GET', '/configure/draft')).body)).toEqual([]);
   });
+
+  it('a field taken away in one publication and brought back in the next is seen by whom it was', async () => {
+    const margin = { type: 'decimal', title: texts('Margin') };
+    await builder('DELETE', '/configure/draft/rule/product.margin-rises');
+    await builder('DELETE', '/configure/draft/field/product.Margin');
+    expect((await builder('POST', '/configure/publish', {})).status).toBe(201);
+    expect(await draft(builder, 'field/product.Margin', margin)).toEqual(['not-yours-to-open']);
+    expect(
+      await draft(builder, 'field/product.Margin', { ...margin, view: 'Financing.Program.View' }),
+    ).toEqual([]);
+  });
+
+  it('a permission that went with its entity is not given to themselves when the entity returns', async () => {
+    const trip = {
+      title: texts('Trip'),
+      plural: texts('Trips'),
+      menu: {},
+    };
+    const role = { title: texts('Traveller'), add: ['Custom.Trip.View'] };
+    await admin('DELETE', '/configure/draft');
+    await published(admin, { 'entity/trip': trip, 'role/traveller': role });
+    await builder('DELETE', '/configure/draft/role/traveller');
+    await builder('DELETE', '/configure/draft/entity/trip');
+    expect((await builder('POST', '/configure/publish', {})).status).toBe(201);
+    expect(await draft(builder, 'entity/trip', trip)).toEqual([]);
+    expect(
+      await draft(builder, 'role/builder', {
+        title: texts('Builder'),
+        add: ['Configuration.Edit', 'Product.Menu', 'Product.*.View', 'Custom.Trip.View'],
+      }),
+    ).toEqual(['not-yours-to-give']);
+  });
 });
