@@ -57,8 +57,10 @@ export const ForReading: Story = {
   play: async () => {
     await (await summary()).findByText('Before launch', {}, slow);
     await screen.findAllByRole('button', { name: /^View: / }, slow);
-    await expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
     await expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
+    await userEvent.click(await more());
+    const items = await screen.findAllByRole('menuitem', {}, slow);
+    await expect(items.map((item) => item.textContent)).toEqual(['Export rules']);
   },
 };
 
@@ -71,6 +73,7 @@ export const FurtherActions: Story = {
       'Quote preview',
       'Add subversion',
       'Copy product',
+      'Export rules',
       'Refresh cache',
       'Abandon',
     ]);

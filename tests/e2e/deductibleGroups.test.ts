@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, listProducts, present, readJson, shows, visit } from './products.ts';
+import { eventually, failNextWrite, listProducts, present, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -47,7 +47,7 @@ it('R-096 R-097 R-098 R-099 R-100 R-101 R-208 R-209 R-210 the panel shows each c
   await expectAccessible(page);
 });
 
-it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 groups and components are added, refused, put right and saved', async () => {
+it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 R-471 groups and components are added, refused, put right and saved', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await byCode(page, 'SMT-PPM-30');
   const panel = await openPanel(page, Id);
@@ -74,6 +74,11 @@ it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 groups and components 
   expect((await groupsOf(page, Id)).every(({ GroupNumber }) => GroupNumber <= 3)).toBe(true);
   await box('Battery test', 5).check();
   await box('Brake shoes', 2).uncheck();
+  await failNextWrite(page, '**/deductibleGroups');
+  await save();
+  await shows(panel.getByRole('alert'));
+  expect(await box('Battery test', 5).isChecked()).toBe(true);
+  expect(await box('Brake shoes', 2).isChecked()).toBe(false);
   await save();
   await eventually(() => panel.getByRole('columnheader', { name: 'Group 5' }).count()).toBe(0);
   await eventually(() => box('Brake shoes', 4).isChecked()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, listProducts, readJson, shows, visit } from './products.ts';
+import { eventually, failNextWrite, listProducts, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -65,7 +65,7 @@ it('R-076 R-077 R-078 R-079 R-080 R-082 a factor is opened from the product, fil
   await eventually(() => valuesOf(page, factor)).toContain(12.5);
 });
 
-it('R-081 R-191 R-192 percentages; Clear All sets zeros, and what is below zero or empty is not saved', async () => {
+it('R-081 R-191 R-192 R-470 percentages; Clear All sets zeros, and what is below zero or empty is not saved', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const factor = await findFactor(page, 'Factor.KilometreSurcharge');
   await page.goto(`/products/${factor.ProductId}/factors/${factor.Id}`);
@@ -79,6 +79,10 @@ it('R-081 R-191 R-192 percentages; Clear All sets zeros, and what is below zero 
   await cell(page, 1, 0).click();
   await page.keyboard.press('Delete');
   await eventually(() => cell(page, 1, 0).textContent()).toBe('-Enter Value-');
+  await failNextWrite(page, '**/productfactor**');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await shows(page.getByRole('alert'));
+  expect(await cell(page, 1, 0).textContent()).toBe('-Enter Value-');
   await page.getByRole('button', { name: 'OK' }).click();
   await eventually(async () => [...(await valuesOf(page, factor))]).toEqual(
     Array.from({ length: 46 }, () => 0),

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { App } from './harness.ts';
 
@@ -93,6 +93,16 @@ async function draftProduct(page: Page): Promise<Record<string, unknown>> {
 /** Takes the named choice of a searching list. */
 export function choose(page: Page, label: string, text: string): Promise<void> {
   return chooseIn(page.getByRole('combobox', { name: label, exact: true }), text);
+}
+
+/** The server fails the next time something is written there. */
+export async function failNextWrite(page: Page, path: string): Promise<void> {
+  const fail = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await page.unroute(path, fail);
+    return route.fulfill({ status: 500, contentType: 'text/plain', body: 'out of order' });
+  };
+  await page.route(path, fail);
 }
 
 /** Types into a searching list and takes the choice with the keys: a list shuts when the page scrolls under a pointer. */

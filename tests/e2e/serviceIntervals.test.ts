@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { eventually, listProducts, present, readJson, shows, visit } from './products.ts';
+import { eventually, failNextWrite, listProducts, present, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -43,7 +43,7 @@ it('R-102 R-103 R-104 R-222 R-225 R-226 stored intervals are shown, and expiry i
   await expectAccessible(page);
 });
 
-it('R-223 R-226 R-227 R-228 R-288 R-290 R-292 expiry is enabled, refused, put right, saved and ended', async () => {
+it('R-223 R-226 R-227 R-228 R-288 R-290 R-292 R-472 expiry is enabled, refused, put right, saved and ended', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await byCode(page, 'SMT-KEY-30');
   const { panel, months, save } = await openPanel(page, Id);
@@ -68,6 +68,10 @@ it('R-223 R-226 R-227 R-228 R-288 R-290 R-292 expiry is enabled, refused, put ri
   );
   await months(4).fill('36');
   await months(6).fill('36');
+  await failNextWrite(page, '**/ppmIntervals');
+  await save();
+  await shows(panel.getByRole('alert'));
+  expect(await months(4).inputValue()).toBe('36');
   await save();
   await eventually(() => stored(page, Id)).toEqual([24, 36, 36]);
   await shows(panel.getByText('No changes'));
