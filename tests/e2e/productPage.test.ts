@@ -177,6 +177,7 @@ it('further actions stand in a menu, those that end something apart', async () =
     'Quote preview',
     'Add subversion',
     'Copy product',
+    'Export rules',
     'Refresh cache',
     'Abandon',
   ]);
