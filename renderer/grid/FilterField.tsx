@@ -35,6 +35,11 @@ function controlOf(filter: FilterModel) {
   return filter.kind === 'date' ? DateFilter : TextFilter;
 }
 
+const placeholders: Partial<Record<FilterModel['operator'], string>> = {
+  eq: 'ui.grid.equals',
+  startsWith: 'ui.grid.starts-with',
+};
+
 function TextFilter({ grid, filter, value, id }: ControlProps) {
   const say = useMessage();
   const [text, setText] = useDelayedText(String(value ?? ''), (typed) =>
@@ -49,7 +54,7 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
         value={text}
         onChange={setText}
         describedBy={isShort ? `${id}-hint` : undefined}
-        placeholder={filter.operator === 'eq' ? say('ui.grid.equals') : say('ui.grid.contains')}
+        placeholder={say(placeholders[filter.operator] ?? 'ui.grid.contains')}
       />
       {isShort && (
         <span id={`${id}-hint`} className={styles.filterHint} role="status">
