@@ -67,7 +67,7 @@ export default defineConfig({
       node('requirements', ['tests/requirements/**/*.test.ts']),
       node('api', ['tests/api/**/*.test.ts'], shared),
       stories,
-      node('e2e', ['tests/e2e/**/*.test.ts'], { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 }),
+      node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, hookTimeout: 120_000, maxWorkers: 2 }),
     ],
   },
 });

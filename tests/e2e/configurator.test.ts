@@ -16,7 +16,7 @@ async function describeField(english: string, french: string, type: string): Pro
   await page.getByRole('link', { name: 'Add a field' }).click();
   await page.getByLabel('Label in English').fill(english);
   await page.getByLabel('Label in French').fill(french);
-  await page.getByRole('button', { name: /Type/ }).click();
+  await page.locator('#field-type-select').click();
   await page.getByRole('option', { name: type, exact: true }).click();
   await page.getByRole('checkbox', { name: 'On the form General settings' }).check();
 }

@@ -296,7 +296,9 @@ it('C-031 C-032 C-033 each mode needs its own feature, and without it is not off
     await shows(page.getByText(feature as string));
   }
   await openProduct(page, String(product?.Id));
-  const ways = /^(Add version|Add subversion|Copy product|More)$/;
-  expect(await header(page).getByRole('link', { name: ways }).count()).toBe(0);
-  expect(await header(page).getByRole('button', { name: ways }).count()).toBe(0);
+  await button(page, 'More').click();
+  await shows(page.getByRole('menuitem'));
+  const ways = /^(Add version|Add subversion|Copy product)$/;
+  for (const role of ['link', 'button', 'menuitem'] as const)
+    expect(await page.getByRole(role, { name: ways }).count()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { App } from './harness.ts';
 
@@ -97,24 +97,28 @@ export function choose(page: Page, label: string, text: string): Promise<void> {
 
 /** The server fails the next time something is written there. */
 export async function failNextWrite(page: Page, path: string): Promise<void> {
-  const fail = async (route: Route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await page.unroute(path, fail);
+  let hasFailed = false;
+  await page.route(path, (route) => {
+    if (hasFailed || route.request().method() === 'GET') return route.fallback();
+    hasFailed = true;
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'out of order' });
-  };
-  await page.route(path, fail);
+  });
 }
 
 /** Types into a searching list and takes the choice with the keys: a list shuts when the page scrolls under a pointer. */
 export async function chooseIn(box: Locator, text: string, typed = text): Promise<void> {
   const { keyboard } = box.page();
-  await box.fill(typed.slice(0, -1));
-  // Opened with the current choice active; a further key leaves it.
-  await keyboard.type(typed.slice(-1));
+  await box.fill(typed);
+  // The current choice may be the active one, anywhere in the list: down to its end, then up.
+  let key = 'ArrowDown';
+  let last: string | undefined;
   await eventually(async () => {
     const active = await activeOption(box.page());
-    if (active !== text) await keyboard.press('ArrowDown');
-    return active;
+    if (active === text) return active;
+    if (active !== undefined && active === last) key = key === 'ArrowDown' ? 'ArrowUp' : 'ArrowDown';
+    last = active;
+    await keyboard.press(key);
+    return activeOption(box.page());
   }).toBe(text);
   await keyboard.press('Enter');
 }

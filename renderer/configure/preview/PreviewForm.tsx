@@ -1,5 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { createForm, type DataRecord, type FormBlock, type FormState, newRecord, type Reason } from '#engine';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  createForm,
+  type DataRecord,
+  type FormBlock,
+  type FormState,
+  newRecord,
+  type Reason,
+  sameValue,
+} from '#engine';
 import { useModel, useUser } from '../../data/App.tsx';
 import { allows } from '../../data/allows.ts';
 import { useRuleContext } from '../../data/useRuleContext.ts';
@@ -38,22 +46,27 @@ function Filled({
   const { Features } = useUser();
   const validators = useValidators();
   const context = useRuleContext(owner);
-  const [form] = useState(() => {
+  const [{ form, before, taken }] = useState(() => {
     const entity = model.entities.get(block.entity);
     if (!entity) throw new Error(`The preview shows ${block.entity}, which is no entity`);
-    const start = record ?? newRecord(entity, { ...context, action: 'create' });
-    const made = createForm({
+    const before = last.current;
+    const taken = before?.record() ?? record ?? newRecord(entity, { ...context, action: 'create' });
+    const form = createForm({
       entity,
-      record: last.current?.record() ?? start,
+      record: taken,
       isNew: record === undefined,
       context,
       validators,
       placed: fieldsOn(block),
       locked: allows(block.save.access, Features) ? undefined : notAllowed,
     });
-    last.current = made;
-    return made;
+    return { form, before, taken };
   });
+  // It is made ready beside the one in sight, which goes on being filled in until this one takes its place.
+  useLayoutEffect(() => {
+    last.current = form;
+    if (before) carryOver(before.record(), taken, form);
+  }, [form, before, taken, last]);
   const own = useMemo(() => ({ ...block, id: `preview-${block.id}`, title: undefined }), [block]);
   const { tools } = useCreateFormTools(form, own);
   const box = useInSight(fields);
@@ -64,6 +77,11 @@ function Filled({
       </div>
     </FormToolsContext>
   );
+}
+
+function carryOver(now: DataRecord, taken: DataRecord, form: FormState): void {
+  for (const [name, value] of Object.entries(now))
+    if (!sameValue(value, taken[name])) form.change(`/${name}`, value);
 }
 
 /** The field it is about stands in sight from the start, however long the form. */
