@@ -16,20 +16,24 @@ export function goToSection(block: string): boolean {
   return true;
 }
 
-/** Until nothing can still be opening. */
-const longestOpening = 4000;
+/** What opens on the page is done when nothing has opened for so long. */
+const longestPause = 4000;
 const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 let stop: (() => void) | undefined;
 
 function keepInPlace(element: HTMLElement): void {
   stop?.();
-  const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'start' }));
+  const observer = new ResizeObserver(() => {
+    element.scrollIntoView({ block: 'start' });
+    clearTimeout(timer);
+    timer = setTimeout(end, longestPause);
+  });
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
     for (const move of moves) window.removeEventListener(move, end);
   };
-  const timer = setTimeout(end, longestOpening);
+  let timer = setTimeout(end, longestPause);
   for (const move of moves) window.addEventListener(move, end, { passive: true, once: true });
   if (element.parentElement) observer.observe(element.parentElement);
   stop = end;
