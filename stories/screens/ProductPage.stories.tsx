@@ -60,7 +60,7 @@ export const ForReading: Story = {
     await expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
     await userEvent.click(await more());
     const items = await screen.findAllByRole('menuitem', {}, slow);
-    await expect(items.map((item) => item.textContent)).toEqual(['Export rules']);
+    await expect(items.map((item) => item.textContent)).toEqual(['Quote preview', 'Export rules']);
   },
 };
 
