@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
-import { TextInput } from '../../parts/TextInput.tsx';
+import { AreaSearch } from '../AreaSearch.tsx';
 import styles from '../area.module.css';
 import { entityOfChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
@@ -36,16 +36,12 @@ export function EntitiesPage() {
         </Link>
       }
     >
-      <div className={styles.search}>
-        <TextInput
-          id="configure-search"
-          type="search"
-          label={say('configure.entities.search')}
-          placeholder={say('configure.entities.search')}
-          value={search}
-          onChange={setSearch}
-        />
-      </div>
+      <AreaSearch
+        id="configure-search"
+        label={say('configure.entities.search')}
+        value={search}
+        onChange={setSearch}
+      />
       {found.length === 0 && <EmptyState title={say('ui.no-results')} />}
       {areas.map((area) => (
         <Card key={area} id={`area-${area}`} title={say(`configure.area.${area}`)} padding="flush">

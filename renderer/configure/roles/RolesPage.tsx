@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
-import { TextInput } from '../../parts/TextInput.tsx';
-import styles from '../area.module.css';
+import { AreaSearch } from '../AreaSearch.tsx';
 import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
 import { NewAccess } from './NewAccess.tsx';
@@ -28,16 +27,12 @@ export function RolesPage() {
         </>
       }
     >
-      <div className={styles.search}>
-        <TextInput
-          id="feature-search"
-          type="search"
-          label={say('configure.roles.search')}
-          placeholder={say('configure.roles.search')}
-          value={search}
-          onChange={setSearch}
-        />
-      </div>
+      <AreaSearch
+        id="feature-search"
+        label={say('configure.roles.search')}
+        value={search}
+        onChange={setSearch}
+      />
       <Card padding="flush">
         <RolesGrid features={features} roles={[...model.roles.values()]} />
       </Card>

@@ -4,7 +4,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
-import { TextInput } from '../../parts/TextInput.tsx';
+import { AreaSearch } from '../AreaSearch.tsx';
 import styles from '../area.module.css';
 import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
@@ -27,16 +27,12 @@ export function TextsPage() {
   const columns = useColumns(edit);
   return (
     <Page title={say('configure.nav.texts')} note={say('configure.texts.note')}>
-      <div className={styles.search}>
-        <TextInput
-          id="text-search"
-          type="search"
-          label={say('configure.texts.search')}
-          placeholder={say('configure.texts.search')}
-          value={search}
-          onChange={setSearch}
-        />
-      </div>
+      <AreaSearch
+        id="text-search"
+        label={say('configure.texts.search')}
+        value={search}
+        onChange={setSearch}
+      />
       <p role="status" className={styles.quiet}>
         {say('configure.texts.found', { count: found.length, shown: Math.min(found.length, shownAtOnce) })}
       </p>

@@ -1,0 +1,18 @@
+import { TextInput } from '../parts/TextInput.tsx';
+import styles from './area.module.css';
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+};
+
+/** Narrows the list of a page of the area to what is typed. */
+export function AreaSearch({ id, label, value, onChange }: Props) {
+  return (
+    <div className={styles.search}>
+      <TextInput id={id} type="search" label={label} placeholder={label} value={value} onChange={onChange} />
+    </div>
+  );
+}
