@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useMessage } from '../../data/messages.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { AreaSearch } from '../AreaSearch.tsx';
 import styles from '../area.module.css';
@@ -34,16 +35,21 @@ export function TextsPage() {
         onChange={setSearch}
       />
       <p role="status" className={styles.quiet}>
-        {say('configure.texts.found', { count: found.length, shown: Math.min(found.length, shownAtOnce) })}
+        {found.length > 0 &&
+          say('configure.texts.found', { count: found.length, shown: Math.min(found.length, shownAtOnce) })}
       </p>
-      <Card padding="flush">
-        <PlainTable
-          label={say('configure.nav.texts')}
-          columns={columns}
-          rows={found.slice(0, shownAtOnce)}
-          rowId={({ key }) => key}
-        />
-      </Card>
+      {found.length === 0 ? (
+        <EmptyState title={say('ui.no-results')} />
+      ) : (
+        <Card padding="flush">
+          <PlainTable
+            label={say('configure.nav.texts')}
+            columns={columns}
+            rows={found.slice(0, shownAtOnce)}
+            rowId={({ key }) => key}
+          />
+        </Card>
+      )}
       {edited && <TextDialog found={edited} onClose={() => edit(undefined)} />}
     </Page>
   );
