@@ -1345,6 +1345,7 @@ export interface GridBlock {
   access?: string | [string, ...string[]];
   visible?: string;
   lazy?: boolean;
+  jobs?: Jobs;
   entity: string;
   find: string;
   where?: FixedFilter[];
@@ -1512,6 +1513,27 @@ export interface FixedFilter {
 export interface Options {
   [k: string]: unknown | undefined;
 }
+/**
+ * Long work at the server that changes what the block shows: while it runs, the block says how far it has come, with a way to cancel it.
+ */
+export interface Jobs {
+  /**
+   * Kind of job: eligibility-codes.import.
+   */
+  kind: string;
+  /**
+   * What the work is about, such as $route.productId.
+   */
+  key: string;
+  /**
+   * Message key.
+   */
+  title: string;
+  /**
+   * Message key: said when it is through.
+   */
+  success?: string;
+}
 export interface Filter {
   path: string;
   operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
@@ -1589,6 +1611,7 @@ export interface FormBlock {
   access?: string | [string, ...string[]];
   visible?: string;
   lazy?: boolean;
+  jobs?: Jobs;
   entity: string;
   /**
    * Name in data of the record to edit; absent: a new one.

@@ -7,7 +7,7 @@ import type {
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
 import { compileAction } from './compileAction.ts';
-import { blockBase, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
+import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
 import { compileListDetail } from './compileListDetail.ts';
@@ -53,6 +53,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
   return {
     ...blockBase(declared, context, path),
     kind: 'grid',
+    jobs: blockJobs(declared.jobs, context, `${path}/jobs`),
     entity,
     find: declared.find,
     where: fixedFilters(declared.where, context, `${path}/where`),
@@ -99,7 +100,7 @@ function compileView(
 ): GridView {
   const at = `${path}/views/${index}`;
   const { id, title, where = [], ...own } = view;
-  const { title: _, views, actions, ...shared } = grid;
+  const { title: _, views, actions, jobs, ...shared } = grid;
   const declared = {
     ...shared,
     ...own,

@@ -1,14 +1,15 @@
 /** What every kind of block has, and names that blocks look up. */
-import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import type { Jobs as DeclaredJobs, ScreenDeclaration } from '../declaration/types.generated.ts';
 import {
   condition,
   expression,
+  messageKey,
   optionalAccess,
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
 import { resolvePath } from './paths.ts';
-import type { FixedFilterModel } from './types.ts';
+import type { BlockJobs, FixedFilterModel } from './types.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 
@@ -20,6 +21,21 @@ export function blockBase(declared: Block, context: ScreenContext, path: string)
     access: optionalAccess(declared.access, context, path),
     visible: condition(declared.visible, context, `${path}/visible`),
     lazy: declared.lazy === true,
+  };
+}
+
+/** Long work at the server that changes what the block shows. */
+export function blockJobs(
+  declared: DeclaredJobs | undefined,
+  context: ScreenContext,
+  path: string,
+): BlockJobs | undefined {
+  if (!declared) return undefined;
+  return {
+    kind: declared.kind,
+    key: expression(declared.key, context, `${path}/key`),
+    title: messageKey(declared.title, context, `${path}/title`),
+    success: messageKey(declared.success ?? 'ui.saved', context, `${path}/success`),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A form block of a screen: sections, save, cancel. */
 import type { FormBlock as DeclaredForm, Section } from '../declaration/types.generated.ts';
 import { compileAction, compileConfirm } from './compileAction.ts';
-import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
+import { blockBase, blockJobs, reportEntity, resolved } from './compileBlockParts.ts';
 import {
   condition,
   expression,
@@ -32,6 +32,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
   return {
     ...blockBase(declared, context, path),
     kind: 'form',
+    jobs: blockJobs(declared.jobs, context, `${path}/jobs`),
     entity: declared.entity,
     record: declared.record,
     source: declared.source,

@@ -59,8 +59,18 @@ type BlockBase = {
   readonly lazy: boolean;
 };
 
+/** Long work at the server that changes what a block shows. */
+export type BlockJobs = {
+  readonly kind: string;
+  /** What it is about, over `$route`, `$data`. */
+  readonly key: Compiled;
+  readonly title: string;
+  readonly success: string;
+};
+
 export type GridBlock = BlockBase & {
   readonly kind: 'grid';
+  readonly jobs?: BlockJobs;
   readonly entity: string;
   /** The find route: `/product`. */
   readonly find: string;
@@ -157,6 +167,7 @@ export type FilterModel = {
 
 export type FormBlock = BlockBase & {
   readonly kind: 'form';
+  readonly jobs?: BlockJobs;
   readonly entity: string;
   /** Name in `data` of the record to edit; absent: a new record. */
   readonly record?: string;

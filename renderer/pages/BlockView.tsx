@@ -32,6 +32,8 @@ const loadListDetail = async () => ({
   default: (await import('./listDetail/ListDetailView.tsx')).ListDetailView,
 });
 
+const RunningJobs = lazy(async () => ({ default: (await import('./RunningJobs.tsx')).RunningJobs }));
+
 /** Forms and grids are the heavy parts: each comes when a screen first needs it. */
 const views = {
   form: lazy(loadForm),
@@ -90,7 +92,17 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
 function View({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
   // The kind chooses the view, so that the two always belong together.
   const Chosen = views[block.kind] as ComponentType<{ block: BlockModel; scope: ScreenScope }>;
-  return <Chosen block={block} scope={scope} />;
+  const jobs = 'jobs' in block ? block.jobs : undefined;
+  return (
+    <>
+      {jobs && (
+        <Suspense>
+          <RunningJobs jobs={jobs} scope={scope} />
+        </Suspense>
+      )}
+      <Chosen block={block} scope={scope} />
+    </>
+  );
 }
 
 /** How tall blocks were when they were last on a page, so that they take that room again before they open. */

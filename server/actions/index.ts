@@ -1,6 +1,7 @@
 /** Named actions: what no declaration can say. Each file's first line says why it is code. */
 
 import type { Finding, Model } from '#engine';
+import type { JobKinds } from '../jobs/Job.ts';
 import type { ActionMap } from './Action.ts';
 import { refreshProductCache } from './catalogue/refreshProductCache.ts';
 import { addNewUsedRule } from './configuration/addNewUsedRule.ts';
@@ -17,6 +18,7 @@ import { exportRules } from './eligibility/exportRules.ts';
 import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
+import { jobKinds } from './jobKinds.ts';
 import { previewTemplates } from './templates/previewTemplates.ts';
 import { readTemplates } from './templates/readTemplates.ts';
 import { saveTemplates } from './templates/saveTemplates.ts';
@@ -46,8 +48,16 @@ export const actions: ActionMap = {
   'product.refresh-cache': refreshProductCache,
 };
 
-/** Routes that name an action nobody has written. */
-export function checkActions(model: Model, known: ActionMap = actions): readonly Finding[] {
+/** Names of code that nobody has written: the actions of routes, the jobs that blocks watch. */
+export function checkActions(
+  model: Model,
+  known: ActionMap = actions,
+  kinds: JobKinds = jobKinds,
+): readonly Finding[] {
+  return [...checkRoutes(model, known), ...checkJobs(model, kinds)];
+}
+
+function checkRoutes(model: Model, known: ActionMap): readonly Finding[] {
   return model.routes
     .filter((route) => route.operation === 'action' && !Object.hasOwn(known, route.action ?? ''))
     .map((route) => ({
@@ -56,4 +66,20 @@ export function checkActions(model: Model, known: ActionMap = actions): readonly
       path: '/routes',
       message: `${route.method} ${route.path} names the action '${route.action ?? ''}', which does not exist. Add it to server/actions/, or mend the name. Known: ${Object.keys(known).join(', ') || 'none'}.`,
     }));
+}
+
+/** Blocks that watch a kind of job nobody has written. */
+function checkJobs(model: Model, known: JobKinds): readonly Finding[] {
+  return [...model.screens.values()].flatMap((screen) =>
+    screen.blocks.flatMap((block, index) => {
+      const kind = 'jobs' in block ? block.jobs?.kind : undefined;
+      if (kind === undefined || Object.hasOwn(known, kind)) return [];
+      return {
+        severity: 'error',
+        file: screen.file,
+        path: `/blocks/${index}/jobs/kind`,
+        message: `There is no kind of job '${kind}'. Add it to server/actions/jobKinds.ts, or mend the name. Known: ${Object.keys(known).join(', ') || 'none'}.`,
+      } as const;
+    }),
+  );
 }

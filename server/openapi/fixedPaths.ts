@@ -19,6 +19,18 @@ const page = objectOf([
   ['Items', { type: 'array', items: { type: 'object' } }],
   ['TotalItems', { type: 'integer' }],
 ]);
+const job = objectOf([
+  ['Id', { type: 'string', format: 'uuid' }],
+  ['Kind', text],
+  ['Status', { enum: ['running', 'cancelling', 'done', 'failed', 'cancelled'] }],
+  ['Done', { type: ['integer', 'null'] }],
+  ['Share', { type: ['number', 'null'] }],
+  ['Result', { type: ['object', 'null'] }],
+  ['Problem', { type: ['object', 'null'] }],
+  ['StartedBy', text],
+  ['StartedDate', { type: 'string', format: 'date-time' }],
+  ['FinishedDate', { type: ['string', 'null'], format: 'date-time' }],
+]);
 
 type Brief = {
   readonly at: string;
@@ -128,6 +140,14 @@ const briefs: readonly Brief[] = [
     type: 'application/octet-stream',
     query: ['token'],
   },
+  {
+    at: 'GET /job',
+    summary: 'Long work that runs now, of a kind and about one thing',
+    answer: page,
+    query: ['kind', 'key'],
+  },
+  { at: 'GET /job/{jobId}', summary: 'How far long work has come', answer: job },
+  { at: 'POST /job/{jobId}/cancel', summary: 'End long work; nothing of it stays', answer: job, status: 202 },
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
   { at: 'GET /openapi.json', summary: 'This description', isPublic: true, answer: any },
 ];
@@ -173,6 +193,7 @@ function parametersIn(path: string): readonly Schema[] {
     name,
     in: 'path',
     required: true,
-    schema: name === 'id' || name === 'fileId' ? { type: 'string', format: 'uuid' } : text,
+    schema:
+      name === 'id' || name === 'fileId' || name === 'jobId' ? { type: 'string', format: 'uuid' } : text,
   }));
 }

@@ -1,15 +1,17 @@
-/** `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
+/** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
 import type { DataRecord } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { json } from '../http/respond.ts';
+import { allOf, among, equals } from '../operations/filters.ts';
 
 /** Watching and cancelling; for who started the job, and who has the right to work like it. */
 export function jobEndpoints(): readonly Endpoint[] {
   const common = { ids: ['jobId'], access: { kind: 'login' } } as const;
   return [
+    { ...common, ids: [], method: 'GET', path: '/job', handle: list },
     {
       ...common,
       method: 'GET',
@@ -20,15 +22,30 @@ export function jobEndpoints(): readonly Endpoint[] {
   ];
 }
 
-async function jobOf({ runtime, params, session }: ApiCall): Promise<DataRecord> {
-  const id = params.jobId ?? '';
-  const job = await runtime.store.get('job', id);
-  const features = String(job?.Features ?? '').split(',');
-  const isTheirs =
-    job?.StartedBy === session?.user.UserName || features.some((feature) => session?.features.has(feature));
+/** What runs now, of one kind and about one thing where the call says so: whoever comes back to a page finds it again. */
+async function list(call: ApiCall): Promise<Response> {
+  const [kind, key] = ['kind', 'key'].map((name) => call.query().get(name) ?? undefined);
+  const filter = allOf([
+    among('Status', ['running', 'cancelling']),
+    kind === undefined ? undefined : equals('Kind', kind),
+    key === undefined ? undefined : equals('Key', key.toLowerCase()),
+  ]);
+  const { items } = await call.runtime.store.find({ entity: 'job', filter });
+  const Items = items.filter((job) => isTheirs(call, job)).map((job) => answerOf(call, job));
+  return json({ Items, TotalItems: Items.length });
+}
+
+async function jobOf(call: ApiCall): Promise<DataRecord> {
+  const id = call.params.jobId ?? '';
+  const job = await call.runtime.store.get('job', id);
   // One that is there for others only is refused like one that is not.
-  if (!job || !isTheirs) throw refusals.noSuchRecord({ params: { entity: 'entity.job', id } });
+  if (!job || !isTheirs(call, job)) throw refusals.noSuchRecord({ params: { entity: 'entity.job', id } });
   return job;
+}
+
+function isTheirs({ session }: ApiCall, { StartedBy, Features }: DataRecord): boolean {
+  const features = String(Features ?? '').split(',');
+  return StartedBy === session?.user.UserName || features.some((feature) => session?.features.has(feature));
 }
 
 async function cancel(call: ApiCall): Promise<Response> {
@@ -42,6 +59,7 @@ function answerOf(call: ApiCall, job: DataRecord): DataRecord {
   const live = call.runtime.jobs.progress(String(job.Id));
   return {
     Id: job.Id,
+    Kind: job.Kind,
     Status: job.Status,
     Done: live?.done ?? null,
     Share: live?.share ?? null,

@@ -1,7 +1,7 @@
 /** What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None of it leaves anything behind. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobKinds, recoverJobs } from '#server/app';
-import type { StoreKind } from './support/startApp.ts';
+import { asker, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
 
 const many = (count: number, from = 0) =>
@@ -133,6 +133,29 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     // Once more changes nothing.
     expect((await codes.admin('POST', `/job/${body.JobId}/cancel`)).status).toBe(202);
     expect((await job(body.JobId)).Status).toBe('cancelled');
+  });
+
+  it('whoever comes back finds the import that runs, with how far it has come, and nobody else does', async () => {
+    const { body } = await codes.send(many(60_000, 300_000), { dto: { CodeListName: 'Left alone' } });
+    const path = `/job?kind=eligibility-codes.import&key=${codes.product.toUpperCase()}`;
+    await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await codes.items(path)).toMatchObject([
+      {
+        Id: body.JobId,
+        Kind: 'eligibility-codes.import',
+        Status: 'running',
+        StartedBy: 'admin',
+        Done: expect.any(Number),
+      },
+    ]);
+    const viewer = await codes.viewer('GET', path);
+    expect([viewer.status, viewer.body]).toEqual([200, { Items: [], TotalItems: 0 }]);
+    expect(await codes.items(`/job?kind=eligibility-codes.import&key=${codes.promo}`)).toEqual([]);
+    expect(await codes.items(`/job?kind=something.else`)).toEqual([]);
+    expect((await asker(codes.app.fetch, {})('GET', path)).status).toBe(401);
+    await codes.admin('POST', `/job/${body.JobId}/cancel`);
+    await codes.ended(body.JobId);
+    expect(await codes.items(path)).toEqual([]);
   });
 
   it('an import that a crash cut short ends as failed and is cleared up at the next start', async () => {

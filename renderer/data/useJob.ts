@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from './ApiError.ts';
+import { useApi } from './App.tsx';
+import type { JobEnd } from './dialogs.tsx';
+
+/** How often the server is asked how far it has come. */
+const between = 400;
+
+export type WatchedJob = {
+  /** Undefined until the server has answered once. */
+  readonly job: JobEnd | undefined;
+  readonly cancelling: boolean;
+  readonly cancel: () => void;
+};
+
+/** Looks at long work again and again until it is over; a lost connection only makes it later. */
+export function useJob(id: string, onEnd: (end: JobEnd) => void): WatchedJob {
+  const api = useApi();
+  const [job, setJob] = useState<JobEnd>();
+  const [isAsked, setAsked] = useState(false);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const look = async () => {
+      const found = await api.get<JobEnd>(`/job/${id}`).catch(lost);
+      if (isGone) return;
+      if (found) setJob(found);
+      if (found && isOver(found)) end.current(found);
+      else timer = setTimeout(look, between);
+    };
+    void look();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [api, id]);
+  return {
+    job,
+    cancelling: isAsked || job?.Status === 'cancelling',
+    cancel: () => {
+      setAsked(true);
+      // Whatever comes of it, the next look at the job says how it stands.
+      api.send('POST', `/job/${id}/cancel`).catch(() => setAsked(false));
+    },
+  };
+}
+
+const isOver = ({ Status }: JobEnd): boolean => Status !== 'running' && Status !== 'cancelling';
+
+function lost(error: unknown): JobEnd | undefined {
+  if (!(error instanceof ApiError)) throw error;
+  const { status, body } = error;
+  return status >= 400 && status < 500 ? { Status: 'failed', Problem: body } : undefined;
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { BlockJobs } from '#engine';
+import type { ErrorBody } from '../data/ApiError.ts';
+import { useApi } from '../data/App.tsx';
+import { type JobEnd, useToast } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { keys, type Page } from '../data/queries.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { useJob } from '../data/useJob.ts';
+import { useJobProgress } from '../data/useJobProgress.ts';
+import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import { Progress } from '../parts/Progress.tsx';
+import styles from './RunningJobs.module.css';
+
+type Props = { readonly jobs: BlockJobs; readonly scope: ScreenScope };
+
+/** Long work that somebody started and left, or that a colleague started: found again, with how far it has come. */
+export function RunningJobs({ jobs, scope }: Props) {
+  const [api, client] = [useApi(), useQueryClient()];
+  const [problem, setProblem] = useState<ErrorBody>();
+  const key = String(evaluateOn(jobs.key, expressionScope(scope), ''));
+  const path = `/job?${new URLSearchParams({ kind: jobs.kind, key })}`;
+  const { data } = useQuery({
+    queryKey: keys.list('job', path),
+    queryFn: ({ signal }) => api.get<Page>(path, { signal }),
+    // Whoever comes to the page asks anew: what ran a moment ago may be through.
+    staleTime: 0,
+    // What this page itself starts has a window of its own.
+    refetchOnWindowFocus: false,
+  });
+  const settle = useSettle({ jobs, onFailed: setProblem });
+  return (
+    <>
+      {problem && <Failure problem={problem} onClose={() => setProblem(undefined)} />}
+      {(data?.Items ?? []).map(({ Id }) => (
+        <RunningJob
+          key={String(Id)}
+          id={String(Id)}
+          title={jobs.title}
+          onEnd={(end) => {
+            settle(end);
+            void client.invalidateQueries({ queryKey: ['list'] });
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+function useSettle({ jobs, onFailed }: { jobs: BlockJobs; onFailed: (problem: ErrorBody) => void }) {
+  const [say, toast] = [useMessage(), useToast()];
+  return useCallback(
+    ({ Status, Problem }: JobEnd) => {
+      if (Status === 'done') toast.show(say(jobs.success), 'success');
+      if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
+      if (Status === 'failed') onFailed(Problem ?? { Message: say('ui.error.text') });
+    },
+    [jobs, onFailed, say, toast],
+  );
+}
+
+type JobProps = { readonly id: string; readonly title: string; readonly onEnd: (end: JobEnd) => void };
+
+function RunningJob({ id, title, onEnd }: JobProps) {
+  const say = useMessage();
+  const watched = useJob(id, onEnd);
+  const progress = useJobProgress(watched);
+  const name = say(title);
+  return (
+    <section className={styles.job} aria-label={name}>
+      <p className={styles.title}>{name}</p>
+      <Progress label={name} {...progress} />
+      <Button size="small" onPress={watched.cancel} disabled={watched.cancelling}>
+        {say('ui.job.cancel')}
+      </Button>
+    </section>
+  );
+}
+
+/** Stays until it has been read: nobody may have been looking when the work failed. */
+function Failure({ problem, onClose }: { problem: ErrorBody; onClose: () => void }) {
+  const say = useMessage();
+  const texts = problem.ErrorMessages ?? [problem.Message ?? say('ui.error.text')];
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon icon={CircleAlert} />
+      <div className={styles.text}>
+        {[...new Set(texts)].map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <IconButton icon={X} size="small" tooltip={false} label={say('ui.close')} onPress={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { AppProvider, JobDialog, type JobEnd } from '#renderer';
+import { jobApp, type Looks, working } from '../support/jobApi.ts';
+import { screen } from '../support/onScreen.ts';
+
+type Args = {
+  readonly looks: Looks;
+  readonly onEnd: (end: JobEnd) => void;
+  readonly onCancel: () => void;
+};
+
+/** The window over a server that answers as told. */
+function JobOf({ looks, onEnd, onCancel }: Args) {
+  return (
+    <AppProvider value={jobApp(looks, onCancel)}>
+      <JobDialog id="1" title="Import eligibility codes" onEnd={onEnd} />
+    </AppProvider>
+  );
+}
+
+const meta = {
+  title: 'Shell/JobDialog',
+  component: JobOf,
+  args: { onEnd: fn(), onCancel: fn(), looks: [working(0)] },
+} satisfies Meta<typeof JobOf>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The server has not got to the first row yet. */
+export const Starting: Story = {
+  play: async ({ args }) => {
+    await screen.findByRole('dialog', { name: 'Import eligibility codes' });
+    await screen.findByText('The file is being read…');
+    await expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
+    await expect(args.onEnd).not.toHaveBeenCalled();
+  },
+};
+
+/** Of a csv the share is known; a lost connection only makes it later. */
+export const ShareKnown: Story = {
+  args: { looks: [working(1000, 0.01), 'lost', 'lost', working(420_000, 0.42)] },
+  play: async ({ args }) => {
+    await screen.findByText('420,000 rows read');
+    await expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
+    await expect(args.onEnd).not.toHaveBeenCalled();
+  },
+};
+
+/** Of a workbook only the rows are counted. */
+export const ShareUnknown: Story = {
+  args: { looks: [working(12_000)] },
+  play: async () => {
+    await screen.findByText('12,000 rows read');
+    await expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
+  },
+};
+
+/** A colleague has cancelled it. */
+export const BeingCancelled: Story = {
+  args: { looks: [{ Status: 'cancelling', Done: 9000, Share: 0.3 }] },
+  play: async () => {
+    await screen.findByText('Cancelling; what was read is being cleared away…');
+    await expect(screen.getByRole('button', { name: 'Cancel the import' })).toBeDisabled();
+  },
+};
+
+/** Escape leaves it where it is: the work would go on unseen. */
+export const CancelledByKeyboard: Story = {
+  args: { looks: [working(9000, 0.3)], onEnd: fn(), onCancel: fn() },
+  play: async ({ args, userEvent }) => {
+    const button = await screen.findByRole('button', { name: 'Cancel the import' });
+    await screen.findByText('9,000 rows read');
+    await userEvent.keyboard('{Escape}');
+    await expect(screen.getByRole('dialog')).toBeVisible();
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(args.onEnd).toHaveBeenCalledWith({ Status: 'cancelled' }));
+    await expect(args.onCancel).toHaveBeenCalledTimes(1);
+    await expect(args.onEnd).toHaveBeenCalledTimes(1);
+  },
+};
+
+/** What becomes of it goes to who asked, once. */
+export const Failed: Story = {
+  args: {
+    looks: [
+      working(3000),
+      { Status: 'failed', Problem: { Message: 'A list of eligibility codes cannot be empty.' } },
+    ],
+    onEnd: fn(),
+  },
+  play: async ({ args }) => {
+    await waitFor(() =>
+      expect(args.onEnd).toHaveBeenCalledWith(expect.objectContaining({ Status: 'failed' })),
+    );
+    await expect(args.onEnd).toHaveBeenCalledTimes(1);
+  },
+};

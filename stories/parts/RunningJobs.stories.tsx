@@ -1,0 +1,102 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expect, fn, waitFor } from 'storybook/test';
+import type { BlockJobs } from '#engine';
+import {
+  AppProvider,
+  createQueryClient,
+  createToasts,
+  RunningJobs,
+  type ScreenScope,
+  ToastProviderContext,
+  Toasts,
+} from '#renderer';
+import { jobApp, type Looks, working } from '../support/jobApi.ts';
+import { gone, screen } from '../support/onScreen.ts';
+
+const jobs = {
+  kind: 'eligibility-codes.import',
+  key: { evaluate: () => 'product' },
+  title: 'eligibility-code-list.import.running',
+  success: 'eligibility-code-list.imported',
+} as unknown as BlockJobs;
+
+const scope = { route: {}, data: {}, user: {} } as unknown as ScreenScope;
+
+type Args = { readonly looks: Looks; readonly onCancel: () => void };
+
+/** What a page says of work that somebody left running. */
+function JobsOf({ looks, onCancel }: Args) {
+  const [client] = useState(createQueryClient);
+  const [toasts] = useState(createToasts);
+  return (
+    <AppProvider value={jobApp(looks, onCancel)}>
+      <QueryClientProvider client={client}>
+        <ToastProviderContext value={toasts}>
+          <RunningJobs jobs={jobs} scope={scope} />
+          <Toasts queue={toasts.queue} />
+        </ToastProviderContext>
+      </QueryClientProvider>
+    </AppProvider>
+  );
+}
+
+const meta = {
+  title: 'Pages/RunningJobs',
+  component: JobsOf,
+  args: { onCancel: fn(), looks: [working(0)] },
+} satisfies Meta<typeof JobsOf>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const name = 'Codes are being imported for this product';
+const bar = () => screen.findByRole('progressbar', { name });
+
+export const Running: Story = {
+  args: { looks: [working(420_000, 0.42)] },
+  play: async () => {
+    await screen.findByText('420,000 rows read');
+    await expect(await bar()).toHaveAttribute('aria-valuenow', '42');
+  },
+};
+
+export const GoesWhenThrough: Story = {
+  args: { looks: [working(900, 0.9), { Status: 'done' }] },
+  play: async () => {
+    await bar();
+    await screen.findByText('The codes have been imported.');
+    await gone(() => screen.queryByRole('progressbar'));
+  },
+};
+
+export const Cancelled: Story = {
+  args: { looks: [working(900, 0.9)], onCancel: fn() },
+  play: async ({ args, userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the import' }));
+    await screen.findByText('Cancelled. Nothing was changed.');
+    await gone(() => screen.queryByRole('progressbar'));
+    await expect(args.onCancel).toHaveBeenCalledTimes(1);
+  },
+};
+
+/** Why it failed stays until it has been read, though the work is over. */
+export const Failed: Story = {
+  args: {
+    looks: [
+      working(900, 0.9),
+      {
+        Status: 'failed',
+        Problem: { Message: 'Line 3', ErrorMessages: ['Line 3: too long.', 'Line 9: too long.'] },
+      },
+    ],
+  },
+  play: async ({ userEvent }) => {
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent('Line 3: too long.Line 9: too long.'));
+    await gone(() => screen.queryByRole('progressbar'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await gone(() => screen.queryByRole('alert'));
+  },
+};

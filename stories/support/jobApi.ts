@@ -1,0 +1,41 @@
+import { ApiError, type App, type JobEnd } from '#renderer';
+
+/** What the server answers to one look after the other; the last answer stays. */
+export type Looks = readonly (JobEnd | 'lost')[];
+
+const apps = new WeakMap<Looks, App>();
+
+/** An application whose server knows one job. One for each story: drawn again, it goes on where it was. */
+export function jobApp(looks: Looks, onCancel: () => void): App {
+  const known = apps.get(looks) ?? ({ api: createApi(looks, onCancel) } as unknown as App);
+  apps.set(looks, known);
+  return known;
+}
+
+function createApi(looks: Looks, onCancel: () => void) {
+  let at = 0;
+  let end: JobEnd | undefined;
+  const look = (): JobEnd => {
+    const next = looks[Math.min(at, looks.length - 1)] ?? 'lost';
+    at += 1;
+    if (next === 'lost') throw new ApiError(0, {}, 'network');
+    if (next.Status !== 'running' && next.Status !== 'cancelling') end = next;
+    return next;
+  };
+  return {
+    get: async (path: string) => {
+      if (path.startsWith('/job?')) return { Items: end ? [] : [{ Id: '1' }], TotalItems: end ? 0 : 1 };
+      return end ?? look();
+    },
+    send: async () => {
+      onCancel();
+      end = { Status: 'cancelled' };
+    },
+  };
+}
+
+export const working = (Done: number, Share: number | null = null): JobEnd => ({
+  Status: 'running',
+  Done,
+  Share,
+});
