@@ -1,6 +1,8 @@
 /** What a publication does to the records that are stored: what has to be counted, and what the counts mean. */
 import type { EntityModel, FieldModel, Model } from '../model/types.ts';
-import { goneItems, rowEffects } from './rowEffects.ts';
+import { acceptsOf, goneItems, keepsItems } from './fieldJudges.ts';
+import { returningCounts } from './returningCounts.ts';
+import { rowEffects } from './rowEffects.ts';
 import { sameJson } from './sameJson.ts';
 import type { ChangeId, OverlayFinding } from './types.ts';
 
@@ -17,6 +19,8 @@ export type Count = {
   /** Dotted where it is about the rows of a list; `accepts` is asked about the whole list then. */
   readonly field: string;
   readonly accepts?: (value: unknown) => boolean;
+  /** Records as they will be under the new model, with what is kept for it; absent: as they are. */
+  readonly as?: 'next';
   readonly values?: readonly unknown[];
   readonly unique?: { readonly fields: readonly string[]; readonly within: readonly string[] };
   /** What it means when there is such a record, and when there is none. */
@@ -33,13 +37,36 @@ export type Effect = {
   readonly params: OverlayFinding['params'];
 };
 
-/** What must be counted before one model follows another; entities that are new have no records. */
-export function countsNeeded(before: Model, after: Model): readonly Count[] {
-  return [...before.entities.values()].flatMap((was) => {
+/** Fields, by entity, that are not declared now and whose values are kept. */
+export type KeptFields = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What must be counted before one model follows another; entities that are new have no records, unless they are kept. */
+export function countsNeeded(before: Model, after: Model, kept: KeptFields = new Map()): readonly Count[] {
+  const changed = [...before.entities.values()].flatMap((was) => {
     const is = after.entities.get(was.id);
     if (!is) return [count(was, '', { kind: 'all', when: { verdict: 'Safe', code: 'effect.entity-kept' } })];
-    return [...fieldCounts(was, is, before, after), ...uniqueCounts(was, is)];
+    return [...fieldCounts(was, is, { before, after, kept }), ...uniqueCounts(was, is, kept)];
   });
+  const returning = [...after.entities.values()].filter(({ id }) => !before.entities.has(id) && kept.has(id));
+  return [...changed, ...returning.flatMap((is) => entityCounts(is, after))];
+}
+
+/** An entity that comes back with its records. */
+function entityCounts(is: EntityModel, after: Model): readonly Count[] {
+  const back = count(is, '', {
+    kind: 'outside',
+    as: 'next',
+    accepts: () => false,
+    when: { verdict: 'Safe', code: 'effect.entity-returns' },
+  });
+  const judged = is.fields.filter(({ stored, overlay }) => stored && overlay !== undefined);
+  const fields = judged.flatMap((field) =>
+    returningCounts(field, after).map(({ field: path, ...asked }) =>
+      count(is, path, { ...asked, ...changeOf(field) }),
+    ),
+  );
+  const telling = fields.filter(({ when }) => when.code !== 'effect.field-returns');
+  return [back, ...telling, ...is.unique.flatMap((unique) => doubles(is, unique, 'next'))];
 }
 
 /** The effects, worst first; counts of nothing say nothing. */
@@ -80,7 +107,10 @@ const changeOf = ({ overlay }: Pick<FieldModel, 'overlay'>): { change?: ChangeId
   return kind && name ? { change: { kind: kind as ChangeId['kind'], name } } : {};
 };
 
-function fieldCounts(was: EntityModel, is: EntityModel, before: Model, after: Model): readonly Count[] {
+type Step = { readonly before: Model; readonly after: Model; readonly kept: KeptFields };
+
+function fieldCounts(was: EntityModel, is: EntityModel, step: Step): readonly Count[] {
+  const { before, after } = step;
   const added = is.fields.filter(({ name }) => !was.fieldByPath.has(name));
   const gone = was.fields.filter(({ name, stored }) => stored && !is.fieldByPath.has(name));
   const kept = is.fields.flatMap((field) => {
@@ -88,7 +118,7 @@ function fieldCounts(was: EntityModel, is: EntityModel, before: Model, after: Mo
     return old ? [{ old, field }] : [];
   });
   return [
-    ...added.flatMap((field) => addedCounts(is, field)),
+    ...added.flatMap((field) => addedCounts(is, field, step)),
     ...gone.map((field) =>
       count(was, field.name, { kind: 'present', when: { verdict: 'Safe', code: 'effect.field-kept' } }),
     ),
@@ -99,9 +129,13 @@ function fieldCounts(was: EntityModel, is: EntityModel, before: Model, after: Mo
 }
 
 /** Records get the default; without one, what must be filled in cannot be. */
-function addedCounts(entity: EntityModel, field: FieldModel): readonly Count[] {
+function addedCounts(entity: EntityModel, field: FieldModel, { after, kept }: Step): readonly Count[] {
   if (!field.stored) return [];
   const own = changeOf(field);
+  if (kept.get(entity.id)?.has(field.name))
+    return returningCounts(field, after).map(({ field: path, ...asked }) =>
+      count(entity, path, { ...asked, ...own }),
+    );
   // A list starts empty: that is no value anybody has to be asked about.
   const isEmpty = Array.isArray(field.default) && field.default.length === 0;
   if (field.default !== undefined && !isEmpty)
@@ -119,7 +153,7 @@ function addedCounts(entity: EntityModel, field: FieldModel): readonly Count[] {
 }
 
 function keptCounts(entity: EntityModel, old: FieldModel, field: FieldModel): readonly Count[] {
-  if (!field.stored || field.kind === 'rows') return [];
+  if (!field.stored) return [];
   const own = changeOf(field);
   const found: Count[] = [];
   if (old.kind !== field.kind || old.storage !== field.storage)
@@ -150,38 +184,19 @@ function keptCounts(entity: EntityModel, old: FieldModel, field: FieldModel): re
   return found;
 }
 
-/** Whether a value keeps to the limits of a field; nothing there keeps to them all. */
-function acceptsOf({ limits }: FieldModel): (value: unknown) => boolean {
-  const pattern = limits.pattern === undefined ? undefined : new RegExp(limits.pattern, 'u');
-  const size = (value: unknown) => (typeof value === 'string' ? [...value].length : Number(value));
-  return (value) => {
-    if (value === undefined || value === null || value === '') return true;
-    const list = Array.isArray(value) ? value.length : undefined;
-    const within = (least?: number, most?: number, of = 0) => of >= (least ?? of) && of <= (most ?? of);
-    if (list !== undefined) return within(limits.minItems, limits.maxItems, list);
-    if (typeof value === 'string' && pattern && !pattern.test(value)) return false;
-    if (typeof value === 'string' && limits.minimum === undefined && limits.maximum === undefined)
-      return within(limits.minLength, limits.maxLength, size(value));
-    return within(limits.minimum, limits.maximum, Number(value));
-  };
-}
-
 /** Values that are no longer among the items of a lookup, where records still have them. */
 function lookupCounts(
   entity: EntityModel,
   field: FieldModel,
   models: readonly [Model, Model],
 ): readonly Count[] {
-  if (!field.stored || field.kind !== 'choice') return [];
-  const gone = [...goneItems(field, models)];
-  if (gone.length === 0) return [];
-  return [
-    count(entity, field.name, {
-      kind: 'using',
-      values: gone,
-      when: { verdict: 'Refused', code: 'effect.item-used' },
-    }),
-  ];
+  if (!field.stored || (field.kind !== 'choice' && field.kind !== 'flags')) return [];
+  const gone = goneItems(field, models);
+  if (gone.size === 0) return [];
+  const when = { verdict: 'Refused', code: 'effect.item-used' } as const;
+  if (field.kind === 'choice') return [count(entity, field.name, { kind: 'using', values: [...gone], when })];
+  const accepts = keepsItems(field, (id) => !gone.has(id));
+  return [count(entity, field.name, { kind: 'outside', accepts, when })];
 }
 
 /** Rows are stored with their record: each is looked at. */
@@ -192,29 +207,29 @@ function rowCounts(
   models: readonly [Model, Model],
 ): readonly Count[] {
   if (!field.stored || field.kind !== 'rows' || old.kind !== 'rows') return [];
-  return rowEffects(old, field, { models, acceptsOf }).map(({ path, ...effect }) =>
+  return rowEffects(old, field, models).map(({ path, ...effect }) =>
     count(entity, path, { kind: 'outside', ...effect, ...changeOf(field) }),
   );
 }
 
-function uniqueCounts(was: EntityModel, is: EntityModel): readonly Count[] {
+function uniqueCounts(was: EntityModel, is: EntityModel, kept: KeptFields): readonly Count[] {
   return is.unique.flatMap((unique) => {
     const old = was.unique.find(({ id }) => id === unique.id);
-    const known = unique.fields.every((field) => was.fieldByPath.has(field));
-    const [first = ''] = unique.fields;
-    const field = is.fieldByPath.get(first);
+    const isKnown = unique.fields.every((field) => was.fieldByPath.has(field));
+    const returns = unique.fields.some((field) => kept.get(is.id)?.has(field));
+    const field = is.fieldByPath.get(unique.fields[0] ?? '');
     if ((old && sameJson(old.fields, unique.fields) && sameJson(old.within, unique.within)) || !field)
       return [];
     // A new column is empty in every record, or has one default in all of them.
-    if (!known && field.default === undefined) return [];
-    const { fields, within } = unique;
-    return [
-      count(is, first, {
-        kind: 'doubles',
-        unique: { fields, within },
-        when: { verdict: 'Refused', code: 'effect.doubles' },
-        ...changeOf(field),
-      }),
-    ];
+    if (!isKnown && !returns && field.default === undefined) return [];
+    return doubles(is, unique, returns ? 'next' : undefined);
   });
+}
+
+function doubles(is: EntityModel, { fields, within }: EntityModel['unique'][number], as: Count['as']) {
+  const field = is.fieldByPath.get(fields[0] ?? '');
+  if (!field) return [];
+  const when = { verdict: 'Refused', code: 'effect.doubles' } as const;
+  const unique = { fields, within };
+  return [count(is, field.name, { kind: 'doubles', unique, when, ...(as && { as }), ...changeOf(field) })];
 }

@@ -1,52 +1,72 @@
 /** What a publication does to the rows of a list that are stored: their fields are judged as those of a record are. */
 import type { FieldModel, Model } from '../model/types.ts';
 import type { Count } from './effects.ts';
+import { acceptsOf, goneItems, isEmpty, keepsItems } from './fieldJudges.ts';
 import { sameJson } from './sameJson.ts';
 
-export type RowEffect = Pick<Count, 'accepts' | 'when'> & { readonly path: string };
+export type RowEffect = Pick<Count, 'accepts' | 'when' | 'as'> & { readonly path: string };
 
 /** Judges over whole lists, one for each way in which a field of the rows no longer takes what may be there. */
 export function rowEffects(
   old: FieldModel,
   field: FieldModel,
-  judging: {
-    readonly models: readonly [Model, Model];
-    acceptsOf(field: FieldModel): (value: unknown) => boolean;
-  },
+  models: readonly [Model, Model],
 ): readonly RowEffect[] {
   return (field.fields ?? []).flatMap((member) => {
     const was = old.fields?.find(({ name }) => name === member.name);
-    const effect = (
-      verdict: Count['when']['verdict'],
-      code: string,
-      accepts: (value: unknown) => boolean,
-    ): RowEffect => ({
-      path: member.path,
-      when: { verdict, code },
-      accepts: (rows) => rowsOf(rows).every((row) => accepts(row[member.name] ?? null)),
-    });
-    const found: RowEffect[] = [];
-    if (was && (was.kind !== member.kind || was.storage !== member.storage))
-      found.push(effect('Refused', 'effect.type-changed', (value) => value === null));
-    if (member.required && !was?.required)
-      found.push(effect('Refused', 'effect.required-empty', (value) => value !== null && value !== ''));
-    if (was && !sameJson(was.limits, member.limits))
-      found.push(effect('Migratable', 'effect.outside-limits', judging.acceptsOf(member)));
-    const gone = goneItems(member, judging.models);
-    if (was && gone.size > 0) found.push(effect('Refused', 'effect.item-used', (value) => !gone.has(value)));
-    return found;
+    return was ? changedEffects(was, member, models) : returningRowEffects(member, models[1]);
   });
 }
 
-/** Ids of items that the list of a choice no longer has. */
-export function goneItems(
-  { lookup = '' }: Pick<FieldModel, 'lookup'>,
-  [before, after]: readonly [Model, Model],
-): ReadonlySet<unknown> {
-  const [was, is] = [before, after].map(({ lookups }) => lookups.get(lookup)?.items);
-  if (!was || !is) return new Set();
-  return new Set(was.map(({ Id }) => Id).filter((id) => !is.some(({ Id }) => Id === id)));
+function changedEffects(was: FieldModel, member: FieldModel, models: readonly [Model, Model]) {
+  const found: RowEffect[] = [];
+  if (was.kind !== member.kind || was.storage !== member.storage)
+    found.push(effect(member, ['Refused', 'effect.type-changed'], isEmpty));
+  if (member.required && !was.required)
+    found.push(effect(member, ['Refused', 'effect.required-empty'], isFilled));
+  if (!sameJson(was.limits, member.limits))
+    found.push(effect(member, ['Migratable', 'effect.outside-limits'], acceptsOf(member)));
+  const gone = goneItems(member, models);
+  if (gone.size > 0)
+    found.push(
+      effect(
+        member,
+        ['Refused', 'effect.item-used'],
+        keepsItems(member, (id) => !gone.has(id)),
+      ),
+    );
+  return found;
 }
+
+/** Of a field that is new in its rows, or comes back to them with what it had. */
+export function returningRowEffects(member: FieldModel, model: Model): readonly RowEffect[] {
+  const found: RowEffect[] = [];
+  if (member.required) found.push(effect(member, ['Refused', 'effect.required-empty'], isFilled));
+  if (Object.keys(member.limits).length > 0)
+    found.push(effect(member, ['Migratable', 'effect.outside-limits'], acceptsOf(member)));
+  const items = model.lookups.get(member.lookup ?? '')?.items;
+  const has = new Set<unknown>(items?.map(({ Id }) => Id));
+  if (items)
+    found.push(
+      effect(
+        member,
+        ['Refused', 'effect.item-missing'],
+        keepsItems(member, (id) => has.has(id)),
+      ),
+    );
+  return found.map((one) => ({ ...one, as: 'next' }));
+}
+
+function effect(
+  { path, name }: FieldModel,
+  [verdict, code]: readonly [Count['when']['verdict'], string],
+  accepts: (value: unknown) => boolean,
+): RowEffect {
+  const every = (rows: unknown) => rowsOf(rows).every((row) => accepts(row[name] ?? null));
+  return { path, when: { verdict, code }, accepts: every };
+}
+
+const isFilled = (value: unknown) => !isEmpty(value);
 
 type Row = Readonly<Record<string, unknown>>;
 

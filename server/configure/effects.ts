@@ -15,24 +15,28 @@ import { othersFirst } from '../othersFirst.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { sayOverlay } from './sayFinding.ts';
 
-type Counting = Pick<Store, 'count' | 'scan'>;
+type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'keptFields'>;
 
 /** The effects of one model following another. */
 export async function effectsOf(store: Counting, live: Model, next: Model): Promise<readonly Effect[]> {
-  const counts = countsNeeded(live, next);
+  const counts = countsNeeded(live, next, await store.keptFields(next));
   const counted: Record<string, number> = {};
-  for (const count of counts) counted[count.key] = await answerCount(store, live, count);
+  for (const count of counts) counted[count.key] = await answerCount(store, { live, next }, count);
   return classifyEffects(counts, counted, next);
 }
 
-async function answerCount(store: Counting, live: Model, count: Count): Promise<number> {
+type Step = { readonly live: Model; readonly next: Model };
+
+async function answerCount(store: Counting, step: Step, count: Count): Promise<number> {
   const { entity, field, kind, values = [] } = count;
-  const stored = live.entities.get(entity);
+  const walk = walkOf(store, step, count);
+  const stored = (count.as === 'next' ? step.next : step.live).entities.get(entity);
   if (kind === 'all') return store.count(entity);
-  if (kind === 'doubles') return countDoubles(store, stored, count);
+  if (kind === 'doubles') return countDoubles(walk, stored, count);
   const [root = field] = field.split('.');
+  if (kind === 'outside' && count.as === 'next') return countOutside(walk, count);
   if (!stored?.fieldByPath.get(root)?.stored) return 0;
-  if (kind === 'outside') return countOutside(store, count);
+  if (kind === 'outside') return countOutside(walk, count);
   if (kind === 'using') return store.count(entity, among(field, values));
   const missing = equals(field, null);
   return store.count(entity, kind === 'missing' ? missing : ({ kind: 'not', of: missing } as FilterTree));
@@ -41,38 +45,39 @@ async function answerCount(store: Counting, live: Model, count: Count): Promise<
 /** Few enough to be read in some milliseconds. */
 const atOnce = 2000;
 
-/** Visits every record; other calls are answered meanwhile. */
-async function walk(store: Counting, entity: string, visit: (record: DataRecord) => void): Promise<void> {
-  for (let after: ScanPlace | undefined; ; ) {
-    const { items, next } = await store.scan({ entity, after, size: atOnce });
-    for (const record of items) visit(record);
-    if (next === undefined) return;
-    after = next;
-    await othersFirst();
-  }
+type Walk = (visit: (record: DataRecord) => void) => Promise<void>;
+
+/** Visits every record, as it is or as it will be; other calls are answered meanwhile. */
+function walkOf(store: Counting, { next: model }: Step, { entity, as }: Count): Walk {
+  return async (visit) => {
+    for (let after: ScanPlace | undefined; ; ) {
+      const query = { entity, after, size: atOnce };
+      const { items, next } = as === 'next' ? await store.scanAs(model, query) : await store.scan(query);
+      for (const record of items) visit(record);
+      if (next === undefined) return;
+      after = next;
+      await othersFirst();
+    }
+  };
 }
 
-async function countOutside(store: Counting, { entity, field, accepts }: Count): Promise<number> {
+async function countOutside(walk: Walk, { field, accepts }: Count): Promise<number> {
   let outside = 0;
   const [root = field] = field.split('.');
-  await walk(store, entity, (record) => {
+  await walk((record) => {
     if (accepts?.(record[root]) === false) outside++;
   });
   return outside;
 }
 
 /** Records that share their values with another one; empty values are no double. */
-async function countDoubles(
-  store: Counting,
-  stored: EntityModel | undefined,
-  { entity, unique }: Count,
-): Promise<number> {
+async function countDoubles(walk: Walk, stored: EntityModel | undefined, { unique }: Count): Promise<number> {
   const names = [...(unique?.fields ?? []), ...(unique?.within ?? [])];
   const known = names.filter((name) => stored?.fieldByPath.get(name)?.stored);
   // A new column has one value in every record: only what else is to differ can tell them apart.
   const isNew = (unique?.fields ?? []).some((name) => !known.includes(name));
   const times = new Map<string, number>();
-  await walk(store, entity, (record) => {
+  await walk((record) => {
     const key = keyOf(record, known);
     if (key !== undefined || isNew) times.set(key ?? '', (times.get(key ?? '') ?? 0) + 1);
   });

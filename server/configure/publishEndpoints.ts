@@ -17,11 +17,11 @@ import { textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
-import { removeDraft } from './drafts.ts';
+import { findDraft, keepDraft, removeDraft } from './drafts.ts';
 import { sayEffect } from './effects.ts';
 import { publishRelease } from './publishRelease.ts';
 import { changesOfRelease, findRelease } from './releases.ts';
-import { review } from './reviewDraft.ts';
+import { draftAnswer, review } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
 import { type At, callAt, type Workshop } from './Workshop.ts';
 
@@ -35,6 +35,7 @@ export function publishEndpoints(workshop: Workshop): readonly Endpoint[] {
     { ...configuring, method: 'POST', path: '/configure/publish', handle: (call) => publish(workshop, call) },
     { ...configuring, method: 'GET', path: one, handle: (call) => show(workshop, call) },
     { ...configuring, method: 'POST', path: `${one}/restore`, handle: (call) => restore(workshop, call) },
+    { ...configuring, method: 'POST', path: `${one}/draft`, handle: (call) => openAsDraft(workshop, call) },
   ];
 }
 
@@ -68,6 +69,29 @@ async function restore(workshop: Workshop, call: ApiCall): Promise<Response> {
   });
 }
 
+/** An earlier release as the draft of the person who calls, in place of what they had: to be looked at, mended and published. */
+async function openAsDraft(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const body = await bodyOf(call);
+  const at = callAt(workshop, call);
+  const number = numberOf(call);
+  const { store, ports } = call.runtime;
+  const found = number === 0 ? { changes: [] } : await findRelease(store, number);
+  if (!found) throw noSuchRelease(number);
+  // The declarations it was laid over: what has become another since is decided change by change.
+  const shipped = 'shipped' in found ? found.shipped : versionOf(workshop.models.shipped());
+  await store.transaction(async (session) => {
+    const draft = await findDraft(session, at.user, at.models.inForce());
+    refuseOther(draft, readRevision(call, body));
+    const standsOn = at.models.inForce().release;
+    await keepDraft(
+      session,
+      { user: at.user, ports },
+      { id: draft.id, standsOn, shipped, changes: found.changes },
+    );
+  });
+  return json(await draftAnswer(at, await draftAt(at)));
+}
+
 type How = {
   readonly note: string;
   readonly restoredFrom?: number;
@@ -81,7 +105,7 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
   if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
   if (textOf(changes) === textOf(models.inForce().changes)) throw refusals.nothingToPublish();
   const { candidate, findings, effects } = await review(at, changes);
-  refuseFindings(at, candidate.compilation.model, findings);
+  refuseFindings(at, candidate.compilation.model, { findings, restoredFrom: how.restoredFrom });
   await refuseEffects(at, effects, changes);
   const number = await publishRelease({
     ...how,
@@ -106,13 +130,16 @@ function refuseBehind({ models }: At, standsOn: number): void {
   if (standsOn !== live) throw refusals.draftBehind({ params: { live }, extra: { Live: live } });
 }
 
-/** 422 with every finding, the errors first to be read. */
-function refuseFindings({ call }: At, model: Model, findings: readonly OverlayFinding[]): void {
-  const errors = findings.filter(({ level }) => level === 'error');
-  if (errors.length === 0) return;
+type Found = { readonly findings: readonly OverlayFinding[]; readonly restoredFrom?: number };
+
+/** 422 with every finding, the errors first to be read; what was published once is opened as a draft to be mended. */
+function refuseFindings({ call }: At, model: Model, { findings, restoredFrom: number }: Found): void {
+  const count = findings.filter(({ level }) => level === 'error').length;
+  if (count === 0) return;
   const saying = { model, locale: call.locale };
-  const Findings = findings.map((finding) => sayFinding(saying, finding));
-  throw refusals.draftHasErrors({ params: { count: errors.length }, extra: { Findings } });
+  const extra = { Findings: findings.map((finding) => sayFinding(saying, finding)) };
+  if (number === undefined) throw refusals.draftHasErrors({ params: { count }, extra });
+  throw refusals.releaseUnfit({ params: { count, number }, extra });
 }
 
 /** 422 for what stored records do not allow, 428 for what changes how they are kept. */

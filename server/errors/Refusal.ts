@@ -121,6 +121,7 @@ export const refusals = {
   releaseOvertaken: defineRefusal('conflict', 'release.overtaken'),
   nothingToPublish: defineRefusal('validation', 'release.nothing-to-publish'),
   draftHasErrors: defineRefusal('validation', 'release.has-errors'),
+  releaseUnfit: defineRefusal('validation', 'release.unfit'),
   recordsRefuse: defineRefusal('validation', 'release.records-refuse'),
   notAffected: defineRefusal('validation', 'release.not-affected'),
   noSuchTake: defineRefusal('validation', 'release.no-such-take'),

@@ -71,6 +71,10 @@ export type Store = StoreSession & {
   ) => Promise<readonly MigrationStep[]>;
   /** The same for a few entities of a model whose others are not known yet: their tables are left as they are. */
   readonly migratePart: (model: Model) => Promise<readonly MigrationStep[]>;
+  /** Fields of a model that this store's own lacks and whose values of before are still there, by entity; those too that are gone. */
+  readonly keptFields: (model: Model) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** The next piece of a walk over records as they would be under another model, with what is kept for it. Nothing changes. */
+  readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -286,7 +286,7 @@ describe.each(['memory', 'sqlite'] as const)('what configurators get wrong, on %
     expect([first.status, second.status, second.body.Message]).toEqual([
       201,
       409,
-      `La publication ${live} est parue entre-temps. Intégrez-la d’abord à votre brouillon, puis publiez.`,
+      `La version ${live} est parue entre-temps. Intégrez-la d’abord à votre ébauche, puis publiez.`,
     ]);
     await goesOn();
     const rebased = await configurator('POST', '/configure/draft/rebase', {});

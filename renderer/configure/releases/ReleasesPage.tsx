@@ -10,7 +10,7 @@ import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import area from '../area.module.css';
-import type { Release } from '../draftTypes.ts';
+import type { Draft, Release } from '../draftTypes.ts';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { draftKeys } from '../useDraft.ts';
@@ -75,7 +75,16 @@ function useColumns(): readonly PlainColumn<Release>[] {
       title: say('configure.differences'),
       cell: (release) => (release.Number === 0 ? '–' : <ReleaseChanges number={release.Number} />),
     },
-    { id: 'restore', title: say('configure.actions'), cell: (release) => <Restore release={release} /> },
+    {
+      id: 'restore',
+      title: say('configure.actions'),
+      cell: (release) => (
+        <span className={area.line}>
+          <Restore release={release} />
+          <OpenAsDraft release={release} />
+        </span>
+      ),
+    },
   ];
 }
 
@@ -108,6 +117,32 @@ function Restore({ release }: { release: Release }) {
       onPress={() => void press()}
     >
       {say('configure.restore')}
+    </Button>
+  );
+}
+
+/** For a release that does not fit as it is: it is mended before it is published. */
+function OpenAsDraft({ release: { Number: number } }: { release: Release }) {
+  const say = useMessage();
+  const api = useApi();
+  const toast = useToast();
+  const dialogs = useDialogs();
+  const { draft, keep } = useWork();
+  const press = async () => {
+    const question = say('configure.release.open.confirm', { number });
+    const isReplacing = draft.Revision > 0;
+    if (isReplacing && !(await dialogs.confirm(question, { yes: say('configure.release.open') }))) return;
+    try {
+      const path = `/configure/releases/${number}/draft`;
+      keep(await api.send<Draft>('POST', path, { Revision: draft.Revision }));
+      toast.show(say('configure.release.opened', { number }), 'success');
+    } catch (error) {
+      if (error instanceof ApiError) await dialogs.alert(error.message);
+    }
+  };
+  return (
+    <Button size="small" label={say('configure.release.open.of', { number })} onPress={() => void press()}>
+      {say('configure.release.open')}
     </Button>
   );
 }

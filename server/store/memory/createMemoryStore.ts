@@ -5,8 +5,9 @@ import { createQueue } from '../createQueue.ts';
 import { type EntityTables, entityTables } from '../entityTable.ts';
 import type { Store, StoreSession } from '../types.ts';
 import { checkReferences } from './checkReferences.ts';
-import { memorySession } from './memorySession.ts';
-import { draftOf, type MemoryState, rebuildState } from './memoryState.ts';
+import { memorySession, scanKept } from './memorySession.ts';
+import { draftOf, type MemoryState } from './memoryState.ts';
+import { keptFields, rebuildState, recordsAs } from './rebuildState.ts';
 
 /** An empty store; `migrate` gives it its model. */
 export function createMemoryStore(): Store {
@@ -40,6 +41,14 @@ export function createMemoryStore(): Store {
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
     scan: async (query) => committed().scan(query),
+    keptFields: async (model) => keptFields(current.state, entityTables(model), tablesOf(current)),
+    scanAs: async (model, query) => {
+      const tables = entityTables(model);
+      const known = tablesOf(current);
+      const bare = keptFields(current.state, tables, known).get(query.entity);
+      const records = recordsAs(current.state, tables.get(query.entity), known, bare);
+      return scanKept(records, tables.get(query.entity), query);
+    },
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),

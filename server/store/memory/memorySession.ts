@@ -67,11 +67,19 @@ function insertMany({ draft }: At, table: EntityTable, records: readonly DataRec
 }
 
 /** Maps keep the order in which records came; the place is the last id that was given. */
-function scan({ draft, tables }: At, { entity, of, after, size }: ScanQuery): ScanPiece {
-  const table = tables.get(entity);
+function scan({ draft, tables }: At, query: ScanQuery): ScanPiece {
+  return scanKept(draft.read(query.entity).records, tables.get(query.entity), query);
+}
+
+/** A piece of a walk over kept records. */
+export function scanKept(
+  records: ReadonlyMap<string, DataRecord>,
+  table: EntityTable,
+  { of, after, size }: ScanQuery,
+): ScanPiece {
   const found: DataRecord[] = [];
   let isBehind = after === undefined;
-  for (const [id, kept] of draft.read(entity).records) {
+  for (const [id, kept] of records) {
     if (isBehind && (!of || kept[of.field] === of.id)) found.push(kept);
     if (found.length > size) break;
     isBehind ||= id === after;

@@ -1,6 +1,6 @@
 /** Kept records in maps, and drafts of them that a transaction changes. */
 import type { DataRecord } from '#engine';
-import { type EntityTable, type EntityTables, encodeRecord } from '../entityTable.ts';
+import { type EntityTable, encodeRecord } from '../entityTable.ts';
 import { StoreConflict } from '../types.ts';
 import { uniqueValues } from '../uniqueValues.ts';
 
@@ -47,28 +47,6 @@ export function draftOf(base: MemoryState): MemoryDraft {
     changed,
     state: () => new Map([...base, ...own]),
   };
-}
-
-/** The records of a state under another model: new fields get their default, uniques are made anew; nothing goes. */
-export function rebuildState(
-  state: MemoryState,
-  tables: EntityTables,
-  known: EntityTables | undefined,
-): MemoryState {
-  const draft = draftOf(new Map());
-  for (const table of tables.all) {
-    const before = known?.all.find((each) => each.entity.id === table.entity.id);
-    const added = table.codecs.filter(
-      ({ field }) => field.default !== undefined && !before?.codecByName.has(field.name),
-    );
-    for (const kept of state.get(table.entity.id)?.records.values() ?? []) {
-      const defaults = Object.fromEntries(
-        added.map(({ field, encode }) => [field.name, encode(field.default)]),
-      );
-      draft.put(table, { ...defaults, ...kept });
-    }
-  }
-  return new Map([...state, ...draft.state()]);
 }
 
 /** The unique that stands in the way of a kept record. */

@@ -7,6 +7,7 @@ import { entityTables } from '../entityTable.ts';
 import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
+import { keptFields, scanAs } from './keptColumns.ts';
 import { planMigration } from './planMigration.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
 import { registerFunctions } from './shadows.ts';
@@ -38,10 +39,9 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     statistics: createStatistics(writer.db, reader.db),
     queue: createQueue(),
   };
-  const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> => {
-    const run = async () => read(readingSession(opened));
-    return isShared ? opened.queue(run) : run();
-  };
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
+  const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
+    inTurn(async () => read(readingSession(opened)));
   const transaction: Store['transaction'] = (work) => opened.queue(() => runTransaction(opened, work));
   return {
     flags: { durable: !isShared, concurrentProcesses: false },
@@ -54,6 +54,9 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
     scan: (query) => outside((session) => session.scan(query)),
+    keptFields: (model) =>
+      inTurn(async () => keptFields(reader.db, entityTables(model), tablesOf(opened).tables)),
+    scanAs: (model, query) => inTurn(async () => scanAs(reader.db, entityTables(model), query)),
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),

@@ -3,6 +3,7 @@ import type { EntityTable, EntityTables } from '../entityTable.ts';
 import type { MigrationStep } from '../types.ts';
 import { changeColumn, keepColumn, refillShadow, restoreColumn } from './columnChanges.ts';
 import { columnType, quoted, toColumn } from './names.ts';
+import { shadowValue } from './shadows.ts';
 import type { Actual } from './storedSchema.ts';
 import {
   addShadow,
@@ -155,14 +156,36 @@ function mentions(sql: string, names: ReadonlySet<string>): boolean {
 
 function planColumn(draft: TableDraft, column: ColumnSchema, stored: ColumnSchema | undefined): void {
   if (!stored) addColumn(draft, column);
-  else if (stored.isKept) restoreColumn(draft, stored, column);
-  else if (stored.format !== column.format || stored.refersTo !== column.refersTo)
+  else if (stored.isKept) {
+    restoreColumn(draft, stored, column);
+    fillRequired(draft, column);
+  } else if (stored.format !== column.format || stored.refersTo !== column.refersTo)
     changeColumn(draft, stored, column);
   else {
     if (stored.name !== column.name) renameColumn(draft, stored, column);
     for (const kind of column.shadows.filter((each) => !stored.shadows.includes(each)))
       refillShadow(draft, column, kind);
   }
+}
+
+/** Records that came while the field was away have what every record must have. */
+function fillRequired(draft: TableDraft, column: ColumnSchema): void {
+  const codec = draft.table.codecByName.get(column.name);
+  const value = codec?.field.required ? toColumn(codec.field, codec.encode(codec.field.default)) : null;
+  if (value === null) return;
+  const entity = draft.table.entity.id;
+  const fill = (name: string, filled: string | number | null) =>
+    `update ${quoted(entity)} set ${quoted(name)} = ${literalOf(filled)} where ${quoted(name)} is null`;
+  const shadows = column.shadows.map((kind) =>
+    fill(shadowColumn(column.name, kind), shadowValue(kind, value)),
+  );
+  draft.steps.push({
+    kind: 'change-column',
+    entity,
+    field: column.name,
+    says: `${entity}.${column.name} gets its default where it is empty.`,
+    sql: [fill(column.name, value), ...shadows],
+  });
 }
 
 /** Values for the rows that are there come from the declared default, without a walk over them. */

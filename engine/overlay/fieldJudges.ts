@@ -1,0 +1,45 @@
+/** Whether what is stored in a field is still a value of it. */
+import type { FieldModel, Model } from '../model/types.ts';
+
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Whether a value keeps to the limits of a field; nothing there keeps to them all. */
+export function acceptsOf({ limits }: FieldModel): (value: unknown) => boolean {
+  const pattern = limits.pattern === undefined ? undefined : new RegExp(limits.pattern, 'u');
+  const size = (value: unknown) => (typeof value === 'string' ? [...value].length : Number(value));
+  return (value) => {
+    if (isEmpty(value)) return true;
+    const list = Array.isArray(value) ? value.length : undefined;
+    const within = (least?: number, most?: number, of = 0) => of >= (least ?? of) && of <= (most ?? of);
+    if (list !== undefined) return within(limits.minItems, limits.maxItems, list);
+    if (typeof value === 'string' && pattern && !pattern.test(value)) return false;
+    if (typeof value === 'string' && limits.minimum === undefined && limits.maximum === undefined)
+      return within(limits.minLength, limits.maxLength, size(value));
+    return within(limits.minimum, limits.maximum, Number(value));
+  };
+}
+
+/** Whether the items of a choice, or every one of its flags, are among those that `has` knows. */
+export function keepsItems(
+  { kind }: Pick<FieldModel, 'kind'>,
+  has: (id: unknown) => boolean,
+): (value: unknown) => boolean {
+  return (value) => isEmpty(value) || (kind === 'flags' ? bitsOf(Number(value)) : [value]).every(has);
+}
+
+/** Powers of two that a number is made of. */
+function bitsOf(flags: number): readonly number[] {
+  const bits: number[] = [];
+  for (let bit = 1; bit <= flags; bit *= 2) if (Math.floor(flags / bit) % 2 === 1) bits.push(bit);
+  return bits;
+}
+
+/** Ids of items that the list of a choice no longer has. */
+export function goneItems(
+  { lookup = '' }: Pick<FieldModel, 'lookup'>,
+  [before, after]: readonly [Model, Model],
+): ReadonlySet<unknown> {
+  const [was, is] = [before, after].map(({ lookups }) => lookups.get(lookup)?.items);
+  if (!was || !is) return new Set();
+  return new Set(was.map(({ Id }) => Id).filter((id) => !is.some(({ Id }) => Id === id)));
+}

@@ -1,0 +1,71 @@
+/** What columns hold whose fields are declared no longer, read before a model brings them back. */
+import type { Database } from 'better-sqlite3';
+import type { DataRecord } from '#engine';
+import type { EntityTable, EntityTables } from '../entityTable.ts';
+import { answerInto, type FieldCodec } from '../fieldCodec.ts';
+import type { ScanPiece, ScanQuery } from '../types.ts';
+import { type ColumnValue, convertValue } from './convertValue.ts';
+import { formatOf, fromColumn, quoted } from './names.ts';
+import { type Actual, readSchema } from './storedSchema.ts';
+import type { ColumnSchema } from './tableSchema.ts';
+
+/** Fields that come back with values, by entity. */
+export function keptFields(
+  db: Database,
+  tables: EntityTables,
+  known: EntityTables,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const actual = readSchema(db);
+  const found = tables.all.map((table) => {
+    const isGone = !known.model.entities.has(table.entity.id);
+    const names = table.codecs.flatMap(({ field }) => {
+      const column = columnOf(actual, table, field.id);
+      return column && (isGone || column.isKept) ? [field.name] : [];
+    });
+    return [table.entity.id, new Set(names)] as const;
+  });
+  return new Map(found.filter(([, names]) => names.size > 0));
+}
+
+/** A piece of a walk over records as another model would have them. */
+export function scanAs(
+  db: Database,
+  tables: EntityTables,
+  { entity, after = 0, size }: Omit<ScanQuery, 'of'>,
+): ScanPiece {
+  const table = tables.get(entity);
+  const actual = readSchema(db);
+  const readers = table.codecs.map((codec) => readerOf(codec, columnOf(actual, table, codec.field.id)));
+  const columns = [...readers.map(({ sql }) => sql), '_rowid_'].join(', ');
+  const text = `select ${columns} from ${quoted(entity)} where _rowid_ > ? order by _rowid_ limit ?`;
+  const rows = db
+    .prepare<[unknown, number], ColumnValue[]>(text)
+    .raw()
+    .all(after, size + 1);
+  const items = rows.slice(0, size).map((row) => {
+    const record: Record<string, unknown> = {};
+    for (const [at, { codec, kept }] of readers.entries()) answerInto(record, codec, kept(row[at] ?? null));
+    return record as DataRecord;
+  });
+  return rows.length > size ? { items, next: rows[size - 1]?.at(-1) as number } : { items };
+}
+
+type Reader = {
+  readonly codec: FieldCodec;
+  readonly sql: string;
+  readonly kept: (value: ColumnValue) => unknown;
+};
+
+/** A column that is not there yet will hold the default; one of another format is converted. */
+function readerOf(codec: FieldCodec, column: ColumnSchema | undefined): Reader {
+  const { field } = codec;
+  if (!column) return { codec, sql: 'null', kept: () => codec.encode(field.default) };
+  const [toKept, format] = [fromColumn(field), formatOf(field)];
+  const convert = (value: ColumnValue) =>
+    column.format === format ? value : convertValue(value, column.format, format);
+  return { codec, sql: quoted(column.name), kept: (value) => toKept(convert(value)) };
+}
+
+function columnOf(actual: Actual, { entity }: EntityTable, id: string): ColumnSchema | undefined {
+  return actual.tables[entity.id]?.columns.find((column) => column.id === id);
+}
