@@ -21,18 +21,25 @@ const screen = {
     { kind: 'form', id: 'other', entity: 'thing', sections: 'things#form', save: { route: 'POST /thing' } },
   ],
 };
+const date = { type: 'string', format: 'date' };
 const set = declarationSet({
   'screens/test/things.json': screen,
   'schemas/test/thing/entity.json': {
     $id: 'thing',
-    properties: { Name: { type: 'string' }, Sold: { type: 'string', format: 'date' } },
+    properties: { Name: { type: 'string' }, Sold: date, Cost: date, Kept: date, Secret: date },
   },
   'schemas/test/thing/api.json': {
     for: 'thing',
     routes: [
       { route: 'PUT /thing', operation: 'update', as: 'form', fields: ['Name'] },
       { route: 'POST /thing', operation: 'create' },
+      { route: 'PUT /thing/{id}/sold', operation: 'update', as: 'sold', fields: ['Sold'], access: 'Edit' },
+      { route: 'PUT /thing/{id}/cost', operation: 'update', as: 'cost', fields: ['Cost'], access: 'Pricing' },
     ],
+  },
+  'schemas/test/thing/behaviour.json': {
+    for: 'thing',
+    policy: { write: 'Edit', fields: { Secret: { write: 'nobody' } } },
   },
 });
 
@@ -92,8 +99,19 @@ it('a filter compares as the type of its field suggests', () => {
 it('a form writes what is placed on it, and so do those that take its sections', () => {
   const change = place({ block: 'form', as: 'item', field: 'Sold', section: 'one' });
   const api = fileWith<{ routes: { fields?: string[] }[] }>('schemas/test/thing/api.json', [change]);
-  expect(api.routes.map(({ fields }) => fields)).toEqual([['Name', 'Sold'], undefined]);
+  expect(api.routes.slice(0, 2).map(({ fields }) => fields)).toEqual([['Name', 'Sold'], undefined]);
 });
+
+it.each(['Cost', 'Kept', 'Secret'])(
+  'a form opens no shipped field to who could not write it: %s',
+  (field) => {
+    const change = place({ block: 'form', as: 'item', field, section: 'one' });
+    const api = fileWith<{ routes: { fields?: string[] }[] }>('schemas/test/thing/api.json', [change]);
+    expect(api.routes[0]?.fields).toEqual(['Name']);
+    // What nobody writes by any call is only shown; of all else it is said that the form would lose it.
+    expect(codesOf(change)).toEqual(field === 'Secret' ? [] : ['error not-written-here']);
+  },
+);
 
 it('what cannot be placed is said', () => {
   expect(codesOf(place({ screen: 'nothings', block: 'list', as: 'column', field: 'Name' }))).toEqual([

@@ -51,7 +51,8 @@ function moveItem(
   if (change.remove) return;
   const item = draft.mark({ ...asItem(known ?? change.field), ...itemWords(change) }, change);
   setItems(to, inserted<Item>(to.items, item, { change, nameOf: fieldOf, draft }));
-  writeByForm(change, draft);
+  // Where it stood already the form says itself what it saves.
+  if (!known) writeByForm(change, draft);
 }
 
 /** A list of at least one, in the type the schema gives it; an empty one is dropped afterwards. */

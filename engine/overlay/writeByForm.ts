@@ -1,5 +1,5 @@
 /** A field on a form is saved with it: the form's call writes it, where the call says what it writes. */
-import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import type { ApiDeclaration, ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { PlaceChange } from './types.ts';
 
@@ -7,7 +7,7 @@ import type { PlaceChange } from './types.ts';
 export function writeByForm(change: PlaceChange, draft: DeclarationDraft): void {
   for (const { json } of draft.all('screen'))
     for (const block of json.blocks)
-      for (const call of callsWith(block, json.id, change)) write(change.field, call, entityOf(block), draft);
+      for (const call of callsWith(block, json.id, change)) write(change, call, entityOf(block), draft);
 }
 
 function callsWith(block: Block, screen: string, change: PlaceChange): readonly string[] {
@@ -32,15 +32,64 @@ function formsOf(block: Block): readonly Form[] {
   return [{ sections, calls: [update, ...(create ? [create] : [])] }];
 }
 
-function write(field: string, call: string, entity: string, draft: DeclarationDraft): void {
+function write(change: PlaceChange, call: string, entity: string, draft: DeclarationDraft): void {
+  const { field } = change;
   const property = draft.seen('entity', entity)?.properties[field];
   if (!property || property.readOnly) return;
   const route = draft.seen('api', entity)?.routes.find((one) => shapeOf(one.route) === shapeOf(call));
-  if (!route?.fields || typeof route.body === 'string') return;
-  if (route.fields.includes(field) || route.fields.includes(`@${property['x-group']}`)) return;
-  const routes = draft.named('api', entity)?.json.routes ?? [];
-  const own = routes.find((one) => one.route === route.route);
-  if (own) own.fields = [...(own.fields ?? []), field];
+  if (!route?.fields || typeof route.body === 'string' || names(route, field, property['x-group'])) return;
+  // What nobody writes by any call the form only shows.
+  if (draft.seen('behaviour', entity)?.policy?.fields?.[field]?.write === 'nobody') return;
+  const closed = property['x-overlay'] === undefined && guardOf(route, field, { entity, draft });
+  if (closed) draft.report(change, 'not-written-here', { at: '/field', params: { field, ...closed } });
+  else {
+    const own = draft.named('api', entity)?.json.routes.find((one) => one.route === route.route);
+    if (own) own.fields = [...route.fields, field];
+  }
+}
+
+type Of = { readonly entity: string; readonly draft: DeclarationDraft };
+
+/** A shipped field that a form's call leaves out is left out on purpose, unless whoever may make the call may write it by another. */
+function guardOf(route: Route, field: string, of: Of): { readonly call: string } | undefined {
+  const { entity, draft } = of;
+  const group = draft.seen('entity', entity)?.properties[field]?.['x-group'];
+  const others = (draft.seen('api', entity)?.routes ?? []).filter(
+    (one) => writing.has(one.operation) && writes(one, field, group),
+  );
+  const own = accessOf(route, of);
+  const isOpen = others.some((one) => changes(one, route) && covers(accessOf(one, of), own));
+  return isOpen ? undefined : { call: route.route };
+}
+
+type Route = ApiDeclaration['routes'][number];
+
+const writing = new Set<Route['operation']>(['create', 'update', 'copy']);
+
+/** Who may say a value when a record is made may not always change it afterwards. */
+const changes = (one: Route, route: Route): boolean =>
+  one.operation === 'update' || route.operation !== 'update';
+
+const names = ({ fields = [] }: Route, field: string, group: unknown): boolean =>
+  fields.includes(field) || (group !== undefined && fields.includes(`@${group}`));
+
+/** Whether a call takes a value of the field: by its fields, as its whole body, from its path, or because it takes all. */
+function writes(route: Route, field: string, group: unknown): boolean {
+  const { fields, body, set } = route;
+  if (names(route, field, group) || body === field || set?.[field]?.includes('$params.')) return true;
+  return !fields && body === undefined && set === undefined;
+}
+
+/** Who may make a call; what it does not say itself the entity says. */
+function accessOf({ access, operation }: Route, { entity, draft }: Of): readonly string[] {
+  const policy = draft.seen('behaviour', entity)?.policy;
+  const own = operation === 'update' ? policy?.update : policy?.create;
+  return [access ?? own ?? policy?.write ?? 'nobody'].flat();
+}
+
+function covers(wider: readonly string[], own: readonly string[]): boolean {
+  if (own.includes('nobody') || wider.includes('login')) return true;
+  return !wider.includes('nobody') && own.every((feature) => wider.includes(feature));
 }
 
 const shapeOf = (call: string): string =>

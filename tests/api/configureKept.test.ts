@@ -82,6 +82,10 @@ describe.each(['memory', 'sqlite'] as const)('what is kept, on %s', (kind) => {
       ]),
     );
   });
+});
+
+describe('what is kept', () => {
+  const kind = 'sqlite';
 
   it('a required field comes back by itself while every record has it', async () => {
     const { ask, admin, list } = await withKept(kind, field('text', { required: true }), ['Good']);

@@ -65,6 +65,30 @@ const adjusted = (name: string) => ({ Kind: 'adjust', Name: `field.product.${nam
 const motto = { Kind: 'field', Name: 'product.Motto' };
 
 describe('an upgraded base', () => {
+  it('an earlier release that does not fit is not put in force, and opened as a draft with what has to be decided', async () => {
+    const { app, configurator: before } = await published();
+    expect((await before('POST', '/configure/releases/0/restore', {})).status).toBe(201);
+    const again = await app.startAgain(nextVersion());
+    const configurator = await again.as('admin');
+    const restored = await configurator('POST', '/configure/releases/1/restore', {});
+    expect([restored.status, restored.body.Message]).toEqual([
+      422,
+      expect.stringContaining('Release 1 does not fit this version of the application any more'),
+    ]);
+    expect(again.models.inForce().release).toBe(2);
+    const opened = await configurator('POST', '/configure/releases/1/draft', {});
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    expect(opened.body).toMatchObject({ Release: 2, Live: 2, Revision: 1 });
+    expect(opened.body.Upgrade.Affected).toMatchObject([
+      { ...motto, State: 'conflicting', Findings: [{ Code: 'field-exists' }, {}] },
+      adjusted('Name'),
+      adjusted('Code'),
+    ]);
+    const stale = await configurator('POST', '/configure/releases/1/draft', { Revision: 7 });
+    expect(stale.status).toBe(409);
+    expect((await configurator('POST', '/configure/releases/9/draft', {})).status).toBe(404);
+  });
+
   it('sorts the changes of the release, which goes on, and each is decided without losing another', async () => {
     const { app } = await published();
     const again = await app.startAgain(nextVersion());
