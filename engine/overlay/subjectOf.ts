@@ -25,7 +25,11 @@ const naming: Naming = {
   }),
   rule: (change, saying) => ({
     code: 'rule',
-    params: { title: change.name, entity: entityTitle(entityOfName(change), saying) },
+    // What it says is how people know it; its name is for files.
+    params: {
+      title: change.message ? own(change.message, saying) : change.name,
+      entity: entityTitle(entityOfName(change), saying),
+    },
   }),
   lookup: ({ name, title }, saying) => ({
     code: 'lookup',

@@ -11,22 +11,25 @@ type Props = {
   readonly crumbs?: readonly Crumb[];
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
+  /** Title and actions stay in sight however long the page. */
+  readonly sticky?: boolean;
   readonly children: ReactNode;
 };
 
 /** A page of the configurator: where it stands, what it is about, what can be done. */
-export function Page({ title, crumbs = [], note, actions, children }: Props) {
+export function Page({ title, crumbs = [], note, actions, sticky = false, children }: Props) {
   usePageTitle(title);
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
+      <header className={styles.header} data-sticky={sticky || undefined}>
         <Crumbs crumbs={crumbs} title={title} />
         <div className={styles.titleRow}>
           <h1 className={styles.title}>{title}</h1>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && !sticky && <p className={styles.note}>{note}</p>}
       </header>
+      {note && sticky && <p className={styles.note}>{note}</p>}
       {children}
     </div>
   );

@@ -33,3 +33,8 @@ export function findChange<Kind extends Change['kind']>(
 export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
   return [...changes.filter(({ kind, name }) => kind !== change.kind || name !== change.name), change];
 }
+
+/** What somebody has added stands before what came with the application. */
+export function addedFirst<Item>(items: readonly Item[], changeOf: (item: Item) => Change | undefined) {
+  return [...items].sort((one, other) => Number(!changeOf(one)) - Number(!changeOf(other)));
+}

@@ -5,6 +5,7 @@ import { type Say, useLocale, useMessage } from '../data/messages.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { createSay } from '../shell/publicMessages.ts';
+import styles from './area.module.css';
 import type { Draft } from './draftTypes.ts';
 import { type DraftCalls, useDraftBundle, useDraftCalls, useDraftQuery } from './useDraft.ts';
 
@@ -37,9 +38,18 @@ export function WorkProvider({ children }: { children: ReactNode }) {
   const failed = [draft, bundle].find(({ isError, data }) => isError && data === undefined);
   if (failed) {
     const text = failed.error instanceof ApiError ? failed.error.message : say('ui.error.text');
-    return <ErrorState text={text} onRetry={() => failed.refetch()} />;
+    return (
+      <div className={styles.area}>
+        <ErrorState text={text} onRetry={() => failed.refetch()} />
+      </div>
+    );
   }
-  if (!draft.data || !bundle.data) return <Skeleton look="form" lines={9} />;
+  if (!draft.data || !bundle.data)
+    return (
+      <div className={styles.area}>
+        <Skeleton look="form" lines={9} />
+      </div>
+    );
   return (
     <Ready draft={draft.data} bundle={bundle.data}>
       {children}

@@ -20,8 +20,13 @@ const types: Readonly<Partial<Record<FieldKind, OperandType>>> = {
 /** Plain fields by name and, of references, what answers carry beside the id. */
 export function operandsOf(model: Model, entity: string, say: Say): readonly RuleOperand[] {
   const fields = model.entities.get(entity)?.fields ?? [];
-  return fields.flatMap((field) => [...plain(model, field, say), ...expanded(model, field, say)]);
+  return fields
+    .filter(({ name }) => !bookkeeping.has(name))
+    .flatMap((field) => [...plain(model, field, say), ...expanded(model, field, say)]);
 }
+
+/** Numbers that say nothing about what a record is. */
+const bookkeeping = new Set(['Revision', 'Release']);
 
 function plain(model: Model, field: FieldModel, say: Say): readonly RuleOperand[] {
   const type = types[field.kind];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
+import { useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -13,6 +14,16 @@ export function DraftBar() {
   const say = useMessage();
   const { draft } = useWork();
   const [isOpen, setOpen] = useState(false);
+  const dialogs = useDialogs();
+  const guard = useGuardState();
+  const review = async () => {
+    // What is being typed is not in the draft: nobody publishes without it unawares.
+    const isTyping = guard?.isDirty() ?? false;
+    const yes = say('configure.draft.review-without');
+    const no = say('ui.cancel');
+    if (isTyping && !(await dialogs.confirm(say('configure.draft.typing'), { yes, no }))) return;
+    setOpen(true);
+  };
   const errors = draft.Findings.filter(({ Level }) => Level === 'error').length;
   const warnings = draft.Findings.length - errors;
   const count = draft.Differences.length;
@@ -20,7 +31,7 @@ export function DraftBar() {
   const upgraded = draft.Upgrade.Affected.length;
   if (count === 0 && draft.Findings.length === 0 && !isBehind && upgraded === 0) return null;
   return (
-    <section className={styles.bar} aria-label={say('configure.draft')}>
+    <section className={styles.bar} data-at-foot aria-label={say('configure.draft')}>
       <p className={styles.state}>
         <strong>{say('configure.draft.count', { count })}</strong>
         {errors > 0 && <Badge tone="danger">{say('configure.draft.errors', { count: errors })}</Badge>}
@@ -33,7 +44,7 @@ export function DraftBar() {
         )}
       </p>
       <Discard />
-      <Button tone="primary" onPress={() => setOpen(true)}>
+      <Button tone="primary" onPress={() => void review()}>
         {say('configure.draft.review')}
       </Button>
       {isOpen && <PublishDialog onClose={() => setOpen(false)} />}

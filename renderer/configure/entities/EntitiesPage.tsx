@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { EntityModel } from '#engine';
-import { useMessage } from '../../data/messages.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -20,10 +20,12 @@ export function EntitiesPage() {
   const say = useMessage();
   const [search, setSearch] = useState('');
   const { model, say: label } = useWork();
+  const locale = useLocale();
   const wanted = fold(search);
   const found = [...model.entities.values()].filter((entity) =>
     fold(`${label(entity.plural)} ${label(entity.title)} ${entity.id}`).includes(wanted),
   );
+  found.sort((one, other) => label(one.plural).localeCompare(label(other.plural), locale));
   const areas = [...new Set(found.map(({ area }) => area))];
   return (
     <Page

@@ -6,7 +6,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Switch } from '../../parts/Switch.tsx';
 import styles from '../area.module.css';
-import { findChange } from '../changes.ts';
+import { addedFirst, findChange } from '../changes.ts';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { type Standing, standingsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
@@ -15,9 +15,12 @@ import { useWork } from '../work.tsx';
 /** The fields of an entity: what each is, and where it stands. */
 export function EntityFields({ entity }: { entity: EntityModel }) {
   const say = useMessage();
-  const { say: label } = useWork();
+  const { draft, say: label } = useWork();
   const [withServer, setWithServer] = useState(false);
-  const fields = entity.fields.filter((field) => withServer || !isOfServer(field));
+  // What was added here comes first: that is what the person works on.
+  const fields = addedFirst(entity.fields, ({ path }) =>
+    findChange(draft.Changes, 'field', `${entity.id}.${path}`),
+  ).filter((field) => withServer || !isOfServer(field));
   return (
     <Card
       padding="flush"

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
@@ -25,6 +25,7 @@ export function EntityPage() {
 function OneEntity({ entity }: { entity: EntityModel }) {
   const say = useMessage();
   const { say: label } = useWork();
+  const [query, setQuery] = useSearchParams();
   const here = `/configure/entities/${entity.id}`;
   return (
     <Page
@@ -45,6 +46,8 @@ function OneEntity({ entity }: { entity: EntityModel }) {
     >
       <Tabs
         label={label(entity.plural)}
+        selected={query.get('tab') ?? 'fields'}
+        onSelect={(tab) => setQuery({ tab }, { replace: true })}
         items={[
           { id: 'fields', label: say('configure.fields'), content: <EntityFields entity={entity} /> },
           { id: 'rules', label: say('configure.rules'), content: <EntityRules entity={entity} /> },

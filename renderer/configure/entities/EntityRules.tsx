@@ -5,7 +5,7 @@ import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import styles from '../area.module.css';
-import { findChange } from '../changes.ts';
+import { addedFirst, findChange } from '../changes.ts';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { type RuleRow, rulesOf } from '../rules/rulesOf.ts';
 import { useWork } from '../work.tsx';
@@ -13,8 +13,8 @@ import { useWork } from '../work.tsx';
 /** What must hold for records of an entity. */
 export function EntityRules({ entity }: { entity: EntityModel }) {
   const say = useMessage();
-  const { say: label } = useWork();
-  const rules = rulesOf(entity);
+  const { draft, say: label } = useWork();
+  const rules = addedFirst(rulesOf(entity), ({ id }) => findChange(draft.Changes, 'rule', id));
   const columns = useColumns(entity);
   if (rules.length === 0) return <EmptyState title={say('configure.rules.none')} />;
   return (

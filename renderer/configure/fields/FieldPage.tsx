@@ -44,7 +44,10 @@ function FieldOf({ entity, fieldName }: { entity: EntityModel; fieldName: string
   return field ? <AdjustFieldPage entity={entity} field={field} /> : <NotFoundPage />;
 }
 
-/** The first one is that with most fields. */
+/** The end of the first form: that is the one with most fields. */
 function mainFormOf([place]: readonly FormPlace[]) {
-  return place && { screen: place.screen.id, block: place.block.id };
+  if (!place) return undefined;
+  const { screen, block } = place;
+  const section = block.sections.at(-1);
+  return { screen: screen.id, block: block.id, section: section?.id, after: section?.items.at(-1)?.field };
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import type { PlaceChange, SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
@@ -27,9 +29,7 @@ export function PlacesPart(props: FieldPartProps) {
       {forms.length > 0 && (
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{say('configure.places.forms')}</legend>
-          {forms.map((place) => (
-            <OnForm key={`${place.screen.id} ${place.block.id}`} {...props} place={place} />
-          ))}
+          <OnForms {...props} forms={forms} />
         </fieldset>
       )}
       {grids.length > 0 && (
@@ -37,8 +37,16 @@ export function PlacesPart(props: FieldPartProps) {
           <legend className={styles.legend}>{say('configure.places.lists')}</legend>
           {grids.map(({ screen, block }) => (
             <div key={`${screen.id} ${block.id}`} className={area.tools}>
-              <Tick {...props} spot={{ screen: screen.id, block: block.id, as: 'column' }} />
-              <Tick {...props} spot={{ screen: screen.id, block: block.id, as: 'filter' }} />
+              <Tick
+                {...props}
+                spot={{ screen: screen.id, block: block.id, as: 'column' }}
+                last={block.columns.at(-1)?.path}
+              />
+              <Tick
+                {...props}
+                spot={{ screen: screen.id, block: block.id, as: 'filter' }}
+                last={block.filters.at(-1)?.path}
+              />
             </div>
           ))}
         </fieldset>
@@ -46,6 +54,31 @@ export function PlacesPart(props: FieldPartProps) {
     </div>
   );
 }
+
+/** Forms that most fields stand on, and those it stands on; the others when somebody asks. */
+function OnForms({ forms, ...props }: FieldPartProps & { forms: readonly FormPlace[] }) {
+  const say = useMessage();
+  const [isAll, showAll] = useState(forms.length <= fewForms + 1);
+  const isPlaced = ({ screen, block }: FormPlace) =>
+    props.form.places.some((place) => isAt(place, { screen: screen.id, block: block.id, as: 'item' }));
+  const shown = forms.filter((place, index) => isAll || index < fewForms || isPlaced(place));
+  return (
+    <>
+      {shown.map((place) => (
+        <OnForm key={`${place.screen.id} ${place.block.id}`} {...props} place={place} />
+      ))}
+      {shown.length < forms.length && (
+        <div>
+          <Button tone="link" onPress={() => showAll(true)}>
+            {say('configure.places.more', { count: forms.length - shown.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const fewForms = 3;
 
 function isAt(place: PlaceChange, spot: Spot): boolean {
   return place.screen === spot.screen && place.block === spot.block && place.as === spot.as;
@@ -67,7 +100,13 @@ function withPlace(form: FieldForm, spot: Spot, change: Partial<PlaceChange> | u
   };
 }
 
-function Tick({ form, onChange, spot }: FieldPartProps & { spot: Spot }) {
+type TickProps = FieldPartProps & {
+  readonly spot: Spot;
+  /** What stands last there now: a new one comes after it, whatever else comes with it. */
+  readonly last: string | undefined;
+};
+
+function Tick({ form, onChange, spot, last: neighbour }: TickProps) {
   const say = useMessage();
   const { model } = useWork();
   const names = usePlaceNames();
@@ -81,7 +120,7 @@ function Tick({ form, onChange, spot }: FieldPartProps & { spot: Spot }) {
       <Checkbox
         id={id}
         checked={placed !== undefined}
-        onChange={(checked) => onChange(withPlace(form, spot, checked ? {} : undefined))}
+        onChange={(checked) => onChange(withPlace(form, spot, checked ? { after: neighbour } : undefined))}
       >
         {say(`configure.places.${spot.as}`, { name: title })}
       </Checkbox>
@@ -110,7 +149,7 @@ function OnForm(props: FieldPartProps & { place: FormPlace }) {
   };
   return (
     <div className={area.stack}>
-      <Tick {...props} spot={spot} />
+      <Tick {...props} spot={spot} last={others.at(-1)?.field} />
       {placed && (
         <div className={styles.columns}>
           <FieldShell id={`${id}-section`} label={say('configure.section')} as="group">

@@ -7,7 +7,7 @@ import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import type { FieldPartProps } from './FieldEditor.tsx';
-import type { FieldFacts } from './fieldForm.ts';
+import { type FieldFacts, withVisible } from './fieldForm.ts';
 
 type Slot = 'required' | 'visible' | 'editable';
 
@@ -42,17 +42,34 @@ function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
   const say = useMessage();
   const value = form.facts[slot];
   const issues = useIssuesAt('field')(`/${slot}`);
-  const [isChosen, setChosen] = useState(typeof value === 'string');
+  const { visible } = form.facts;
+  // What is shown only sometimes may be asked for whenever it is shown.
+  const canFollow = slot === 'required' && typeof visible === 'string';
+  const [isChosen, setChosen] = useState(typeof value === 'string' && !(canFollow && value === visible));
   const text = typeof value === 'string' ? value : '';
-  const chosen = isChosen ? 'when' : value === true ? 'always' : 'usual';
-  const set = (next: FieldFacts[Slot]) => onChange({ ...form, facts: { ...form.facts, [slot]: next } });
+  const chosen = isChosen
+    ? 'when'
+    : canFollow && value === visible
+      ? 'shown'
+      : value === true
+        ? 'always'
+        : 'usual';
+  const set = (next: FieldFacts[Slot]) => {
+    const { facts } = form;
+    const isText = typeof next === 'string' || next === undefined;
+    onChange({
+      ...form,
+      facts: slot === 'visible' && isText ? withVisible(facts, next) : { ...facts, [slot]: next },
+    });
+  };
   const pick = (picked: string | undefined) => {
     setChosen(picked === 'when');
-    set(picked === 'always' ? true : undefined);
+    set(picked === 'always' ? true : picked === 'shown' ? visible : undefined);
   };
   const id = `field-${slot}`;
   const usual = { id: 'usual', label: say(`configure.when.${slot}.usual`) };
   const always = { id: 'always', label: say('configure.when.always') };
+  const shown = canFollow ? [{ id: 'shown', label: say('configure.when.shown') }] : [];
   const when = { id: 'when', label: say('configure.when.when') };
   return (
     <div className={styles.group}>
@@ -63,7 +80,7 @@ function When({ form, onChange, slot }: FieldPartProps & { slot: Slot }) {
         id={id}
         labelledBy={`${id}-label`}
         value={chosen}
-        options={slot === 'required' ? [usual, always, when] : [usual, when]}
+        options={slot === 'required' ? [usual, ...shown, always, when] : [usual, when]}
         onChange={pick}
       />
       {isChosen && (

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { changesOf, emptyField, type FieldForm, fieldChangeOf, formOfChange, withType } from './fieldForm.ts';
+import {
+  changesOf,
+  emptyField,
+  type FieldForm,
+  fieldChangeOf,
+  formOfChange,
+  withType,
+  withVisible,
+} from './fieldForm.ts';
 
 const place = {
   kind: 'place',
@@ -41,4 +49,12 @@ it('what went into the draft comes back as it was typed', () => {
 
 it('another type drops the limits of the old one and keeps when it is visible', () => {
   expect(withType(fee, 'text').facts).toEqual({ visible: 'InspectionRequired' });
+});
+
+it('what is asked for whenever it is shown follows the condition it is shown under', () => {
+  const followed = withVisible({ visible: 'A', required: 'A' }, 'B');
+  expect(followed).toEqual({ visible: 'B', required: 'B' });
+  expect(withVisible(followed, undefined)).toEqual({ visible: undefined, required: true });
+  expect(withVisible({ visible: 'A', required: 'C' }, 'B')).toEqual({ visible: 'B', required: 'C' });
+  expect(withVisible({}, 'B')).toEqual({ visible: 'B' });
 });

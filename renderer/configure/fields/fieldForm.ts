@@ -18,7 +18,10 @@ export type FieldForm = {
 };
 
 /** What a new field starts as: on the form that most others stand on, where people look for it. */
-export function emptyField(entity: string, form?: Pick<PlaceChange, 'screen' | 'block'>): FieldForm {
+export function emptyField(
+  entity: string,
+  form?: Pick<PlaceChange, 'screen' | 'block' | 'section' | 'after'>,
+): FieldForm {
   const place = form && { kind: 'place' as const, name: '', ...form, as: 'item' as const, field: '' };
   const places = place ? [place] : [];
   return { entity, title: {}, help: {}, storedName: '', type: 'text', facts: {}, places };
@@ -71,6 +74,12 @@ export function changesOf(form: FieldForm): readonly Change[] {
 function said(facts: FieldFacts): FieldFacts {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries);
+}
+
+/** Shown under another condition; what was asked for whenever it is shown still is. */
+export function withVisible(facts: FieldFacts, visible: FieldFacts['visible']): FieldFacts {
+  const follows = facts.visible !== undefined && facts.required === facts.visible;
+  return { ...facts, visible, ...(follows ? { required: visible ?? true } : {}) };
 }
 
 const kept: readonly (keyof FieldFacts)[] = [

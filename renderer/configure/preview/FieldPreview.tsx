@@ -1,42 +1,47 @@
 import { useState } from 'react';
 import type { Locale, PlaceChange } from '#engine';
+import { useModel } from '../../data/App.tsx';
 import { useLocale, useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
 import area from '../area.module.css';
-import styles from '../form.module.css';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import { PreviewRecord } from './PreviewRecord.tsx';
 import { PreviewScope } from './PreviewScope.tsx';
+import styles from './preview.module.css';
 import { usePreviewForms } from './usePreviewForms.ts';
 
-type Props = {
+export type FieldPreviewProps = {
   readonly entity: string;
   /** Names of the fields it is about. */
   readonly fields: readonly string[];
   readonly places: readonly PlaceChange[];
+  /** What is said while no form shows any of them. */
+  readonly nowhere: string;
 };
 
 /** The form as it will be: drawn by the real renderer, on a real record, as any role, in either language. */
-export function FieldPreview({ entity, fields, places }: Props) {
+export function FieldPreview({ entity, fields, places, nowhere }: FieldPreviewProps) {
   const say = useMessage();
   const [locale, setLocale] = useState<Locale>(useLocale());
   const [role, setRole] = useState('admin');
   const [picked, pick] = useState<string>();
   const forms = usePreviewForms(entity, fields, places);
+  // Only what a release holds has records; of the rest nobody has to be asked.
+  const isStored = useModel().entities.has(entity);
   const shown = forms.find(({ id }) => id === picked) ?? forms[0];
   return (
     <Card title={say('configure.preview')} id="preview">
-      {!shown && <p className={area.quiet}>{say('configure.preview.nowhere')}</p>}
+      {!shown && <p className={area.quiet}>{nowhere}</p>}
       {shown && (
-        <div className={styles.form}>
+        <div className={styles.preview}>
           <PreviewTools {...{ locale, setLocale, role, setRole, forms, shown: shown.id, pick }} />
           <PreviewScope role={role} locale={locale}>
             <ErrorBoundary key={shown.id}>
-              <PreviewRecord block={shown.block} fields={fields} role={role} />
+              <PreviewRecord {...{ block: shown.block, fields, role, isStored }} />
             </ErrorBoundary>
           </PreviewScope>
         </div>
@@ -64,7 +69,7 @@ function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: 
       id: 'preview-form',
       label: say('configure.preview.form'),
       value: shown,
-      options: forms.map(({ id, screen }) => ({ id, label: names.screen(screen) })),
+      options: forms.map(({ id, screen, block }) => ({ id, label: names.block(screen, block.id) })),
       set: pick,
     },
     {
@@ -83,7 +88,7 @@ function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: 
     },
   ];
   return (
-    <div className={styles.columns}>
+    <>
       {tools.map(({ id, label: title, value, options, set }) => (
         <FieldShell key={id} id={id} label={title} as="group">
           <Select
@@ -97,6 +102,6 @@ function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: 
           />
         </FieldShell>
       ))}
-    </div>
+    </>
   );
 }

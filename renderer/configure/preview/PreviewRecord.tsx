@@ -9,12 +9,18 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
 
-type Props = { readonly block: FormBlock; readonly fields: readonly string[]; readonly role: string };
+type Props = {
+  readonly block: FormBlock;
+  readonly fields: readonly string[];
+  readonly role: string;
+  /** Whether there are records of it. */
+  readonly isStored: boolean;
+};
 
 /** Which record the form shows, and the form. */
-export function PreviewRecord({ block, fields, role }: Props) {
+export function PreviewRecord({ block, fields, role, isStored }: Props) {
   const say = useMessage();
-  const records = useSomeRecords(block.entity);
+  const records = useSomeRecords(block.entity, isStored);
   const [picked, pick] = useState<string>();
   const id = picked ?? records[0]?.id;
   const record = useRecord(block.entity, id);
@@ -45,13 +51,13 @@ export function PreviewRecord({ block, fields, role }: Props) {
 }
 
 /** As many as fit in a list to choose from; people may search for theirs by name. */
-function useSomeRecords(entity: string) {
+function useSomeRecords(entity: string, isStored: boolean) {
   const [api, model] = [useApi(), useModel()];
   const path = findPath(model, entity);
   const query = `${path}?pageSize=50`;
   const { data } = useQuery({
     queryKey: keys.list(entity, query),
-    enabled: path !== undefined,
+    enabled: isStored && path !== undefined,
     retry: false,
     queryFn: ({ signal }) => api.get<Page>(query, { signal }),
   });

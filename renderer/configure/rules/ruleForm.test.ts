@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judge } from './judge.ts';
-import { emptyRule, formOfRule, ruleChangeOf, withValue } from './ruleForm.ts';
+import { emptyRule, formOfRule, ruleChangeOf, withCheck, withValue } from './ruleForm.ts';
 
 const fee = {
   ...emptyRule('product'),
@@ -28,4 +28,12 @@ it('an example is judged as the rule will judge records', () => {
   expect(judge(fee, { InspectionFee: 5 })).toBe(true);
   expect(judge({ ...fee, check: 'InspectionFee <' }, {})).toBeUndefined();
   expect(withValue({ A: 1, B: 2 }, 'A', null)).toEqual({ B: 2 });
+});
+
+it('the message stands at the field a rule looks at first, until somebody chooses others', () => {
+  const fields = [{ path: 'InspectionFee' }, { path: 'BrandId', expand: { as: 'Brand' } }] as never;
+  const typed = withCheck(emptyRule('product'), 'InspectionFee < 0.05 * DapMaximum', fields);
+  expect(typed.at).toEqual(['InspectionFee']);
+  expect(withCheck(typed, "Brand.Name != 'X'", fields).at).toEqual(['BrandId']);
+  expect(withCheck({ ...typed, at: [] }, "Brand.Name != 'X'", fields).at).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** What a person fills in about a validation rule, and the change made of it. */
-import { type DataRecord, operandsUsed, parseRule, type RuleChange, type RuleExample } from '#engine';
+import type { DataRecord, FieldModel, RuleChange, RuleExample } from '#engine';
+import { usedIn } from '../conditions/usedIn.ts';
 import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
@@ -53,10 +54,17 @@ function lookedOf({ when, check = '' }: RuleChange): RuleForm['looked'] {
   return when === filledIn(check) ? 'filled' : 'own';
 }
 
-/** The names a condition reads. */
-export function usedIn(text: string): readonly string[] {
-  const { tree } = text.trim() === '' ? {} : parseRule(text);
-  return tree ? operandsUsed(tree).names : [];
+/** Another condition; the message follows to the field it looks at first, until somebody says otherwise. */
+export function withCheck(form: RuleForm, check: string, fields: readonly FieldModel[]): RuleForm {
+  const isOwn = JSON.stringify(form.at) !== JSON.stringify(firstField(form.check, fields));
+  return { ...form, check, at: isOwn ? form.at : firstField(check, fields) };
+}
+
+function firstField(check: string, fields: readonly FieldModel[]): readonly string[] {
+  const [name = ''] = usedIn(check);
+  const [head] = name.split('.');
+  const found = fields.find(({ path, expand }) => path === name || expand?.as === head);
+  return found ? [found.path] : [];
 }
 
 function filledIn(check: string): string {

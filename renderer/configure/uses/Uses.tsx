@@ -1,6 +1,5 @@
 import type { Usage } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
-import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import styles from '../area.module.css';
@@ -15,15 +14,13 @@ export function Uses({ usages }: { usages: readonly Usage[] }) {
   const found = usesAt(usages, bundle);
   if (found.length === 0) return <EmptyState title={say('configure.uses.none')} />;
   return (
-    <Card>
-      <ul className={styles.stack}>
-        {found.map((one) => (
-          <li key={`${one.kind} ${one.id} ${one.rule ?? ''}`} className={styles.line}>
-            <Place use={one} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ul className={styles.stack}>
+      {found.map((one) => (
+        <li key={`${one.kind} ${one.id} ${one.rule ?? ''}`} className={styles.line}>
+          <Place use={one} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

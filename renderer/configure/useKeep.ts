@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router';
+import type { Change } from '#engine';
+import { useToast } from '../data/dialogs.tsx';
+import { useGuardState } from '../data/guard.ts';
+import { useMessage } from '../data/messages.tsx';
+import { isRefused } from './draft/isRefused.ts';
+import { useSaveDraft } from './useSaveDraft.ts';
+
+export type Named = Pick<Change, 'kind' | 'name'>;
+
+export type Keeping = {
+  readonly changes: readonly Change[];
+  /** Changes of the draft that these take the place of under another name. */
+  readonly gone?: readonly Named[];
+  /** All of it that stands in the draft, to take out again. */
+  readonly own?: readonly Named[];
+  /** The page that lists what was kept. */
+  readonly back: string;
+  /** The page of what is new, once it is in the draft. */
+  readonly here?: string | undefined;
+};
+
+/** Puts what is typed into the draft and goes back to the list; what cannot be published stays open. */
+export function useKeep({ changes, gone = [], own = [], back, here }: Keeping) {
+  const say = useMessage();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const guard = useGuardState();
+  const { put, remove, isBusy } = useSaveDraft();
+  const leave = (text: string) => {
+    guard?.release();
+    toast.show(text, 'success');
+    navigate(back);
+  };
+  const keep = async () => {
+    if (gone.length > 0 && !(await remove(gone))) return;
+    const kept = await put(changes);
+    if (!kept) return;
+    if (!isRefused(kept, changes)) return leave(say('configure.draft.kept'));
+    toast.show(say('configure.draft.kept-wrong'), 'error');
+    guard?.release();
+    if (here) navigate(here, { replace: true });
+  };
+  const takeOut = async () => {
+    if (own.length > 0 && (await remove(own))) leave(say('configure.draft.taken-out'));
+  };
+  return { keep, takeOut, isBusy };
+}
