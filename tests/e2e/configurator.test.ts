@@ -33,13 +33,16 @@ async function keep(): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Products', exact: true }).waitFor();
 }
 
+/** The preview compiles the application anew; on a busy machine that takes its time. */
+const patient = { timeout: 20_000 };
+
 const preview = () => page.locator('[data-preview]');
 
 it('somebody who never saw the code adds two fields and a column, and publishes them without a restart', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
   await describeField('Inspection required', 'Inspection exigée', 'Yes or no');
   await expect.poll(() => page.title()).toContain('Product: new field');
-  await expect.poll(() => preview().getByLabel('Inspection required').count()).toBe(1);
+  await expect.poll(() => preview().getByLabel('Inspection required').count(), patient).toBe(1);
   await keep();
 
   await describeField('Inspection fee', 'Frais d’inspection', 'Money');
@@ -48,9 +51,9 @@ it('somebody who never saw the code adds two fields and a column, and publishes 
   await onlyWhenRequired('Must be filled in');
   // The preview is alive: the fee comes and goes with the box.
   const fee = preview().getByRole('textbox', { name: /Inspection fee/ });
-  await expect.poll(() => fee.count()).toBe(0);
+  await expect.poll(() => fee.count(), patient).toBe(0);
   await preview().getByLabel('Inspection required').check();
-  await expect.poll(() => fee.getAttribute('aria-required')).toBe('true');
+  await expect.poll(() => fee.getAttribute('aria-required'), patient).toBe('true');
   await screenshot(page, 'configurator-field');
   await keep();
 
