@@ -1,72 +1,61 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { giveBack, movePages, newPage, type PageOptions, takePage } from './profiles.ts';
 
-export type DemoUser = 'admin' | 'manager' | 'pricing' | 'viewer' | 'configurator' | 'profiles' | 'reports';
-
-type PageOptions = {
-  /** Signed in as this demo user; absent: nobody. */
-  user?: DemoUser;
-  locale?: 'en-CA' | 'fr-CA';
-  colorScheme?: 'light' | 'dark';
-  viewport?: { width: number; height: number };
-};
+export { type DemoUser, signIn } from './profiles.ts';
 
 /** The built application, one for a test file. */
 export type App = {
   readonly server: RunningServer;
-  readonly browser: Browser;
   /** A page in a profile nobody else uses; it is closed at the end of the file. */
   readonly open: (address: string, options?: PageOptions) => Promise<Page>;
-  /** The same for one test: the profile, and what its browser keeps of the application, goes to the next afterwards. */
+  /** The same for one test: the page, and what its browser keeps of the application, goes to the next afterwards. */
   readonly visit: (address: string, options?: PageOptions) => Promise<Page>;
   /** Uncaught errors and refusals of the content security policy, of all pages. The file fails when any are left. */
   readonly problems: string[];
 };
 
-/** Starts server and browser before the tests of a file and ends them afterwards. */
+/** Files of a worker have one address after the other: what the browser keeps of the application holds for the next. */
+let port = '0';
+
+/** Starts a server before the tests of a file and ends it afterwards. */
 export function useApp(options: Parameters<typeof startServer>[0] = {}): App {
   const problems: string[] = [];
-  const contexts: BrowserContext[] = [];
-  const idle = new Map<string, BrowserContext[]>();
+  const opened: Page[] = [];
   let server: RunningServer | undefined;
-  let browser: Browser | undefined;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(options), openBrowser()]);
+    server = await startServer({ ...options, env: { PORT: port, ...options.env } });
+    port = new URL(server.origin).port;
+    await movePages({ origin: server.origin, problems });
   });
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()));
-    await Promise.all([browser?.close(), server?.stop()]);
+    await Promise.all(opened.map((page) => page.context().close()));
+    await server?.stop();
     expect(problems, 'uncaught errors in the pages of this file').toEqual([]);
   });
 
-  const app = {
+  return {
     get server() {
-      return running(server);
-    },
-    get browser() {
-      return running(browser);
+      if (!server) throw new Error('Server and browser start in beforeAll; use them inside a test.');
+      return server;
     },
     problems,
-    open: async (address: string, pageOptions: PageOptions = {}) =>
-      openPage({ app, profile: await newProfile(app, contexts, pageOptions), address, pageOptions }),
-    visit: (address: string, pageOptions: PageOptions = {}) =>
-      visitPage({ app, contexts, idle, address, pageOptions }),
+    open: async (address, pageOptions = {}) => {
+      const page = await newPage(pageOptions);
+      opened.push(page);
+      return openPage(page, address);
+    },
+    visit: async (address, pageOptions = {}) => {
+      const page = await takePage(pageOptions);
+      onTestFinished(() => giveBack(page, pageOptions));
+      return openPage(page, address);
+    },
   };
-  return app;
-}
-
-/** Signs the page's profile in over HTTP, as the sign-in form does. */
-export async function signIn(page: Page, origin: string, user: DemoUser): Promise<void> {
-  const answer = await page.request.post(`${origin}/api/session`, {
-    data: { UserName: user, Password: 'demo' },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** Keeps a picture of the page in .results/screenshots for people to look at. */
@@ -88,64 +77,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-type Visiting = {
-  app: App;
-  contexts: BrowserContext[];
-  idle: Map<string, BrowserContext[]>;
-  address: string;
-  pageOptions: PageOptions;
-};
-
-/** Loading everything anew takes longer than most tests: a profile serves one test after the other, emptied of what it remembers. */
-async function visitPage({ app, contexts, idle, address, pageOptions }: Visiting): Promise<Page> {
-  const kind = JSON.stringify(pageOptions, Object.keys(pageOptions).sort());
-  const waiting = idle.get(kind) ?? [];
-  idle.set(kind, waiting);
-  const used = pageOptions.user && pageOptions.viewport === undefined ? waiting.pop() : undefined;
-  const profile = used ?? (await newProfile(app, contexts, pageOptions));
-  onTestFinished(async () => {
-    await Promise.all(profile.pages().map((page) => page.close()));
-    await profile.setOffline(false);
-    await profile.unrouteAll();
-    waiting.push(profile);
-  });
-  return openPage({ app, profile, address, pageOptions });
-}
-
-async function newProfile(
-  app: App,
-  contexts: BrowserContext[],
-  { locale = 'en-CA', colorScheme = 'light', viewport = { width: 1440, height: 900 } }: PageOptions,
-): Promise<BrowserContext> {
-  const context = await app.browser.newContext({
-    baseURL: app.server.origin,
-    locale,
-    colorScheme,
-    viewport,
-    reducedMotion: 'reduce',
-  });
-  contexts.push(context);
-  // Of the context, so that further pages of it are watched too.
-  context.on('weberror', (failure) =>
-    app.problems.push(`${failure.page()?.url()}: ${failure.error().message}`),
-  );
-  context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy'))
-      app.problems.push(`${message.page()?.url()}: ${message.text()}`);
-  });
-  return context;
-}
-
-type Opening = { app: App; profile: BrowserContext; address: string; pageOptions: PageOptions };
-
-async function openPage({ app, profile, address, pageOptions }: Opening): Promise<Page> {
-  const page = await profile.newPage();
+async function openPage(page: Page, address: string): Promise<Page> {
   onFailure(() => tellPage(page));
-  if (await isSignedIn(page)) {
-    // Another test was here: what it left in the browser goes.
-    await page.goto('/favicon.svg');
-    await page.evaluate(() => localStorage.clear());
-  } else if (pageOptions.user) await signIn(page, app.server.origin, pageOptions.user);
   await page.goto(address);
   return page;
 }
@@ -164,14 +97,4 @@ function onFailure(tell: () => Promise<void>): void {
   } catch {
     // Outside a test.
   }
-}
-
-async function isSignedIn(page: Page): Promise<boolean> {
-  const cookies = await page.context().cookies();
-  return cookies.length > 0 && (await page.request.get('/api/session')).ok();
-}
-
-function running<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('Server and browser start in beforeAll; use them inside a test.');
-  return part;
 }

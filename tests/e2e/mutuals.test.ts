@@ -79,7 +79,7 @@ async function expectNoTip(page: Page) {
 it('C-362 R-478 the form of mutual relations appears after 500 ms, behind an overlay that blocks the page', async () => {
   const { product, planIds } = await startWithPlans(app, [gold]);
   // The clock is that of a whole profile.
-  const page = await visit(app, '/favicon.svg', { user: 'manager' });
+  const page = await app.open('/favicon.svg', { user: 'manager' });
   const form = await openPlan(page, product.Id, planIds[0]);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

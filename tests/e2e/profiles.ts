@@ -1,0 +1,118 @@
+/**
+ * Browser profiles that serve one test after the other, over all files of a worker. Opening a profile, signing in and
+ * loading everything anew takes longer than most tests; what the application remembers is emptied in between.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { expect } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+
+export type DemoUser = 'admin' | 'manager' | 'pricing' | 'viewer' | 'configurator' | 'profiles' | 'reports';
+
+export type PageOptions = {
+  /** Signed in as this demo user; absent: nobody. */
+  user?: DemoUser;
+  locale?: 'en-CA' | 'fr-CA';
+  colorScheme?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+};
+
+/** What a profile needs to know of the running file: its server, and where uncaught errors go. */
+export type Place = { readonly origin: string; readonly problems: string[] };
+
+const screen = { width: 1440, height: 900 };
+const blank = '/favicon.svg';
+const idle = new Map<string, Page[]>();
+let browser: Promise<Browser> | undefined;
+let place: Place | undefined;
+
+/** Says which server the profiles are for from now on. The browser is started on first use and ends with the worker. */
+export async function movePages(to: Place): Promise<void> {
+  place = to;
+  browser ??= openBrowser();
+  await browser;
+}
+
+/** A page in a profile nobody else uses; the caller closes its context. */
+export async function newPage(options: PageOptions): Promise<Page> {
+  const page = await (await newProfile(options)).newPage();
+  if (options.user) await signIn(page, here().origin, options.user);
+  return page;
+}
+
+/** A page that may have served another test before, as if it were new; `giveBack` it. */
+export async function takePage(options: PageOptions): Promise<Page> {
+  const used = idle.get(kindOf(options))?.pop();
+  if (!used) return newPage(options);
+  // The file before may have had another server, which knew its sessions.
+  if (options.user && !(await isSignedIn(used, options.user)))
+    await signIn(used, here().origin, options.user);
+  await used.setViewportSize(screen);
+  await used.goto(addressOf(blank));
+  await used.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  return used;
+}
+
+/** Keeps the page for the next test, unless it differs from what the next would get. */
+export async function giveBack(page: Page, options: PageOptions): Promise<void> {
+  const profile = page.context();
+  const isLikeNew = options.user !== undefined && options.viewport === undefined && !page.isClosed();
+  if (!isLikeNew) return profile.close();
+  await Promise.all(profile.pages().map((other) => other !== page && other.close()));
+  for (const event of ['request', 'response', 'dialog'] as const) page.removeAllListeners(event);
+  await profile.setOffline(false);
+  await page.unrouteAll();
+  await profile.unrouteAll();
+  await page.goto(addressOf(blank));
+  const kind = kindOf(options);
+  idle.set(kind, [...(idle.get(kind) ?? []), page]);
+}
+
+/** Signs the page's profile in over HTTP, as the sign-in form does. */
+export async function signIn(page: Page, origin: string, user: DemoUser): Promise<void> {
+  const answer = await page.request.post(`${origin}/api/session`, {
+    data: { UserName: user, Password: 'demo' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+async function newProfile({
+  locale = 'en-CA',
+  colorScheme = 'light',
+  viewport = screen,
+}: PageOptions): Promise<BrowserContext> {
+  if (!browser) throw new Error('Server and browser start in beforeAll; use them inside a test.');
+  const { origin } = here();
+  const look = { locale, colorScheme, viewport, reducedMotion: 'reduce' as const };
+  const profile = await (await browser).newContext({ baseURL: origin, ...look });
+  // Of the context, so that further pages of it are watched too.
+  profile.on('weberror', (failure) => tell(failure.page(), failure.error().message));
+  profile.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) tell(message.page(), message.text());
+  });
+  return profile;
+}
+
+function tell(page: Page | null, message: string): void {
+  here().problems.push(`${page?.url()}: ${message}`);
+}
+
+async function isSignedIn(page: Page, user: DemoUser): Promise<boolean> {
+  const answer = await page.request.get(addressOf('/api/session'));
+  return answer.ok() && (await answer.json()).User.UserName === user;
+}
+
+function kindOf(options: PageOptions): string {
+  return JSON.stringify(options, Object.keys(options).sort());
+}
+
+function addressOf(path: string): string {
+  return new URL(path, here().origin).href;
+}
+
+function here(): Place {
+  if (!place) throw new Error('Server and browser start in beforeAll; use them inside a test.');
+  return place;
+}
