@@ -1,7 +1,7 @@
 // `npm test`: everything, on a machine with nothing but Node and npm. Goes on after a failure and counts every check;
 // the last line is `N passed, N failed`. `npm test -- unit api` runs only the steps named.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled, requireNode, root } from './install.mjs';
@@ -118,10 +118,29 @@ function countResults({ numPassedTests, numFailedTests, testResults }) {
 
 function report(chosen, counts) {
   const failures = chosen.filter((_, index) => counts[index].failed > 0).map(({ name }) => name);
-  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}; the details stand above, by step.`);
+  if (failures.length > 0) {
+    console.log(`\nFailed: ${failures.join(', ')}; the details stand above, by step.`);
+    for (const title of failedTests()) console.log(`  ${title}`);
+  }
   const { passed, failed } = counts.reduce(add, { passed: 0, failed: 0 });
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+/** Named once more at the end: of a long run, often only the end is kept. */
+function failedTests() {
+  const files = readdirSync(results).filter((name) => name.endsWith('.json'));
+  return files.flatMap((name) => {
+    const { testResults = [] } = JSON.parse(readFileSync(path.join(results, name), 'utf8'));
+    return testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ fullName, failureMessages }) =>
+            `${path.relative(root, file)} > ${fullName}: ${failureMessages[0]?.split('\n')[0] ?? ''}`,
+        ),
+    );
+  });
 }
 
 function add(a, b) {

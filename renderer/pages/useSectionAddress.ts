@@ -7,6 +7,12 @@ export function useSectionAddress(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking for the same section again goes there again.
   useEffect(() => {
-    if (hash !== '') goToSection(hash.slice(1));
+    if (hash === '') return;
+    // Coming back, the browser would scroll to where the page once was, after the section was gone to.
+    history.scrollRestoration = 'manual';
+    goToSection(hash.slice(1));
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
   }, [hash, key]);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
@@ -89,7 +89,8 @@ function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const last = useRef(pathname);
-  useEffect(() => {
+  // Before the screen's own effects: one that goes to a section has the last word.
+  useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
     window.scrollTo(0, 0);

@@ -124,6 +124,7 @@ it('the section index goes to sections, marks the one in sight, and its addresse
   await page.waitForURL(/\/plans\//);
   await page.goBack();
   await isAtTop(page, 'plans');
+  await eventually(() => focusedBlock(page)).toBe('plans');
   await page.goto(`/products/${product.Id}#other-settings`);
   await page.reload();
   await isAtTop(page, 'other-settings');
