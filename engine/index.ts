@@ -153,6 +153,6 @@ export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.t
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
-export { compileValidators } from './validation/compileValidators.ts';
+export { compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';
 export { validatorRuntime } from './validation/runtime.ts';
 export { validatorModuleSource } from './validation/validatorModuleSource.ts';

@@ -1,5 +1,5 @@
 /** Wires what serves calls, again for each model that comes into force. */
-
+import { createValidatorCompiler } from '#engine';
 import { jobKinds } from './actions/jobKinds.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createWorkshop } from './configure/Workshop.ts';
@@ -37,12 +37,14 @@ export function createDoor(options: Options): () => Door {
   const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
   const jobs = createJobs({ store, ports, kinds: jobKinds, stopping: options.stopping });
+  const validatorsOf = createValidatorCompiler();
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
       model: coming.model,
       bundle: coming.bundle,
       release: coming.inForce.release,
       isInForce: () => models.current() === coming.model,
+      validators: validatorsOf(coming.model),
       store,
       ports,
       events,

@@ -4,12 +4,26 @@ import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';
 import { type AjvFunction, toCheck } from './toCheck.ts';
 
+type Check = Validators[string][string];
+
 /** Validators made here and now with Ajv: for the server, stories and tests. The browser gets `validatorModuleSource`. */
 export function compileValidators(model: Pick<Model, 'entities'>): Validators {
-  const ajv = createAjv();
-  const { schemas, uses } = collectSchemas(model);
-  const checks = schemas.map((schema) => toCheck(ajv.compile(schema) as AjvFunction));
-  return mapValues(uses, (fields) => mapValues(fields, (place) => checks[place] as (typeof checks)[number]));
+  return createValidatorCompiler()(model);
+}
+
+/** Compiles one model after another: a schema that the model before had too, as nearly all are, is not compiled again. */
+export function createValidatorCompiler(): typeof compileValidators {
+  let before = new Map<string, Check>();
+  return (model) => {
+    const ajv = createAjv();
+    const { schemas, uses } = collectSchemas(model);
+    const made = schemas.map((schema) => {
+      const text = JSON.stringify(schema);
+      return [text, before.get(text) ?? toCheck(ajv.compile(schema) as AjvFunction)] as const;
+    });
+    before = new Map(made);
+    return mapValues(uses, (fields) => mapValues(fields, (place) => made[place]?.[1] as Check));
+  };
 }
 
 function mapValues<From, To>(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testModel } from '../model/testModel.ts';
 import type { Validators } from '../rules/types.ts';
-import { compileValidators } from './compileValidators.ts';
+import { compileValidators, createValidatorCompiler } from './compileValidators.ts';
 import { validatorRuntime } from './runtime.ts';
 import { validatorModuleSource } from './validatorModuleSource.ts';
 
@@ -170,4 +170,20 @@ describe('the emitted module', () => {
       );
     }
   });
+});
+
+it('what the model before had too is not compiled again, what is new is', () => {
+  const of = (maxLength: number) =>
+    testModel({
+      thing: {
+        entity: {
+          properties: { Name: { type: 'string', maxLength }, Count: { type: 'integer', minimum: 0 } },
+        },
+      },
+    });
+  const compile = createValidatorCompiler();
+  const [before, after] = [compile(of(5)), compile(of(3))];
+  expect(after.thing?.Count).toBe(before.thing?.Count);
+  expect(before.thing?.Name?.('four')).toEqual([]);
+  expect(after.thing?.Name?.('four')).toMatchObject([{ keyword: 'maxLength' }]);
 });

@@ -1,5 +1,5 @@
 /** One model, made ready to serve: validators and plans are built here and never for a single call. */
-import { compileValidators, type Model, type ModelBundle, type Validators } from '#engine';
+import type { Model, ModelBundle, Validators } from '#engine';
 import type { Jobs } from '../jobs/createJobs.ts';
 import { grantFeatures } from '../login/grantFeatures.ts';
 import type { Ports } from '../ports.ts';
@@ -34,6 +34,7 @@ export function createRuntime(options: {
   readonly bundle: ModelBundle;
   readonly release: number;
   readonly isInForce: () => boolean;
+  readonly validators: Validators;
   readonly store: Store;
   readonly ports: Ports;
   readonly events: Events;
@@ -46,7 +47,6 @@ export function createRuntime(options: {
   const granted = new Map<string, readonly string[]>();
   return {
     ...options,
-    validators: compileValidators(model),
     planOf: (id) => {
       const plan = plans.get(id);
       if (!plan) throw new Error(`There is no entity '${id}' in the model.`);

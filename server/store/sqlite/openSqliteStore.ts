@@ -31,13 +31,14 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
+  const queue = createQueue();
   const opened: Opened = {
     writer,
     reader,
     totals: createTotals(writer.db),
     references: createReferenceRows(writer.db),
-    statistics: createStatistics(writer.db, reader.db),
-    queue: createQueue(),
+    statistics: createStatistics({ writer: writer.db, reader: reader.db, queue }),
+    queue,
   };
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
   const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
@@ -117,9 +118,9 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const tables = tablesOf(opened);
   const written = new Set<string>();
   let writes = 0;
-  const onWrite = (entity: string) => {
+  const onWrite = (entity: string, records = 1) => {
     written.add(entity);
-    writes++;
+    writes += records;
   };
   const isWritten = (entity: string) => written.has(entity);
   const { session, end } = closingSession(
@@ -168,7 +169,7 @@ async function migrate(
     opened.tables = tables;
     opened.totals.changed(model.entities.keys());
     opened.references.changed(model.entities.keys());
-    opened.statistics.refresh();
+    void opened.statistics.refresh();
     return planned.steps.map(publicStep);
   } finally {
     if (db.inTransaction) db.exec('rollback');
@@ -201,9 +202,8 @@ function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
   return { kind, entity, ...(field ? { field } : {}), says };
 }
 
-function close({ writer, reader, statistics }: Opened): void {
+function close({ writer, reader }: Opened): void {
   if (!writer.db.open) return;
-  statistics.refresh();
   reader.db.close();
   if (writer.db.open) writer.db.close();
 }

@@ -36,8 +36,8 @@ export type SessionParts = {
   /** Rows of records referred to; of an entity that this transaction has written to they are read anew. */
   readonly references: ReferenceRows;
   readonly isWritten: (entity: string) => boolean;
-  /** Told of every entity written to. */
-  readonly onWrite: (entity: string) => void;
+  /** Told of every entity written to, and how many records of it (1). */
+  readonly onWrite: (entity: string, records?: number) => void;
 };
 
 /** SQLite answers at once; the promises are the interface's. */
@@ -101,7 +101,7 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
 function insertMany(parts: SessionParts, entity: string, records: readonly DataRecord[]): number {
   const { table, insertNew, insertValues } = parts.tables.statements(entity);
   const statement = parts.connection.command(insertNew);
-  parts.onWrite(entity);
+  parts.onWrite(entity, records.length);
   let count = 0;
   try {
     for (const record of records)

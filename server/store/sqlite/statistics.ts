@@ -1,33 +1,143 @@
 /** What SQLite knows about how values are spread: without it, lists with several filters are 40 times slower. */
 import { type Database, SqliteError } from 'better-sqlite3';
+import { othersFirst } from '../../othersFirst.ts';
+import { createQueue } from '../createQueue.ts';
+import { quoted } from './names.ts';
+import { sampleStatistics, type TableStatistics } from './sampleStatistics.ts';
 
 export type Statistics = {
   /** Counts what has been committed; after a good many writes the statistics are looked at again. */
   readonly wrote: (records: number) => void;
-  /** Brings up to date what has changed much. Samples, so that a large table takes milliseconds. */
-  readonly refresh: () => void;
+  /** Looks at what has changed much, a little at a time between other work: nobody has to wait for it. */
+  readonly refresh: () => Promise<void>;
 };
 
-/** `reader` learns what `writer` finds out. */
-export function createStatistics(writer: Database, reader: Database): Statistics {
+type Connections = {
+  readonly writer: Database;
+  /** Learns what `writer` finds out. */
+  readonly reader: Database;
+  /** Where writers wait for each other. */
+  readonly queue: ReturnType<typeof createQueue>;
+};
+
+const writesBetween = 1000;
+/** Tables up to this size are read whole, of larger ones a sample: reading takes a second for 100,000 rows. */
+const readWhole = 3000;
+/** Milliseconds after which others are answered first. */
+const longest = 10;
+
+type Known = { readonly rows: number; readonly indexes: ReadonlySet<string> };
+type Table = Known & { readonly name: string };
+
+/** Looks after the statistics of a file that both connections have open. */
+export function createStatistics({ writer, reader, queue }: Connections): Statistics {
+  const known = new Map<string, Known>();
   let pending = 0;
+  const pass = async () => {
+    if (known.size === 0) await queue(async () => remember(writer, known));
+    const stale = await queue(async () => (writer.open ? staleTables(writer, known) : []));
+    const [small, large] = [stale.filter(isSmall), stale.filter((table) => !isSmall(table))];
+    for (let left: readonly Table[] = small; left.length > 0; await othersFirst())
+      left = await queue(async () => analyzeSome(writer, left));
+    for (const { name, rows } of large) {
+      const found = await sampleStatistics(reader, name, rows);
+      if (found) await queue(async () => write(writer, name, found));
+    }
+    if (stale.length > 0) await queue(async () => learn(writer, reader));
+    for (const table of stale) known.set(table.name, table);
+  };
+  // One pass after the other: the next sees what has been written meanwhile.
+  const inTurn = createQueue();
   const refresh = () => {
     pending = 0;
-    try {
-      writer.pragma('optimize = 0x10002');
-      if (reader !== writer) reader.exec('analyze sqlite_schema');
-    } catch (error) {
-      // Statistics only help: what is committed must not fail for want of them. The next time will do.
-      if (!(error instanceof SqliteError)) throw error;
-    }
+    return inTurn(async () => {
+      await othersFirst();
+      await pass().catch(ignore);
+    });
   };
   return {
     refresh,
     wrote: (records) => {
       pending += records;
-      if (pending >= writesBetween) refresh();
+      if (pending >= writesBetween) void refresh();
     },
   };
 }
 
-const writesBetween = 1000;
+const isSmall = ({ rows }: Table): boolean => rows <= readWhole;
+
+/** Statistics only help: a store that is closed, or busy with another process, goes on without. The next time will do. */
+function ignore(error: unknown): void {
+  if (!(error instanceof SqliteError) && !/not open/.test(String(error))) throw error;
+}
+
+/** What an earlier run has found out. */
+function remember(db: Database, known: Map<string, Known>): void {
+  // Makes the tables of the statistics where there are none.
+  db.exec('analyze sqlite_schema');
+  const found = db.prepare<[], [string, string | null, string]>('select tbl, idx, stat from sqlite_stat1');
+  for (const [name, index, stat] of found.raw(true).all() as [string, string | null, string][]) {
+    const { rows, indexes } = known.get(name) ?? { rows: 0, indexes: new Set<string>() };
+    const all = new Set(indexes).add(index ?? '');
+    known.set(name, { rows: Math.max(rows, Number.parseInt(stat, 10)), indexes: all });
+  }
+}
+
+/** Tables that have grown or shrunk ten times, or have an index of which nothing is known. */
+function staleTables(db: Database, known: ReadonlyMap<string, Known>): readonly Table[] {
+  const tables = db.prepare(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'",
+  );
+  const indexes = db.prepare<[string], string>(
+    "select name from sqlite_schema where type = 'index' and tbl_name = ?",
+  );
+  return (tables.pluck().all() as string[]).flatMap((name) => {
+    const rows =
+      (db
+        .prepare(`select max(_rowid_) from ${quoted(name)}`)
+        .pluck()
+        .get() as number | null) ?? 0;
+    const before = known.get(name);
+    const table = { name, rows, indexes: new Set(indexes.pluck().all(name)) };
+    if (before && !isOther(rows, before.rows) && isWithin(table.indexes, before.indexes)) return [];
+    return rows > 0 || before ? [table] : [];
+  });
+}
+
+function isOther(rows: number, before: number): boolean {
+  return rows >= 10 * Math.max(before, 1) || rows * 10 <= before;
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  for (const each of some) if (!all.has(each)) return false;
+  return true;
+}
+
+/** Reads small tables whole for a while; gives those that are left. */
+function analyzeSome(db: Database, tables: readonly Table[]): readonly Table[] {
+  if (!db.open) return [];
+  const started = performance.now();
+  let done = 0;
+  db.transaction(() => {
+    while (done < tables.length && performance.now() - started < longest)
+      db.exec(`analyze ${quoted((tables[done++] as Table).name)}`);
+  })();
+  return tables.slice(done);
+}
+
+/** Puts what is known of a table in the place of what was. */
+function write(db: Database, table: string, { stat1, stat4 }: TableStatistics): void {
+  if (!db.open) return;
+  db.transaction(() => {
+    for (const name of ['sqlite_stat1', 'sqlite_stat4'])
+      db.prepare(`delete from ${name} where tbl = ?`).run(table);
+    const one = db.prepare('insert into sqlite_stat1 values (?, ?, ?)');
+    for (const row of stat1) one.run(...row);
+    const four = db.prepare('insert into sqlite_stat4 values (?, ?, ?, ?, ?, ?)');
+    for (const row of stat4) four.run(...row);
+  })();
+}
+
+function learn(writer: Database, reader: Database): void {
+  for (const db of new Set([writer, reader])) if (db.open) db.exec('analyze sqlite_schema');
+}

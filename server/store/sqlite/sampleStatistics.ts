@@ -1,0 +1,137 @@
+/** Statistics of a large table from a few of its rows: what they cost does not grow with the table. */
+import Database from 'better-sqlite3';
+import { othersFirst } from '../../othersFirst.ts';
+import { quoted } from './names.ts';
+
+/** A row of `sqlite_stat1` and one of `sqlite_stat4`. */
+export type Statistic = readonly [table: string, index: string | null, stat: string];
+export type Sample = readonly [
+  table: string,
+  index: string,
+  eq: string,
+  lt: string,
+  dlt: string,
+  key: Buffer,
+];
+export type TableStatistics = { readonly stat1: readonly Statistic[]; readonly stat4: readonly Sample[] };
+
+/** Rows that are looked at, and how many of them before others are answered. */
+const sampled = 2000;
+const atOnce = 50;
+
+/** Looks at rows here and there, all of `rows` alike; undefined when the store is closed meanwhile. */
+export async function sampleStatistics(
+  reader: Database.Database,
+  table: string,
+  rows: number,
+): Promise<TableStatistics | undefined> {
+  const copy = emptyCopy(reader, table);
+  try {
+    for (let taken = 0; taken < sampled; taken += atOnce) {
+      if (!reader.open) return undefined;
+      takeRows(reader, copy, { table, rows });
+      await othersFirst();
+    }
+    copy.exec('analyze');
+    const count =
+      copy
+        .prepare<[], number>(`select count(*) from ${quoted(table)}`)
+        .pluck()
+        .get() ?? 0;
+    return count === 0 ? { stat1: [], stat4: [] } : scaled(copy, rows / count);
+  } finally {
+    copy.close();
+  }
+}
+
+/** The table and its indexes, in memory. */
+function emptyCopy(reader: Database.Database, table: string): Database.Database {
+  const copy = new Database(':memory:');
+  copy.pragma('foreign_keys = off');
+  const statements = reader
+    .prepare<[string], string>(
+      "select sql from sqlite_schema where tbl_name = ? and sql is not null order by type = 'table' desc",
+    )
+    .pluck()
+    .all(table);
+  for (const sql of statements) copy.exec(sql);
+  return copy;
+}
+
+type Source = { readonly table: string; readonly rows: number };
+
+function takeRows(reader: Database.Database, copy: Database.Database, { table, rows }: Source): void {
+  const read = reader.prepare<[number], unknown[]>(
+    `select _rowid_, * from ${quoted(table)} where _rowid_ >= ? order by _rowid_ limit 1`,
+  );
+  const columns = reader
+    .prepare<[string], string>('select name from pragma_table_info(?)')
+    .pluck()
+    .all(table);
+  const names = ['_rowid_', ...columns.map(quoted)].join(', ');
+  const marks = ['?', ...columns.map(() => '?')].join(', ');
+  const write = copy.prepare(`insert or ignore into ${quoted(table)} (${names}) values (${marks})`);
+  for (let taken = 0; taken < atOnce; taken += 1) {
+    const row = read.raw(true).get(1 + Math.floor(Math.random() * rows));
+    if (row) write.run(...row);
+  }
+}
+
+/** What is known of the copy, as it is in a table `times` as large. */
+function scaled(copy: Database.Database, times: number): TableStatistics {
+  const found = copy.prepare<[], [string, string | null, string]>('select tbl, idx, stat from sqlite_stat1');
+  const prefixes = new Map<string | null, readonly Prefix[]>();
+  const stat1 = found
+    .raw(true)
+    .all()
+    .map(([table, index, stat]): Statistic => {
+      const [count = 0, ...shares] = numbersOf(stat);
+      const of = shares.map((share) => prefixOf(count, share, times));
+      prefixes.set(index, of);
+      return [table, index, [count * times, ...of.map(({ share }) => share)].map(whole).join(' ')];
+    });
+  const samples = copy.prepare<[], Sample>('select tbl, idx, neq, nlt, ndlt, sample from sqlite_stat4');
+  const stat4 = (samples.raw(true).all() as Sample[]).map(([table, index, eq, lt, dlt, key]): Sample => {
+    const of = prefixes.get(index) ?? [];
+    const equal = numbersOf(eq).map((many, at) => (many > 1 ? many * times : (of[at]?.share ?? 1)));
+    const less = numbersOf(lt).map((many) => many * times);
+    const differing = numbersOf(dlt).map((many, at) => many * (of[at]?.variety ?? times));
+    return [table, index, texts(equal), texts(less), texts(differing), key];
+  });
+  return { stat1, stat4 };
+}
+
+/** Of the first columns of an index: rows with the same values, and how many more values there are than were seen. */
+type Prefix = { readonly share: number; readonly variety: number };
+
+function prefixOf(count: number, share: number, times: number): Prefix {
+  // It is rounded up; one means that hardly any two rows are the same.
+  if (share <= 1) return { share: 1, variety: times };
+  const seen = count / (share - 0.5);
+  const values = Math.min(valuesBehind(count, seen), count * times);
+  return { share: Math.max(1, (count * times) / values), variety: values / seen };
+}
+
+/** How many values there must be when so many rows show so many of them. */
+function valuesBehind(count: number, seen: number): number {
+  let [low, high] = [0, 100];
+  for (let step = 0; step < 40; step += 1) {
+    const load = (low + high) / 2;
+    if ((1 - Math.exp(-load)) / load > seen / count) low = load;
+    else high = load;
+  }
+  // Beyond that, every value there is was seen.
+  return high >= 10 ? seen : count / high;
+}
+
+function numbersOf(stat: string): readonly number[] {
+  return stat.split(' ').map(Number).filter(Number.isFinite);
+}
+
+function texts(figures: readonly number[]): string {
+  return figures.map(whole).join(' ');
+}
+
+function whole(figure: number): number {
+  return Math.round(figure);
+}
