@@ -1,7 +1,8 @@
 // `npm run overlay -- check [folder]`: what is wrong with the files of an overlay.
 // `npm run overlay -- export [folder]`: the release in force of the database (DATABASE_URL) as files.
 // `npm run overlay -- types [folder]`: types of the records as they are with those files, beside them.
-// `npm run overlay -- import [folder]`: those files as the next release; the server takes it at its next start.
+// `npm run overlay -- import [folder] [--yes]`: those files as the next release; the server takes it at its next start.
+// What it does to stored records is said first: what they do not allow is refused, what converts them wants --yes.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
@@ -9,17 +10,33 @@ import { readDeclarations } from './readDeclarations.mjs';
 import { recordTypes } from './types.mjs';
 
 const releaseEntity = 'configuration-release';
-const [command, folder = '.'] = process.argv.slice(2);
+const [command, ...given] = process.argv.slice(2);
+const [folder = '.'] = given.filter((word) => !word.startsWith('--'));
 const commands = { check, export: exportFiles, import: importFiles, types: writeTypes };
 if (!Object.hasOwn(commands, command ?? '')) {
   console.error('Say what to do: npm run overlay -- check|export|import|types [folder with overlay/].');
   process.exit(1);
 }
-const { checkOverlay, compileModel, formatMessage, parseExpression, readFiles, writeFiles } =
-  await importTypeScript('engine/index.ts');
-await commands[command]();
+const {
+  applySound,
+  checkOverlay,
+  compileModel,
+  formatMessage,
+  parseExpression,
+  readFiles,
+  versionOf,
+  writeFiles,
+} = await importTypeScript('engine/index.ts');
+const shipped = { files: readDeclarations() };
+/** Why it ends without having done anything. */
+class Stop extends Error {}
+await commands[command]().catch((error) => {
+  if (!(error instanceof Stop)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+});
 
-function check() {
+async function check() {
   const { changes } = soundOverlay();
   console.log(`${changes.length} changes, 0 errors`);
 }
@@ -44,32 +61,53 @@ async function writeTypes() {
 }
 
 async function importFiles() {
-  const { changes } = soundOverlay();
+  const { changes, model } = soundOverlay();
   const number = await withStore(async (store) => {
-    const next = ((await newest(store))?.Number ?? 0) + 1;
-    await store.insert(releaseEntity, releaseOf(next, changes));
+    const before = await newest(store);
+    await sayEffects(store, before?.Changes ?? [], model);
+    const next = (before?.Number ?? 0) + 1;
+    await store.insert(releaseEntity, releaseOf(next, changes, versionOf(shipped)));
     return next;
   });
   console.log(`${changes.length} changes are release ${number}. Start the server again to put it in force.`);
 }
 
+/** Counted as the server counts it before a publication; ends here when the records do not allow it, or nobody has said yes. */
+async function sayEffects(store, live, next) {
+  const { effectsOf } = await importTypeScript('server/configure/effects.ts');
+  const before = compileModel(applySound(shipped, live).set, { parse: parseExpression, review: false }).model;
+  // What a start of the server would do: nothing is dropped by it.
+  await store.migrate(before);
+  const effects = await effectsOf(store, before, next);
+  for (const { verdict, code, count, params } of effects)
+    console.log(`${verdict}  ${textOf(next, code, { ...params, count })}`);
+  const has = (verdict) => effects.some((effect) => effect.verdict === verdict);
+  if (has('Refused')) throw new Stop('Stored records do not allow this. Nothing was imported.');
+  if (has('Migratable') && !given.includes('--yes'))
+    throw new Stop('Stored records would be changed. Nothing was imported; say --yes to go on.');
+}
+
 /** The changes of the files, and the declarations with them; with a mistake nothing happens but that it is said. */
 function soundOverlay() {
-  const set = { files: readDeclarations() };
   const read = readFiles(filesIn(path.join(folder, 'overlay')));
-  const checked = checkOverlay(set, read.changes, { parse: parseExpression });
+  const checked = checkOverlay(shipped, read.changes, { parse: parseExpression });
   const findings = [...read.findings, ...checked.findings];
   for (const finding of findings) console.log(sentence(finding, checked.compilation.model));
   const errors = findings.filter(({ level }) => level === 'error').length;
-  if (errors === 0) return { changes: read.changes, set: checked.applied.set };
+  const { applied, compilation } = checked;
+  if (errors === 0) return { changes: read.changes, set: applied.set, model: compilation.model };
   console.error(`${read.changes.length} changes, ${errors} errors`);
   process.exit(1);
 }
 
 function sentence({ change, at, level, code, params }, model) {
-  const texts = Object.entries(params).map(([name, value]) => [name, value?.['en-CA'] ?? value]);
   const place = change ? `overlay/${change.kind}/${change.name}.json${at && `#${at}`}` : at;
-  return `${level}  ${place}\n       ${formatMessage(model, 'en-CA', `overlay.${code}`, Object.fromEntries(texts))}`;
+  return `${level}  ${place}\n       ${textOf(model, code, params)}`;
+}
+
+function textOf(model, code, params) {
+  const texts = Object.entries(params).map(([name, value]) => [name, value?.['en-CA'] ?? value]);
+  return formatMessage(model, 'en-CA', `overlay.${code}`, Object.fromEntries(texts));
 }
 
 function filesIn(place) {
@@ -85,7 +123,7 @@ function filesIn(place) {
 
 /** Works on the releases of the database; all its other tables wait for the server. */
 async function withStore(work) {
-  const { model } = compileModel({ files: readDeclarations() }, { parse: parseExpression, review: false });
+  const { model } = compileModel(shipped, { parse: parseExpression, review: false });
   const entity = model.entities.get(releaseEntity);
   if (!entity) {
     console.error(`There is no entity ${releaseEntity}: these declarations keep no releases.`);
@@ -107,7 +145,7 @@ async function newest(store) {
   return items[0];
 }
 
-function releaseOf(number, changes) {
+function releaseOf(number, changes, version) {
   const moment = new Date().toISOString();
   const by = 'npm run overlay';
   return {
@@ -125,6 +163,6 @@ function releaseOf(number, changes) {
     RestoredFrom: null,
     ChangeCount: changes.length,
     Changes: changes,
-    Shipped: '',
+    Shipped: version,
   };
 }

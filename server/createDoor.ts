@@ -45,6 +45,7 @@ export function createDoor(options: Options): () => Door {
       release: coming.inForce.release,
       isInForce: () => models.current() === coming.model,
       validators: validatorsOf(coming.model),
+      latest: () => runtime,
       store,
       ports,
       events,

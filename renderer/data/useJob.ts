@@ -49,8 +49,12 @@ export function useJob(id: string, onEnd: (end: JobEnd) => void): WatchedJob {
 
 const isOver = ({ Status }: JobEnd): boolean => Status !== 'running' && Status !== 'cancelling';
 
+const later = new Set([401, 408, 429]);
+
 function lost(error: unknown): JobEnd | undefined {
   if (!(error instanceof ApiError)) throw error;
   const { status, body } = error;
+  // The work goes on while nobody is signed in: who signs in again finds it where it is by then.
+  if (later.has(status)) return undefined;
   return status >= 400 && status < 500 ? { Status: 'failed', Problem: body } : undefined;
 }

@@ -25,14 +25,16 @@ export async function newestRelease(store: Reader): Promise<Release | undefined>
   return items[0] && releaseOf(items[0]);
 }
 
-/** All releases, the newest first. */
-export async function* earlierReleases(store: Reader): AsyncGenerator<Release> {
+/** The releases after one of them, in the order they came. */
+export async function* releasesAfter(store: Reader, number: number): AsyncGenerator<Release> {
   const size = 20;
-  for (let number = 1; ; number++) {
+  const filter = { kind: 'compare', path: 'Number', operator: 'gt', value: number } as const;
+  for (let page = 1; ; page++) {
     const { items } = await store.find({
       entity: releaseEntity,
-      sort: [{ path: 'Number', direction: 'desc' }],
-      page: { number, size },
+      filter,
+      sort: [{ path: 'Number', direction: 'asc' }],
+      page: { number: page, size },
     });
     yield* items.map(releaseOf);
     if (items.length < size) return;

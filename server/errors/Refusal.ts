@@ -147,6 +147,7 @@ export const refusals = {
   inUse: defineRefusal('in-use', 'server.in-use', { isGeneral: true }),
   invalid: defineRefusal('validation', 'server.invalid'),
   confirm: defineRefusal('confirmation-required', 'server.confirm'),
+  jobOvertaken: defineRefusal('conflict', 'job.overtaken'),
   jobRuns: defineRefusal('conflict', 'job.runs'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),

@@ -1,6 +1,6 @@
 /** Long work: what it must say to be started, watched, cancelled, and cleaned up after. */
 import type { DataRecord } from '#engine';
-import type { OperationCall } from '../operations/OperationCall.ts';
+import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
@@ -14,6 +14,8 @@ export type JobWork = {
   readonly input: DataRecord;
   /** Says, in the transaction that makes the result count, that the job is done: no crash comes between the two. */
   readonly complete: (session: StoreSession, result: DataRecord) => Promise<void>;
+  /** One transaction under the model in force by then; refused when a release changed what the kind writes. */
+  readonly write: <Result>(work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
   readonly report: (progress: Progress) => void;
   /** Lets everybody else have their turn when it has been long enough; throws `JobCancelled` once nobody wants the job any more. */
   readonly breathe: () => Promise<void>;
@@ -23,6 +25,8 @@ export type Remains = { readonly store: Store; readonly ports: Ports; readonly b
 
 /** A kind of job; its name is what the store keeps. */
 export type JobKind = {
+  /** Entities whose records it writes: a release that changes one of them ends it, any other does not. */
+  readonly writes: readonly string[];
   /** Gives what a person may want to know of the result. What it refuses is said to the person. */
   readonly run: (work: JobWork) => Promise<DataRecord>;
   /** Takes back all it has written, whole or in part, done twice too: after a failure, a cancel or a crash. */

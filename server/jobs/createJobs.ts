@@ -1,9 +1,10 @@
 /** Runs jobs in this process, between the calls of people. What becomes of each is kept in the store. */
 import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
+import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
+import { callInForce } from './callInForce.ts';
 import { createBreath } from './createBreath.ts';
 import { JobCancelled, type JobKinds, type JobStatus, type Progress } from './Job.ts';
 
@@ -13,8 +14,8 @@ export type JobRequest = {
   readonly key: string;
   /** Who has one of them may watch and cancel it. */
   readonly features: readonly string[];
-  /** Writes what the job starts from, and gives what it works on. */
-  readonly prepare: () => Promise<DataRecord>;
+  /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on. */
+  readonly prepare: (scope: WriteScope) => Promise<DataRecord>;
 };
 
 export type Jobs = {
@@ -47,11 +48,10 @@ export function createJobs(options: JobsOptions): Jobs {
       if (keys.has(key)) throw refusals.jobRuns();
       keys.add(key);
       try {
-        const input = await request.prepare();
-        const id = await insertJob(options, call, { request, input }).catch(async (error) => {
-          // Nobody will ever run it: what was made ready goes again.
-          await undo(options, { request, input });
-          throw error;
+        // Together or not at all: after a crash no list is left that no job knows of.
+        const { id, input } = await inTransaction(call, async (scope) => {
+          const input = await request.prepare(scope);
+          return { input, id: await insertJob(scope, { request, input }) };
         });
         const state: Running = {
           progress: { done: 0 },
@@ -84,13 +84,9 @@ export function createJobs(options: JobsOptions): Jobs {
 
 type Starting = { readonly request: JobRequest; readonly input: DataRecord };
 
-async function insertJob(
-  { store, ports }: JobsOptions,
-  call: OperationCall,
-  { request, input }: Starting,
-): Promise<string> {
-  const Id = ports.newId();
-  await store.insert('job', {
+async function insertJob({ session, call }: WriteScope, { request, input }: Starting): Promise<string> {
+  const Id = call.runtime.ports.newId();
+  await session.insert('job', {
     Id,
     Kind: request.kind,
     Key: request.key,
@@ -119,9 +115,11 @@ async function carryOut(work: CarryingOut): Promise<void> {
   const { options, call, request, input, id, state } = work;
   const kind = options.kinds[request.kind];
   const breath = createBreath();
+  const inForce = callInForce(call, kind?.writes ?? []);
   const breathe = async () => {
     await breath();
     if (state.isCancelled || options.stopping?.aborted) throw new JobCancelled();
+    inForce.call();
   };
   const report = (progress: Progress) => {
     state.progress = progress;
@@ -130,7 +128,7 @@ async function carryOut(work: CarryingOut): Promise<void> {
     if (!kind) throw new Error(`There is no kind of job '${request.kind}'.`);
     const complete = (session: StoreSession, result: DataRecord) =>
       finish(session, options, { id, end: { Status: 'done', Result: result } });
-    const result = await kind.run({ call, input, report, breathe, complete });
+    const result = await kind.run({ call, input, report, breathe, complete, write: inForce.write });
     await complete(options.store, result);
   } catch (error) {
     // The next start finds the job as it is, and clears up.

@@ -16,6 +16,8 @@ export type Runtime = {
   readonly release: number;
   /** False once a later release has taken its place. */
   readonly isInForce: () => boolean;
+  /** The one in force now. */
+  readonly latest: () => Runtime;
   readonly validators: Validators;
   readonly store: Store;
   readonly ports: Ports;
@@ -35,6 +37,7 @@ export function createRuntime(options: {
   readonly release: number;
   readonly isInForce: () => boolean;
   readonly validators: Validators;
+  readonly latest: () => Runtime;
   readonly store: Store;
   readonly ports: Ports;
   readonly events: Events;

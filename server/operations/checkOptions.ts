@@ -31,7 +31,8 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
     if (rule.onInvalid !== 'error' || !(rule.where || rule.through) || !model.entities.has(rule.from))
       continue;
     if (isUntouched(rule, check)) continue;
-    const before = check.previous ? choicesOf(rule, check.previous, check.context) : [];
+    const before =
+      check.previous && !goesElsewhere(rule, check) ? choicesOf(rule, check.previous, check.context) : [];
     const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
     // What owns the choices of a copy is copied after it.
     const isCopied = check.writes?.includes(rule.each ?? rule.field) === false;
@@ -52,7 +53,17 @@ function isUntouched(rule: OptionsRule, { record, previous }: OptionsCheck): boo
   if (!previous) return false;
   const reads = rule.where?.reads ?? [];
   const names = [rule.each ?? rule.field, ...reads.map(({ path: [name] }) => name)];
-  return names.every((name) => name !== undefined && sameValue(record[name], previous[name]));
+  const isSame = names.every((name) => name !== undefined && sameValue(record[name], previous[name]));
+  return isSame && !goesElsewhere(rule, { record, previous });
+}
+
+/** The records it goes through are those of another one now: what stood before is on offer no longer. */
+function goesElsewhere(
+  { through }: OptionsRule,
+  { record, previous }: Pick<OptionsCheck, 'record' | 'previous'>,
+): boolean {
+  const by = Object.values(through?.by ?? {});
+  return previous !== undefined && by.some((name) => !sameValue(record[name], previous[name]));
 }
 
 /** The pointer of each choice, and what a record must be to be it and on offer. */

@@ -11,19 +11,20 @@ type Wanted = {
   readonly draft: DataRecord;
 };
 
-/** As much of it as the answer carries, so that later columns may stand on it; undefined when there is none. */
+/** As much of it as the answer carries, so that later columns may stand on it; undefined when there is none, `several` when the name does not say which. */
 export async function namedRecord(
   { call, session }: WriteScope,
   plan: EntityPlan,
   { field, name, draft }: Wanted,
-): Promise<DataRecord | undefined> {
+): Promise<DataRecord | 'several' | undefined> {
   const { ref, expand } = field;
   if (!ref || !expand) return undefined;
   const present = draft[expand.as] as DataRecord | null | undefined;
   if (present && uniqueKey(String(present.Name)) === uniqueKey(name)) return present;
   const filter = allOf([equals('Name', name), offered()]);
-  const { items } = await session.find({ entity: ref.entity, filter, page: { number: 1, size: 1 } });
-  const [found] = items;
+  const { items } = await session.find({ entity: ref.entity, filter, page: { number: 1, size: 2 } });
+  const [found, other] = items;
+  if (other) return 'several';
   return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
 
   function offered(): FilterTree | undefined {

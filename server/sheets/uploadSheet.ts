@@ -97,8 +97,9 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     if (field.kind === 'datetime') value = momentOf(value, previous?.[field.name], work.zone);
     if (field.kind === 'reference' && typeof value === 'string') {
       const found = await namedRecord(scope, plan, { field, name: value, draft });
-      if (!found) {
-        note(work, { row, path: `/${field.name}` }, 'sheet.no-such-record', { name: value });
+      if (!found || found === 'several') {
+        const message = found ? 'sheet.several-records' : 'sheet.no-such-record';
+        note(work, { row, path: `/${field.name}` }, message, { name: value });
         continue;
       }
       value = found.Id;

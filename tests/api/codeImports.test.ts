@@ -229,17 +229,58 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
   it('an import whose job cannot be kept leaves no list behind', async () => {
     const before = await kept();
     const { store } = codes.app;
-    const { insert } = store;
-    const spy = vi
-      .spyOn(store, 'insert')
-      .mockImplementation((entity, record) =>
-        entity === 'job' ? Promise.reject(new Error('disk full')) : insert(entity, record),
-      );
+    const { transaction } = store;
+    const spy = vi.spyOn(store, 'transaction').mockImplementation((work) =>
+      transaction((session) =>
+        work({
+          ...session,
+          insert: (entity, record) =>
+            entity === 'job' ? Promise.reject(new Error('disk full')) : session.insert(entity, record),
+        }),
+      ),
+    );
     const { status } = await codes.send('A', { dto: { CodeListName: 'No job' } });
     spy.mockRestore();
     expect(status).toBe(500);
     expect(await kept()).toEqual(before);
     expect((await codes.load('NEXT-1', { dto: { CodeListName: 'Next' } })).Status).toBe('done');
+  });
+
+  it('goes on when a release is published that leaves codes as they are, and ends clearly at one that does not', async () => {
+    const { store } = codes.app;
+    const { insertMany } = store;
+    const publish = async (path: string, change: object) => {
+      const put = await codes.admin('PUT', `/configure/draft/field/${path}`, change);
+      expect(put.status, JSON.stringify(put.body)).toBe(200);
+      const { status, body } = await codes.admin('POST', '/configure/publish', {});
+      expect(status, JSON.stringify(body)).toBe(201);
+    };
+    /** Holds the import at its first codes until the release is out. */
+    const during = async (content: string, release: () => Promise<void>) => {
+      let open = () => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const spy = vi
+        .spyOn(store, 'insertMany')
+        .mockImplementation(async (...more) => gate.then(() => insertMany(...more)));
+      const { body } = await codes.send(content, { dto: { CodeListName: content } });
+      await release();
+      open();
+      const end = await codes.ended(body.JobId);
+      spy.mockRestore();
+      return end;
+    };
+    const text = { type: 'text', title: { 'en-CA': 'Motto', 'fr-CA': 'Devise' } };
+    const gone = await during('GOES-ON', () => publish('product.Motto', text));
+    expect([gone.Status, gone.Problem]).toEqual(['done', null]);
+    const before = await kept();
+    const ended = await during('ENDS', () => publish('eligibility-code-list.Motto', text));
+    expect([ended.Status, (ended.Problem as { Message: string }).Message]).toEqual([
+      'failed',
+      'A release that was published meanwhile has changed what this import writes. Nothing was imported; start it again.',
+    ]);
+    expect(await kept()).toEqual(before);
   });
 
   it('everything is said in the language of whoever asks', async () => {

@@ -1,6 +1,6 @@
 // Code, because a file of a million rows is read by a job, which goes on when the call has been answered.
 import type { DataRecord } from '#engine';
-import { createRecord } from '../../operations/createRecord.ts';
+import { createWithin } from '../../operations/createRecord.ts';
 import type { Action } from '../Action.ts';
 
 /** Stores the list that is to be, which nobody sees before its whole file has been judged, and starts reading. */
@@ -11,8 +11,8 @@ export const importCodes: Action = async (call, { plan, input }) => {
     kind: 'eligibility-codes.import',
     key: String(input.ProductId ?? '').toLowerCase(),
     features: create.kind === 'feature' ? create.anyOf : [],
-    prepare: async () => {
-      list = await createRecord(call, plan, input);
+    prepare: async (scope) => {
+      list = await createWithin(scope, plan, input);
       return { ListId: list.Id, FileId: list.FileId };
     },
   });

@@ -2,7 +2,6 @@
 import type { DataRecord, Issue } from '#engine';
 import { type Refusal, refusals } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
-import { inTransaction } from '../../operations/OperationCall.ts';
 import { updateRecord } from '../../operations/writeRecord.ts';
 import { createBatches } from '../../rows/createBatches.ts';
 import { RowsProblem } from '../../rows/RowsProblem.ts';
@@ -13,6 +12,7 @@ import { isHeading, type RowMistake, readCode } from './readCode.ts';
 const [listEntity, codeEntity] = ['eligibility-code-list', 'eligibility-code'];
 
 export const importCodesJob: JobKind = {
+  writes: [listEntity, codeEntity],
   run: async (work) => {
     const counts = await readCodes(work).catch((error) => {
       throw error instanceof RowsProblem ? brokenFile(error) : error;
@@ -103,11 +103,11 @@ function recordOf({ runtime: { ports }, now, user: { UserName } }: JobWork['call
 }
 
 /** The codes count from here on, all of them at once; the file itself has served. */
-async function show({ call, input, complete }: JobWork, { rows, codes }: Counts): Promise<DataRecord> {
-  const plan = call.runtime.planOf(listEntity);
+async function show({ call, input, complete, write }: JobWork, { rows, codes }: Counts): Promise<DataRecord> {
   const moment = call.runtime.ports.now().toISOString();
   const result = { Id: input.ListId, RowCount: rows, TotalCodesCount: codes, Repeated: rows - codes };
-  await inTransaction(call, async (scope) => {
+  await write(async (scope) => {
+    const plan = scope.call.runtime.planOf(listEntity);
     const previous = await scope.session.get(listEntity, String(input.ListId));
     if (!previous) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: input.ListId } });
     const shown = { IsActive: true, UploadedDate: moment, UploadedBy: call.user.DisplayName, FileId: null };

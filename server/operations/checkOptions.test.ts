@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import type { RecordQuery, StoreSession } from '../store/types.ts';
+import { checkOptions, type OptionsCheck } from './checkOptions.ts';
+
+/** A part is one of those that the items of the same maker name. */
+const rule = {
+  id: 'thing.part',
+  field: 'PartId',
+  from: 'part',
+  onInvalid: 'error',
+  through: { entity: 'item', field: 'Parts', by: { MakerId: 'MakerId' } },
+};
+const items: Readonly<Record<string, readonly string[]>> = { one: ['p1'], two: ['p2'] };
+const session = {
+  find: async ({ filter }: RecordQuery) => {
+    const maker = /"value":"(one|two)"/.exec(JSON.stringify(filter))?.[1] ?? '';
+    return { items: [{ Parts: items[maker] }], total: 1 };
+  },
+} as unknown as StoreSession;
+
+const found = (record: DataRecord, previous?: DataRecord) =>
+  checkOptions(session, {
+    plan: { entity: { rules: { options: [rule] } } },
+    record,
+    previous,
+    context: { model: { entities: new Map([['part', {}]]) } },
+    issues: [],
+  } as unknown as OptionsCheck).then((issues) => issues.map(({ path }) => path));
+
+it('a choice that goes through the records of another maker now is judged anew, though it is the same', async () => {
+  const before = { PartId: 'p1', MakerId: 'one' };
+  expect(await found({ PartId: 'p1', MakerId: 'two' }, before)).toEqual(['/PartId']);
+  expect(await found({ PartId: 'p2', MakerId: 'two' }, before)).toEqual([]);
+});
+
+it('a choice that stood before may stay while nothing it depends on has changed', async () => {
+  const before = { PartId: 'gone', MakerId: 'one', Name: 'a' };
+  expect(await found({ ...before, Name: 'b' }, before)).toEqual([]);
+  expect(await found(before)).toEqual(['/PartId']);
+});
