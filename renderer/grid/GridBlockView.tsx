@@ -79,7 +79,11 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
     label: say(view.title),
     content: <GridContent block={view.block} scope={scope} title={`${title}: ${say(view.title)}`} />,
   }));
-  return <Tabs label={title} items={items} />;
+  return (
+    <div className={styles.views}>
+      <Tabs label={title} items={items} />
+    </div>
+  );
 }
 
 function GridContent({ block, scope, memory, title }: GridProps & { readonly title: string }) {

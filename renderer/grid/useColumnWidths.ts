@@ -54,6 +54,9 @@ type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
 
 const LETTER = 6.4;
 
+/** Room for a title that does not sort, with the air around it. */
+export const titleWidth = (title: string): number => title.length * LETTER + 36;
+
 /** Room for the title with its sort mark, and for the longest word of a lookup: words are longer in one language. */
 function leastWidth(
   column: ColumnModel | undefined,
@@ -65,7 +68,7 @@ function leastWidth(
   const isCut = column.widget === 'text';
   const items = (!isCut && column.lookup && model.lookups.get(column.lookup)?.items) || [];
   const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
-  return Math.max(say(column.title).length * LETTER + (isSorted ? 58 : 36), ...labels);
+  return Math.max(titleWidth(say(column.title)) + (isSorted ? 22 : 0), ...labels);
 }
 
 /** Kinds whose values have any length. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, GridBlock } from '#engine';
 import { useModel } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
@@ -12,6 +13,7 @@ import styles from './grid.module.css';
 import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
 import { detailId, RowDetail } from './RowDetail.tsx';
 import { RowEditor } from './RowEditor.tsx';
+import { titleWidth } from './useColumnWidths.ts';
 import { useOrder } from './useOrder.tsx';
 import type { RowDetails } from './useRowDetails.ts';
 import type { RowEditing } from './useRowEditing.ts';
@@ -47,6 +49,7 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
   const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
   const renderOrder = useOrder({ block, scope, rows, labelField });
   const { route, data, user } = scope;
+  const may = block.rowActions.filter(({ access }) => allows(access, user.Features));
   const hrefOf = (record: DataRecord) =>
     block.open && fillPath(block.open, { root: record, route, data, user });
   const { edit } = block;
@@ -86,7 +89,7 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
       block.expand && details?.isOpen(String(record.Id)) ? (
         <RowDetail expand={block.expand} name={nameOf(record)} {...{ block, record, scope, span }} />
       ) : undefined,
-    actionsWidth: widthOf(block),
+    actionsWidth: widthOf(block, may.length, say('ui.grid.actions')),
   };
 
   function openerOf(): RowTools['open'] {
@@ -96,7 +99,9 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
   }
 }
 
-function widthOf({ rowActions, edit }: GridBlock): number {
-  const count = (rowActions.length > INLINE_ACTIONS ? 1 : rowActions.length) + (edit ? 1 : 0);
-  return count === 0 ? 0 : 40 + 30 * count;
+/** As many buttons as there are for this person, and never less than the title needs. */
+function widthOf({ rowActions, edit }: GridBlock, allowed: number, title: string): number {
+  const buttons = rowActions.length > INLINE_ACTIONS ? Math.min(allowed, 1) : allowed;
+  const count = buttons + (edit ? 1 : 0);
+  return count === 0 ? 0 : Math.max(40 + 30 * count, titleWidth(title));
 }

@@ -90,5 +90,5 @@ const linkLooks = {
   primary: 'primary',
   neutral: 'button',
   danger: 'button',
-  link: 'text',
+  link: 'action',
 } as const satisfies Record<ActionModel['tone'], string>;

@@ -5,8 +5,8 @@ import styles from './Link.module.css';
 export type LinkProps = {
   readonly to: string;
   readonly children: ReactNode;
-  /** `button` and `primary` look like buttons, for actions that go somewhere. */
-  readonly look?: 'text' | 'quiet' | 'button' | 'primary';
+  /** `button`, `primary` and `action` look like buttons of that tone, for actions that go somewhere. */
+  readonly look?: 'text' | 'quiet' | 'button' | 'primary' | 'action';
   readonly label?: string;
   readonly id?: string;
 };
