@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataRecord } from '#engine';
-import { useApi } from '../../data/App.tsx';
+import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
+import { mayOpen } from '../../data/mayOpen.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ScreenScope } from '../../data/ScreenScope.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -50,6 +51,8 @@ export function DetailUses({ call, record, scope }: Props) {
 
 function UseName({ use }: { readonly use: Use }) {
   const say = useMessage();
+  const [model, user] = [useModel(), useUser()];
   const name = say('ui.uses.of', { kind: use.EntityName, name: use.Name });
-  return use.Page ? <Link to={use.Page}>{name}</Link> : <strong>{name}</strong>;
+  const isWay = use.Page !== null && mayOpen(model, use.Page, user.Features);
+  return isWay ? <Link to={use.Page ?? ''}>{name}</Link> : <strong>{name}</strong>;
 }
