@@ -56,7 +56,11 @@ describe.each(['currency', 'percent'] as const)('a matrix in %s that went throug
     const matrix = createMatrix({ columns: columns.ids, rows: rows.ids, entries: [], ...format });
     matrix.paste({ top: 0, left: 0, bottom: 0, right: 0 }, `${cells}\n`);
     const value = (row: number, column: number) => matrix.cell({ row, column });
-    expect([value(0, 0), value(0, 1), value(0, 2)].map((cell) => cell?.value)).toEqual([1234.5, undefined, 0]);
+    expect([value(0, 0), value(0, 1), value(0, 2)].map((cell) => cell?.value)).toEqual([
+      1234.5,
+      undefined,
+      0,
+    ]);
     expect([value(1, 0), value(1, 1), value(1, 2)].map((cell) => cell?.value)).toEqual([undefined, 2.5, 99]);
     expect(matrix.issues()).toEqual([]);
   });
