@@ -62,9 +62,9 @@ async function writeTypes() {
 
 async function importFiles() {
   const { changes, model } = soundOverlay();
-  const number = await withStore(async (store) => {
+  const number = await withStore(async (store, bare) => {
     const before = await newest(store);
-    await sayEffects(store, before?.Changes ?? [], model);
+    await sayEffects(store, before ? modelWith(before.Changes) : bare, model);
     const next = (before?.Number ?? 0) + 1;
     await store.insert(releaseEntity, releaseOf(next, changes, versionOf(shipped)));
     return next;
@@ -73,9 +73,8 @@ async function importFiles() {
 }
 
 /** Counted as the server counts it before a publication; ends here when the records do not allow it, or nobody has said yes. */
-async function sayEffects(store, live, next) {
+async function sayEffects(store, before, next) {
   const { effectsOf } = await importTypeScript('server/configure/effects.ts');
-  const before = compileModel(applySound(shipped, live).set, { parse: parseExpression, review: false }).model;
   // What a start of the server would do: nothing is dropped by it.
   await store.migrate(before);
   const effects = await effectsOf(store, before, next);
@@ -85,6 +84,10 @@ async function sayEffects(store, live, next) {
   if (has('Refused')) throw new Stop('Stored records do not allow this. Nothing was imported.');
   if (has('Migratable') && !given.includes('--yes'))
     throw new Stop('Stored records would be changed. Nothing was imported; say --yes to go on.');
+}
+
+function modelWith(changes) {
+  return compileModel(applySound(shipped, changes).set, { parse: parseExpression, review: false }).model;
 }
 
 /** The changes of the files, and the declarations with them; with a mistake nothing happens but that it is said. */
@@ -133,7 +136,7 @@ async function withStore(work) {
   const store = await openStore(process.env.DATABASE_URL ?? 'file:data/formwright.db');
   try {
     await store.migratePart({ ...model, entities: new Map([[entity.id, entity]]) });
-    return await work(store);
+    return await work(store, model);
   } finally {
     await store.close();
   }

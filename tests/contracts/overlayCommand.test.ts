@@ -5,6 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '#engine';
+import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
+import { realModel } from '../declarations/realModel.ts';
 import { everyType, fieldChange } from '../support/everyType.ts';
 import { inspection } from '../support/inspection.ts';
 
@@ -14,12 +16,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const brands = ['A', 'B'].map((Name) => ({ Id: crypto.randomUUID(), Name }));
 
+const moment = '2026-11-20T15:00:00.000Z';
+
 type Ended = { readonly code: number; readonly text: string };
 
 /** What the command prints, and how it ends. */
-async function overlay(command: string, place: string, database = 'a.db'): Promise<Ended> {
+async function overlay(
+  command: string,
+  place: string,
+  database = 'a.db',
+  ...more: readonly string[]
+): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: `file:${path.join(folder, database)}` };
-  const args = ['scripts/overlay.mjs', command, path.join(folder, place)];
+  const args = ['scripts/overlay.mjs', command, path.join(folder, place), ...more];
   return run(process.execPath, args, { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     ({ code, stdout, stderr }) => ({ code, text: `${stdout}${stderr}` }),
@@ -36,7 +45,7 @@ function write(place: string, changes = inspection): readonly { path: string; te
   return files;
 }
 
-describe('npm run overlay', { timeout: 120_000 }, () => {
+describe('npm run overlay', { timeout: 240_000 }, () => {
   it('finds nothing wrong with an overlay that fits', async () => {
     write('given');
     expect(await overlay('check', 'given')).toEqual({
@@ -52,6 +61,33 @@ describe('npm run overlay', { timeout: 120_000 }, () => {
     expect(await overlay('export', 'taken', 'empty.db')).toMatchObject({ code: 0 });
     for (const { path: name, text } of files)
       expect(readFileSync(path.join(folder, 'taken', name), 'utf8')).toBe(text);
+  });
+
+  it('says what it does to stored records: what they do not allow is refused, what converts them wants a yes', async () => {
+    const store = openSqliteStore({ file: path.join(folder, 'filled.db') });
+    await store.migrate(realModel());
+    const stamp = { CreatedDate: moment, CreatedBy: 'a', ModifiedDate: moment, ModifiedBy: 'a', Revision: 1 };
+    await store.insert('brand', { ...brands[0], Code: 'A', IsOperational: true, ...stamp });
+    await store.close();
+    const motto = {
+      kind: 'field',
+      name: 'brand.Motto',
+      type: 'text',
+      required: true,
+      title: { 'en-CA': 'Motto', 'fr-CA': 'Devise' },
+    } as const;
+    write('demanding', [motto]);
+    const refused = await overlay('import', 'demanding', 'filled.db', '--yes');
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain('Refused  Motto is required, but 1 record of Brands has no value in it.');
+    write('demanding', [{ ...motto, default: 'First' }]);
+    const asked = await overlay('import', 'demanding', 'filled.db');
+    expect(asked.code).toBe(1);
+    expect(asked.text).toContain('Migratable  1 record of Brands gets the default in Motto.');
+    expect(await overlay('import', 'demanding', 'filled.db', '--yes')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('release 1'),
+    });
   });
 
   it('says what is wrong with a file, and imports nothing', async () => {
