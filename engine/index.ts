@@ -85,6 +85,7 @@ export { sameJson } from './overlay/sameJson.ts';
 export { subjectOf } from './overlay/subjectOf.ts';
 export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.ts';
 export type * from './overlay/types.ts';
+export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';

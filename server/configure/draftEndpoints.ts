@@ -7,7 +7,9 @@ import {
   type DataRecord,
   type DeclarationSet,
   rememberBase,
+  subjectOf,
   versionOf,
+  withoutEntity,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -37,6 +39,12 @@ export function draftEndpoints(workshop: Workshop): readonly Endpoint[] {
     },
     { ...one, method: 'PUT', handle: (call) => put(workshop, call) },
     { ...one, method: 'DELETE', handle: (call) => take(workshop, call) },
+    {
+      ...configuring,
+      path: '/configure/draft/entity/{name}/dependents',
+      method: 'GET',
+      handle: (call) => dependents(workshop, call),
+    },
   ];
 }
 
@@ -71,8 +79,29 @@ async function put(workshop: Workshop, call: ApiCall): Promise<Response> {
 
 async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
-  await changeDraft(at, readRevision(call), (changes) => without(changes, namedBy(call)));
+  const named = namedBy(call);
+  const isWhole = named.kind === 'entity' && call.query().get('dependents') === 'true';
+  await changeDraft(at, readRevision(call), (changes) =>
+    isWhole ? withoutEntity(changes, named.name).changes : without(changes, named),
+  );
   return answer(at);
+}
+
+/** What goes with an entity that is taken out, to be said before it is. */
+async function dependents(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const { name = '' } = call.params;
+  const { changes } = await draftAt(at);
+  if (!changes.some(isNamed({ kind: 'entity', name })))
+    throw refusals.noSuchRecord({ params: { entity: 'entity.configuration-draft', id: name } });
+  const { gone, changed } = withoutEntity(changes, name);
+  const saying = { model: (await at.candidates.of(changes)).compilation.model, locale: call.locale };
+  const say = (change: Change) => ({
+    Kind: change.kind,
+    Name: change.name,
+    Subject: subjectOf(change, saying),
+  });
+  return json({ Gone: gone.map(say), Changed: changed.map(say) });
 }
 
 async function discard(workshop: Workshop, call: ApiCall): Promise<Response> {

@@ -120,8 +120,16 @@ describe('what is kept', () => {
 
   it('an entity that comes back with its records, and more demands on them, says so', async () => {
     const { ask } = await withKept(kind, field('text'), ['Good']);
-    await ask('DELETE', `/configure/draft/${thing}`);
-    await ask('DELETE', '/configure/draft/role/admin');
+    await ask('POST', '/configure/releases/1/draft', {});
+    // It goes with its field and the permission it gave a role; both are said before.
+    const { Gone } = (await ask('GET', `/configure/draft/${thing}/dependents`)).body;
+    expect(Gone).toMatchObject([
+      { Kind: 'field', Name: 'thing.Rating', Subject: expect.stringContaining('Rating') },
+      { Kind: 'role', Name: 'admin' },
+    ]);
+    const taken = await ask('DELETE', `/configure/draft/${thing}?dependents=true`);
+    expect([taken.status, taken.body.Changes, taken.body.Findings]).toEqual([200, [], []]);
+    expect((await ask('GET', `/configure/draft/${thing}/dependents`)).status).toBe(404);
     await publish(ask);
     await ask('POST', '/configure/releases/1/draft', {});
     const draft = await put(ask, rating, field('text', { required: true }));

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Change } from './types.ts';
+import { withoutEntity } from './withoutEntity.ts';
+
+const change = (kind: string, name: string, more: object = {}) =>
+  ({ kind, name, ...more }) as unknown as Change;
+const key = ({ kind, name }: Change) => `${kind}/${name}`;
+
+const own = [
+  change('entity', 'crate'),
+  change('field', 'crate.Size', { type: 'choice' }),
+  change('rule', 'crate.size-known'),
+  change('adjust', 'field.crate.Name'),
+  change('adjust', 'column.crate-list.crate-list.Name'),
+  change('place', 'crate-create.form.item.Size', { screen: 'crate-create' }),
+  change('place', 'crate-list.list.column.Size', { screen: 'crate-list' }),
+  change('lookup', 'crate-size.Huge'),
+  change('message', 'field.crate.Size'),
+  change('role', 'viewer', { add: ['Custom.Crate.View'] }),
+];
+const others = [
+  change('entity', 'crate-lid'),
+  change('field', 'crate-lid.Size'),
+  change('field', 'product.CrateId', { type: 'reference', reference: 'crate-lid' }),
+  change('place', 'products.products.column.CrateId', { screen: 'products' }),
+  change('message', 'field.crate-lid.Size'),
+  change('role', 'admin', { add: ['Custom.Crate.Edit', 'Product.Menu'], was: {} }),
+];
+
+it('an entity goes with its fields, rules, places, lists, texts and permissions, and nothing else does', () => {
+  const { changes, gone, changed } = withoutEntity([...own, ...others], 'crate');
+  expect(gone.map(key)).toEqual(own.slice(1).map(key));
+  expect(changes.map(key)).toEqual(others.map(key));
+  expect(changed).toEqual([{ kind: 'role', name: 'admin', add: ['Product.Menu'], was: {} }]);
+});
+
+it('a role that the overlay makes stays, though it had nothing else', () => {
+  const role = change('role', 'packer', { title: { 'en-CA': 'Packer' }, add: ['Custom.Crate.View'] });
+  const { changes, gone } = withoutEntity([change('entity', 'crate'), role], 'crate');
+  expect(changes).toEqual([{ kind: 'role', name: 'packer', title: { 'en-CA': 'Packer' } }]);
+  expect(gone).toEqual([]);
+});
