@@ -21,7 +21,10 @@ type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'keptFields'>;
 export async function effectsOf(store: Counting, live: Model, next: Model): Promise<readonly Effect[]> {
   const counts = countsNeeded(live, next, await store.keptFields(next));
   const counted: Record<string, number> = {};
-  for (const count of counts) counted[count.key] = await answerCount(store, { live, next }, count);
+  for (const count of counts) {
+    counted[count.key] = await answerCount(store, { live, next }, count);
+    await othersFirst();
+  }
   return classifyEffects(counts, counted, next);
 }
 

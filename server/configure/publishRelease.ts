@@ -1,6 +1,7 @@
 /** A publication: store and model change together, or neither does. */
 import type { Change } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { othersFirst } from '../othersFirst.ts';
 import type { ModelHolder, Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import type { Candidate } from './createCandidates.ts';
@@ -32,7 +33,9 @@ export async function publishRelease(publication: Publication): Promise<number> 
   const before = models.inForce().release;
   const release = before + 1;
   const { set, compilation, changes } = candidate;
+  await othersFirst();
   const putInForce = models.prepare({ set, compilation, release, changes, shipped });
+  await othersFirst();
   await store.migrate(compilation.model, async (session) => {
     if (((await newestRelease(session))?.number ?? 0) !== before) throw refusals.releaseOvertaken();
     await session.insert(releaseEntity, recordOf(publication, release, changes));

@@ -48,7 +48,10 @@ export type Inbound = { readonly entity: string; readonly path: string };
 
 /** The plans of all entities. */
 export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
-  const plans = new Map([...model.entities].map(([id, entity]) => [id, planEntity(model, entity)]));
+  const inbound = inboundByTarget(model);
+  const plans = new Map(
+    [...model.entities].map(([id, entity]) => [id, planEntity(model, entity, inbound.get(id) ?? [])]),
+  );
   for (const plan of plans.values())
     for (const field of plan.ruleFields)
       plans.get(field.rule?.operands.entity ?? '')?.speakers.push({ plan, field });
@@ -57,7 +60,11 @@ export function planEntities(model: Model): ReadonlyMap<string, EntityPlan> {
 
 type Speaker = EntityPlan['speakers'][number];
 
-function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly speakers: Speaker[] } {
+function planEntity(
+  model: Model,
+  entity: EntityModel,
+  inbound: EntityPlan['inbound'],
+): EntityPlan & { readonly speakers: Speaker[] } {
   const notStored = entity.fields.filter((field) => !field.stored).map((field) => field.name);
   const derived = entity.rules.values.filter((rule) => !rule.each && notStored.includes(rule.field));
   return {
@@ -92,7 +99,7 @@ function planEntity(model: Model, entity: EntityModel): EntityPlan & { readonly 
         .filter(({ through }) => other.fieldByPath.get(through)?.ref?.entity === entity.id)
         .map((rule) => ({ entity: other.id, rule })),
     ),
-    inbound: [...model.entities.values()].flatMap((other) => inboundOf(other, entity.id)),
+    inbound,
   };
 }
 
@@ -105,14 +112,20 @@ function heldBeside(model: Model, { ref, expand }: FieldModel): EntityPlan['held
   return expand && target && isHeld ? [{ as: expand.as, target: target.id }] : [];
 }
 
-function inboundOf(other: EntityModel, target: string): readonly Inbound[] {
-  // Rows that are records refer for themselves.
-  const isElsewhere = ({ path }: FieldModel) =>
-    other.fields.some((field) => field.records && path.startsWith(`${field.path}.`));
-  return [...other.fieldByPath.values()]
-    .filter((field) => !isElsewhere(field))
-    .filter((field) => field.ref?.entity === target && !field.ref.owner && field.stored)
-    .map((field) => ({ entity: other.id, path: field.path }));
+/** Who refers to records of each entity, found in one walk over all fields. */
+function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> {
+  const byTarget = new Map<string, Inbound[]>();
+  for (const { id, fields, fieldByPath } of model.entities.values()) {
+    // Rows that are records refer for themselves.
+    const elsewhere = fields.filter(({ records }) => records).map(({ path }) => `${path}.`);
+    for (const { path, ref, stored } of fieldByPath.values()) {
+      if (!ref || ref.owner || !stored || elsewhere.some((start) => path.startsWith(start))) continue;
+      const known = byTarget.get(ref.entity);
+      if (known) known.push({ entity: id, path });
+      else byTarget.set(ref.entity, [{ entity: id, path }]);
+    }
+  }
+  return byTarget;
 }
 
 /** Rows that are records get theirs where they are written. */

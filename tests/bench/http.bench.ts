@@ -1,53 +1,10 @@
 /** The whole server against one written by hand, both over SQLite: lists, single records and saves of 100,000 products. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { serve } from '@hono/node-server';
-import { type DataRecord, formatMessage, type Model } from '#engine';
-import type { Store } from '#server/app';
-import { storedFields } from '../../server/operations/storedFields.ts';
-import { createHandWritten, type HandData } from './handWrittenServer.ts';
-import { type BenchRow, turnByTurn } from './harness.ts';
-import { requestsPerSecond, requestText } from './requestsPerSecond.ts';
-import { startServer } from './startServer.ts';
-
-const products = 100_000;
-
-type Fetch = (request: Request) => Response | Promise<Response>;
-type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
-
-/** Requests per second, over HTTP and without the socket. */
-export async function bench(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'formwright-bench-'));
-  const { side: ours, store, model } = await startOurs(path.join(folder, 'ours.db'));
-  const hand = createHandWritten(path.join(folder, 'hand.db'), await handData(store, model));
-  const theirs: Side = { fetch: (request) => hand.app.fetch(request), token: 'hand', ids: ours.ids };
-  try {
-    await checkSame(ours, theirs);
-    const rows: BenchRow[] = [];
-    for (const work of works) {
-      rows.push(await inProcess(work, ours, theirs));
-      rows.push(await overHttp(work, ours, theirs));
-    }
-    return rows;
-  } finally {
-    await store.close();
-    hand.close();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-type Ask = { readonly method: string; readonly path: string; readonly body?: string };
-type Work = {
-  readonly name: string;
-  readonly times: number;
-  readonly rounds?: number;
-  readonly atLeast: number;
-  readonly ask: (side: Side, n: number) => Ask;
-};
+import { compareServers, type Work } from './compareServers.ts';
+import type { BenchRow } from './harness.ts';
 
 const sort = 'sortFields=LaunchDate&sortFields=Id&sortDirections=0&sortDirections=0';
-const works: readonly Work[] = [
+/** Lists of 10 of 100,000. */
+export const lists: readonly Work[] = [
   {
     name: 'GET list of 10 of 100,000, text filter and sort',
     times: 60,
@@ -63,179 +20,34 @@ const works: readonly Work[] = [
     atLeast: 0.8,
     ask: (_, n) => ({ method: 'GET', path: `/api/product?page=${1 + (n % 5)}&pageSize=10&${sort}` }),
   },
-  {
-    name: 'GET by id',
-    times: 2000,
-    atLeast: 0.8,
-    // The record alone, which is what the other side answers: ours adds the lists of what a product owns when asked.
-    ask: ({ ids }, n) => ({ method: 'GET', path: `/api/product/${ids[(n * 7919) % ids.length]}?include=` }),
-  },
-  {
-    // Half of a save is waiting for the disk, which is quick and slow by turns: many short turns, not a few long ones.
-    name: 'validated PUT',
-    times: 100,
-    rounds: 25,
-    atLeast: 0.7,
-    ask: ({ ids }, n) => ({
-      method: 'PUT',
-      path: '/api/product',
-      body: JSON.stringify({
-        Id: ids[(n * 7919) % ids.length],
-        Description: `Described for the ${n} time at ${performance.now()}`,
-        IsPromotion: n % 2 === 0,
-      }),
-    }),
-  },
 ];
+
+export const single: Work = {
+  name: 'GET by id',
+  times: 2000,
+  atLeast: 0.8,
+  // The record alone, which is what the other side answers: ours adds the lists of what a product owns when asked.
+  ask: ({ ids }, n) => ({ method: 'GET', path: `/api/product/${ids[(n * 7919) % ids.length]}?include=` }),
+};
+
+const save: Work = {
+  // Half of a save is waiting for the disk, which is quick and slow by turns: many short turns, not a few long ones.
+  name: 'validated PUT',
+  times: 100,
+  rounds: 25,
+  atLeast: 0.7,
+  ask: ({ ids }, n) => ({
+    method: 'PUT',
+    path: '/api/product',
+    body: JSON.stringify({
+      Id: ids[(n * 7919) % ids.length],
+      Description: `Described for the ${n} time at ${performance.now()}`,
+      IsPromotion: n % 2 === 0,
+    }),
+  }),
+};
+
 const words = ['care', 'gap', 'tire', 'certified', 'protection'];
 
-let turn = 0;
-
-async function inProcess(work: Work, ours: Side, theirs: Side): Promise<BenchRow> {
-  const rate = async (side: Side): Promise<number> => {
-    const requests = Array.from({ length: work.times }, () => requestOf(side, work.ask(side, turn++)));
-    const start = performance.now();
-    for (const request of requests) {
-      const response = await side.fetch(request);
-      if (response.status !== 200)
-        throw new Error(`${work.name}: ${response.status} ${await response.text()}`);
-      await response.text();
-    }
-    return (work.times / (performance.now() - start)) * 1000;
-  };
-  await rate(ours);
-  await rate(theirs);
-  const figures = await turnByTurn({
-    rounds: work.rounds ?? 5,
-    ours: () => rate(ours),
-    baseline: () => rate(theirs),
-  });
-  return {
-    name: `${work.name}, in process`,
-    unit: 'requests/s',
-    ...figures,
-    target: { atLeast: work.atLeast },
-  };
-}
-
-async function overHttp(work: Work, ours: Side, theirs: Side): Promise<BenchRow> {
-  const servers = await Promise.all([ours, theirs].map(listen));
-  const rate = (index: number, side: Side) => () => {
-    const requests = Array.from({ length: 500 }, () => {
-      const { body, ...ask } = work.ask(side, turn++);
-      return requestText({
-        ...ask,
-        headers: { Authorization: `Bearer ${side.token}` },
-        ...(body ? { body } : {}),
-      });
-    });
-    return requestsPerSecond({ origin: servers[index]!.origin, requests, seconds: 1 });
-  };
-  const figures = await turnByTurn({ rounds: 5, ours: rate(0, ours), baseline: rate(1, theirs) });
-  for (const server of servers) server.stop();
-  return { name: `${work.name}, HTTP`, unit: 'requests/s', ...figures, target: { atLeast: work.atLeast } };
-}
-
-function requestOf(side: Side, { method, path: at, body }: Ask): Request {
-  const headers = {
-    authorization: `Bearer ${side.token}`,
-    ...(body
-      ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-      : {}),
-  };
-  return new Request(`http://localhost${at}`, { method, headers, ...(body ? { body } : {}) });
-}
-
-function listen({ fetch }: Side): Promise<{ readonly origin: string; readonly stop: () => void }> {
-  return new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, overrideGlobalObjects: true }, ({ port }) =>
-      resolve({ origin: `http://localhost:${port}`, stop: () => server.close() }),
-    );
-  });
-}
-
-async function startOurs(file: string): Promise<{ side: Side; store: Store; model: Model }> {
-  let ids: readonly string[] = [];
-  const fill = async (store: Store, model: Model) => {
-    ids = await fillProducts(store, model);
-  };
-  const { fetch, token, store, model } = await startServer({ file, fill });
-  return { side: { fetch, token, ids }, store, model };
-}
-
-/** Copies of the sample products under new names; gives the ids of those that can be edited. */
-async function fillProducts(store: Store, model: Model): Promise<readonly string[]> {
-  const { items } = await store.find({ entity: 'product' });
-  const fields = model.entities.get('product')?.fields ?? [];
-  const ids: string[] = [];
-  await store.transaction(async (session) => {
-    for (let n = items.length; n < products; n += 1) {
-      const source = items[n % items.length] as DataRecord;
-      const id = `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-      const launch = new Date(Date.UTC(2015, 0, 1 + (n % 4000))).toISOString().slice(0, 10);
-      const copy = {
-        ...source,
-        Id: id,
-        Name: `${source.Name} ${n}`,
-        Code: `${source.Code}-${n}`,
-        LaunchDate: launch,
-        EndDate: undefined,
-      };
-      await session.insert('product', storedFields(fields, copy));
-      if (source.ProductStateTypeId === 1) ids.push(id);
-    }
-  });
-  return ids;
-}
-
-async function handData(store: Store, model: Model): Promise<HandData> {
-  const all = async (entity: string) => (await store.find({ entity })).items;
-  const columns = (model.entities.get('product')?.fields ?? [])
-    .filter((field) => field.stored)
-    .map((field) => ({ name: field.name, kind: kindOf(field.kind) }));
-  const states = (model.lookups.get('product-state-type')?.items ?? []).map(({ Id, Name }) => ({
-    Id: Id as number,
-    Name,
-    DisplayName: formatMessage(model, 'en-CA', `lookup.product-state-type.${Name}`),
-  }));
-  const [brand, underwriter, type, group, product] = await Promise.all(
-    ['brand', 'underwriter', 'product-type', 'product-group', 'product'].map(all),
-  );
-  return {
-    brand: brand!,
-    underwriter: underwriter!,
-    'product-type': type!,
-    'product-group': group!,
-    product: product!,
-    states,
-    columns,
-    token: 'hand',
-  };
-}
-
-function kindOf(kind: string): 'text' | 'number' | 'boolean' | 'json' {
-  if (kind === 'boolean') return 'boolean';
-  if (['rows', 'object', 'json', 'references'].includes(kind)) return 'json';
-  return ['integer', 'decimal', 'money', 'percent', 'choice', 'flags'].includes(kind) ? 'number' : 'text';
-}
-
-/** What the hand-written server says ours must say too, or the figures mean nothing; ours may derive more. */
-async function checkSame(ours: Side, theirs: Side): Promise<void> {
-  for (const work of works.slice(0, 3)) {
-    const answer = async (side: Side) => (await side.fetch(requestOf(side, work.ask(side, 3)))).json();
-    const [mine, his] = [await answer(ours), await answer(theirs)];
-    const difference = differenceOf(his, mine, '');
-    if (difference !== undefined) throw new Error(`${work.name}: the two servers differ at ${difference}.`);
-  }
-}
-
-/** Where `actual` does not say what `expected` says; empty and absent are one. */
-function differenceOf(expected: unknown, actual: unknown, at: string): string | undefined {
-  if (typeof expected !== 'object' || expected === null)
-    return (expected ?? null) === (actual ?? null) ? undefined : at;
-  if (Array.isArray(expected) && expected.length !== (actual as readonly unknown[]).length) return at;
-  const members = Object.entries(expected).map(([name, value]) =>
-    differenceOf(value, (actual as Record<string, unknown> | undefined)?.[name], `${at}/${name}`),
-  );
-  return members.find((member) => member !== undefined);
-}
+export const bench = (): Promise<BenchRow[]> =>
+  compareServers({ works: [...lists, single, save], same: [...lists, single] });

@@ -1,4 +1,4 @@
-import { compileModel, type Model, parseExpression } from '#engine';
+import { applyOverlay, type Change, compileModel, type Model, parseExpression } from '#engine';
 import {
   createApp,
   createModelHolder,
@@ -23,6 +23,8 @@ type Start = {
   /** Path of the database. */
   readonly file: string;
   readonly files?: FileStore;
+  /** What is published beside the shipped declarations. */
+  readonly changes?: readonly Change[];
   /** Records beside the sample data. */
   readonly fill?: (store: Store, model: Model) => Promise<void>;
 };
@@ -30,8 +32,8 @@ type Start = {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The whole server with its sample data over SQLite, as it runs in production but for the hashing of passwords. */
-export async function startServer({ file, files, fill }: Start): Promise<BenchServer> {
-  const { set } = await readDeclarations('.');
+export async function startServer({ file, files, fill, changes = [] }: Start): Promise<BenchServer> {
+  const { set } = applyOverlay((await readDeclarations('.')).set, changes);
   const compilation = compileModel(set, { parse: parseExpression });
   const { model } = compilation;
   const store = openSqliteStore({ file });

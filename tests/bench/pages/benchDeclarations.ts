@@ -1,4 +1,4 @@
-import type { DeclarationSet } from '#engine';
+import type { Change, DeclarationSet } from '#engine';
 import defaults from '../../../schemas/defaults.json';
 
 export type FieldSort = 'text' | 'integer' | 'money' | 'boolean' | 'date';
@@ -98,6 +98,29 @@ export function benchDeclarations(
       { file: 'screens/bench/bench.json', json: screen },
     ],
   };
+}
+
+/** More fields of the same form, as somebody publishes them who does not program. */
+export function benchOverlay(shipped: readonly BenchField[], more: readonly BenchField[]): readonly Change[] {
+  const sections = sectionsOf(shipped).length;
+  return more.flatMap(({ name, sort }, index): Change[] => [
+    {
+      kind: 'field',
+      name: `bench.${name}`,
+      type: sort,
+      title: { 'en-CA': `Title of ${name}`, 'fr-CA': `Titre de ${name}` },
+      ...(sort === 'boolean' ? { default: false } : {}),
+    } as Change,
+    {
+      kind: 'place',
+      name: `bench.bench.item.${name}`,
+      screen: 'bench',
+      block: 'bench',
+      as: 'item',
+      section: `section${index % sections}`,
+      field: name,
+    } as Change,
+  ]);
 }
 
 function ruleOf({ kind, from, to }: BenchRule): object {

@@ -1,14 +1,21 @@
 import '../../../renderer/tokens/tokens.css';
 import '../../../renderer/tokens/base.css';
 import { createRoot, type Root } from 'react-dom/client';
-import { benchFields, benchRules } from './benchDeclarations.ts';
+import { benchFields, benchOverlay, benchRules } from './benchDeclarations.ts';
 import { GeneratedForm, prepareForm } from './generatedForm.tsx';
 import { HandForm } from './handForm.tsx';
 import { painted, pressKey } from './timing.ts';
 
+export type FormSize = {
+  readonly fields: number;
+  readonly rules: number;
+  /** So many of the fields, the last, are published by an overlay. */
+  readonly published?: number;
+};
+
 export type FormBench = {
   /** Draws one of the two forms anew; milliseconds from the call to the painted form. */
-  readonly open: (which: 'ours' | 'byHand', fields: number, rules: number) => Promise<number>;
+  readonly open: (which: 'ours' | 'byHand', size: FormSize) => Promise<number>;
   /** Milliseconds from a key press to the painted frame: the median of so many, over many fields. */
   readonly press: (times: number) => Promise<number>;
 };
@@ -18,13 +25,15 @@ const prepared = new Map<string, ReturnType<typeof prepareForm>>();
 let root: Root | undefined;
 
 const bench: FormBench = {
-  open: async (which, count, ruleCount) => {
+  open: async (which, { fields: count, rules: ruleCount, published = 0 }) => {
     root?.unmount();
     root = createRoot(place);
     const fields = benchFields(count);
-    const rules = benchRules(fields, ruleCount);
-    const key = `${count} ${ruleCount}`;
-    const form = prepared.get(key) ?? prepareForm(fields, rules);
+    const shipped = fields.slice(0, count - published);
+    const rules = benchRules(shipped, ruleCount);
+    const key = `${count} ${ruleCount} ${published}`;
+    const form =
+      prepared.get(key) ?? prepareForm(shipped, rules, benchOverlay(shipped, fields.slice(shipped.length)));
     prepared.set(key, form);
     await painted();
     const started = performance.now();

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import {
+  applyOverlay,
+  type Change,
   compileModel,
   compileValidators,
   type FormBlock,
@@ -29,8 +31,13 @@ const user = { Id: 'bench', UserName: 'bench', DisplayName: 'Bench', Roles: [], 
 const scope: ScreenScope = { route: {}, query: {}, data: {}, user, reload: async () => undefined };
 
 /** What is there before a form opens: the declarations compiled, the validators loaded. */
-export function prepareForm(fields: readonly BenchField[], rules: readonly BenchRule[]) {
-  const set = benchDeclarations(fields, rules);
+export function prepareForm(
+  fields: readonly BenchField[],
+  rules: readonly BenchRule[],
+  published: readonly Change[] = [],
+) {
+  const { set, findings: refused } = applyOverlay(benchDeclarations(fields, rules), published);
+  if (refused.length > 0) throw new Error(JSON.stringify(refused));
   const { model, findings } = compileModel(set, { parse: parseExpression, review: false });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
