@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import type { BenchRow } from './harness.ts';
+import { inOwnProcess, watchMemory } from './ownProcess.ts';
 import { type BenchServer, startServer } from './startServer.ts';
 
 const count = 1_000_000;
@@ -13,11 +14,8 @@ const count = 1_000_000;
 export async function bench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'formwright-bench-'));
   try {
-    const file = path.join(folder, 'ours.db');
-    const server = await startServer({ file, files: createFileFolder(path.join(folder, 'files')) });
-    const raw = insertByHand(file, path.join(folder, 'hand.db'));
-    const ours = await importCodes(server);
-    await server.store.close();
+    const ours = await inOwnProcess<Imported>('./codes.bench.ts', folder);
+    const raw = insertByHand(path.join(folder, 'ours.db'), path.join(folder, 'hand.db'));
     return [
       {
         name: 'import of 1,000,000 codes: judged, counted, cancellable',
@@ -47,6 +45,17 @@ export async function bench(): Promise<BenchRow[]> {
     ];
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** Our side, in a process that has done nothing else: what other work left in memory must neither hide nor swell what it takes. */
+export async function part(folder: string): Promise<Imported> {
+  const files = createFileFolder(path.join(folder, 'files'));
+  const server = await startServer({ file: path.join(folder, 'ours.db'), files });
+  try {
+    return await importCodes(server);
+  } finally {
+    await server.store.close();
   }
 }
 
@@ -144,14 +153,12 @@ async function formOf({ store }: BenchServer): Promise<FormData> {
 /** Watches until it is asked: how long a timer had to wait beyond its time, and what memory the process took. */
 function watchLoop(): () => Omit<Imported, 'seconds'> {
   const waits: number[] = [];
-  const before = process.memoryUsage.rss();
-  let most = before;
+  const memory = watchMemory();
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
     waits.push(now - last - every);
     last = now;
-    if (waits.length % 20 === 0) most = Math.max(most, process.memoryUsage.rss());
   }, every);
   return () => {
     clearInterval(timer);
@@ -159,7 +166,7 @@ function watchLoop(): () => Omit<Imported, 'seconds'> {
     return {
       longest: sorted.at(-1) ?? 0,
       usual: sorted[Math.floor(sorted.length * 0.999)] ?? 0,
-      memory: (most - before) / 1_000_000,
+      memory: memory(),
     };
   };
 }

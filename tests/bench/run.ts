@@ -1,9 +1,20 @@
 import { type Bench, type BenchRow, meetsTarget, ratioOf } from './harness.ts';
 
-const files = import.meta.glob<{ bench: Bench }>('./*.bench.ts');
+const files = import.meta.glob<{ bench: Bench; part?: (argument: string) => Promise<object> }>(
+  './*.bench.ts',
+);
 const header = ['', 'figure', 'ours', 'by hand', 'ratio', 'target', 'unit'];
 
-await run(process.argv.slice(2));
+const { BENCH_PART, BENCH_ARGUMENT = '' } = process.env;
+if (BENCH_PART) await runPart(BENCH_PART, BENCH_ARGUMENT);
+else await run(process.argv.slice(2));
+
+/** What a bench wants measured in a process of its own. */
+async function runPart(file: string, argument: string): Promise<void> {
+  const result = await (await files[file]?.())?.part?.(argument);
+  if (!result) throw new Error(`${file} has no part`);
+  process.send?.(result, () => process.exit(0));
+}
 
 /** Runs the benches whose file name holds one of the words (all without words), and prints one table. */
 async function run(words: readonly string[]): Promise<void> {
