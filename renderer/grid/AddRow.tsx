@@ -34,7 +34,8 @@ export function AddRow({ block, add, scope, onAdded }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return input.current?.focus();
-    if (await send(text)) setText('');
+    // What was typed meanwhile is the next row's.
+    if (await send(text)) setText((now) => (now === text ? '' : now));
   };
   return (
     <form className={styles.add} onSubmit={(event) => void submit(event)}>
@@ -71,7 +72,11 @@ function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
   const client = useQueryClient();
   const [issue, setIssue] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
   const send = async (text: string): Promise<boolean> => {
+    // Enter sends a form whose button is busy all the same.
+    if (isSending.current) return false;
+    isSending.current = true;
     setBusy(true);
     setIssue(undefined);
     try {
@@ -88,6 +93,7 @@ function useAdd({ add, scope, onAdded }: Omit<Props, 'block'>) {
       if (error.code !== 'declined') setIssue(error.validationErrors[0]?.Value ?? error.message);
       return false;
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };

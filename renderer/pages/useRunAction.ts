@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { ActionModel, DataRecord, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
@@ -36,8 +36,18 @@ export function useRunAction(scope: ScreenScope): RunAction {
   const navigate = useNavigate();
   const guard = useGuardState();
   const say = useMessage();
+  const running = useRef(new Set<ActionModel>());
   return useCallback(
-    (action, root) => run({ api, dialogs, toasts, navigate, guard, say, scope }, action, root),
+    async (action, root) => {
+      // A second press while the first is on its way does nothing: buttons of rows and lines of menus never look busy.
+      if (running.current.has(action)) return false;
+      running.current.add(action);
+      try {
+        return await run({ api, dialogs, toasts, navigate, guard, say, scope }, action, root);
+      } finally {
+        running.current.delete(action);
+      }
+    },
     [api, dialogs, toasts, navigate, guard, say, scope],
   );
 }

@@ -1,5 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import type { Locale } from '#engine';
+import { MessagesProvider, useMessage } from '#renderer';
 import { WidgetStory, type WidgetStoryProps } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -170,6 +173,44 @@ export const French: Story = {
     await go(table, 2, 0);
     paste(at(table, 2, 0), '1\u202f234,5\u00a0$\t7,25');
     await waitFor(() => expect(at(table, 2, 0).textContent?.replace(/\s/g, ' ')).toBe('1 234,50 $'));
+  },
+};
+/** The same page in the other language, in the middle of the work. */
+function InTurn(props: WidgetStoryProps) {
+  const say = useMessage();
+  const [locale, setLocale] = useState<Locale>('en-CA');
+  return (
+    <MessagesProvider locale={locale} say={say}>
+      <button type="button" onClick={() => setLocale('fr-CA')}>
+        Français
+      </button>
+      <WidgetStory {...props} />
+    </MessagesProvider>
+  );
+}
+
+export const LanguageChangedAmidWork: Story = {
+  args: { value: filled, onValue: fn() },
+  render: (args) => <InTurn {...args} />,
+  play: async ({ canvasElement, args }) => {
+    const table = await grid(canvasElement);
+    await go(table, 2, 0);
+    await userEvent.keyboard('88{Enter}');
+    await waitFor(() => expect(at(table, 2, 0)).toHaveTextContent('$88.00'));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Français' }));
+    const shown = (row: number) => at(table, row, 0).textContent?.replace(/\s/g, ' ');
+    await waitFor(() => expect(shown(2)).toBe('88,00 $'));
+    await go(table, 3, 0);
+    await userEvent.keyboard('99{Enter}');
+    await waitFor(() => expect(shown(3)).toBe('99,00 $'));
+    await waitFor(() =>
+      expect(args.onValue).toHaveBeenLastCalledWith(
+        expect.arrayContaining([
+          { X: 'x0', Y: 'y2', Amount: 88 },
+          { X: 'x0', Y: 'y3', Amount: 99 },
+        ]),
+      ),
+    );
   },
 };
 export const ReadOnly: Story = {

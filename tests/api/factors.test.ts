@@ -120,8 +120,12 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       });
     });
 
-    it('needs Product.General.Edit, and a product that is not read only', async () => {
-      expect((await pricing('POST', path, { ProductFactorValues: values })).status).toBe(403);
+    it('R-321 needs Product.General.Edit, and a product that is not read only', async () => {
+      const refused = await pricing('POST', path, { ProductFactorValues: values });
+      expect([refused.status, refused.body.Message]).toEqual([
+        403,
+        expect.stringContaining('Product.General.Edit'),
+      ]);
       const active = await productIn(admin, 'Active');
       const [one] = (await admin('GET', `/products/${active}/productfactors`)).body.Items;
       const there = `/products/${active}/productfactor/${one.Id}`;

@@ -63,6 +63,19 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(body.ValidationErrors[0].Rule).toBe('limit-of-liability.item-or-group');
     });
 
+    it('R-187 a limit may be for any coverage item of its product: nothing about an item keeps it out', async () => {
+      const { body } = await clients.admin(
+        'GET',
+        `/product/coverageitem?pageSize=0&${filter('ProductId', product.Id)}`,
+      );
+      expect(body.Items.length).toBeGreaterThan(3);
+      for (const { Id, Name } of body.Items as Stored[]) {
+        const { status, body: made } = await make({ Name: `Any ${Name}`, CoverageItemId: Id });
+        expect([status, made.CoverageItemId], Name).toEqual([201, Id]);
+        expect((await clients.manager('DELETE', `/products/limitofliability/${made.Id}`)).status).toBe(204);
+      }
+    });
+
     it('R-316 C-059 limits are read with their feature only', async () => {
       const profiles = await clients.app.as('profiles');
       expect((await profiles('GET', '/products/limitofliability')).status).toBe(403);

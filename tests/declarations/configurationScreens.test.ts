@@ -56,3 +56,23 @@ describe('limits of liability', () => {
     expect(routeOf('POST /products/{}/limitsofliability/upload')?.operation).toBe('upload');
   });
 });
+
+it('R-020 the screens stand at addresses of ours, which hold the parameters the specification names and no others', () => {
+  const parametersOf = (id: string) => [...screen(id).route.matchAll(/:(\w+\??)/g)].map(([, name]) => name);
+  expect(
+    Object.fromEntries(
+      ['parameters', 'limits-of-liability', 'eligibility', 'plan-eligibility', 'coverage-item-eligibility']
+        .concat('product-option', 'plan-option', 'coverage-item-option')
+        .map((id) => [id, parametersOf(id)]),
+    ),
+  ).toEqual({
+    parameters: ['productId', 'parameterItemId?'],
+    'limits-of-liability': ['productId', 'limitOfLiabilityId?'],
+    eligibility: ['productId'],
+    'plan-eligibility': ['productId', 'planId'],
+    'coverage-item-eligibility': ['productId', 'coverageItemId'],
+    'product-option': ['productId', 'optionId'],
+    'plan-option': ['productId', 'planId', 'optionId'],
+    'coverage-item-option': ['productId', 'coverageItemId', 'optionId'],
+  });
+});

@@ -20,7 +20,6 @@ type Props = {
 /** What can be done with the whole, and how much is still empty. */
 export function MatrixBar({ props, matrix, state, onClear, onExport, onImport }: Props) {
   const { message: say, isReadOnly } = props;
-  const [said, setSaid] = useState('');
   const empty = matrix.emptyCount();
   return (
     <div className={styles.bar}>
@@ -58,7 +57,7 @@ export function MatrixBar({ props, matrix, state, onClear, onExport, onImport }:
         </>
       )}
       <span role="status" className={styles.said}>
-        {said || state.said}
+        {state.said}
       </span>
       <span className={styles.count}>
         {say(empty === 0 ? 'ui.matrix.full' : 'ui.matrix.empty', {
@@ -69,7 +68,7 @@ export function MatrixBar({ props, matrix, state, onClear, onExport, onImport }:
       <Button size="small" tone="quiet" icon={<Download size={14} />} onPress={() => void onExport()}>
         {say('ui.matrix.export')}
       </Button>
-      {!isReadOnly && <Import props={props} onFile={async (file) => setSaid(await onImport(file))} />}
+      {!isReadOnly && <Import props={props} onFile={async (file) => state.tell(await onImport(file))} />}
     </div>
   );
 }
@@ -87,8 +86,7 @@ function Import({
   const take = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
-    await onFile(file);
-    setBusy(false);
+    await onFile(file).finally(() => setBusy(false));
   };
   return (
     <>

@@ -20,6 +20,8 @@ export type GridState = {
   readonly editing: Editing;
   /** What the last command did, for a reader. */
   readonly said: string;
+  /** Says a sentence in place of the last one. */
+  readonly tell: (text: string) => void;
   readonly select: (to: CellPlace, extend?: boolean) => void;
   readonly selectAll: (selection: Selection) => void;
   readonly edit: (at: CellPlace, text?: string) => void;
@@ -87,6 +89,7 @@ export function useGridKeys(options: Options): GridState {
     selection: { from: within(selection.from, shape), to: at },
     editing,
     said,
+    tell: setSaid,
     select,
     selectAll: (all) => {
       setSelection(all);

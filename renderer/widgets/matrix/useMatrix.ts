@@ -24,12 +24,17 @@ export function useMatrix(options: Options): { readonly matrix: Matrix; readonly
   const { path } = view;
   const seen = useRef(view.value);
   const sent = useRef(view.value);
-  const [source, setSource] = useState(view.value);
-  const matrix = useMemo(
-    () =>
-      createMatrix({ columns: columns.ids, rows: rows.ids, entries: entriesOf(source, declared), ...format }),
-    [columns, rows, source, declared, format],
-  );
+  // An object of its own, so that the same value, given back by a reset, is another source.
+  const [source, setSource] = useState({ value: view.value });
+  const before = useRef<{ readonly matrix: Matrix; readonly source: object }>(undefined);
+  const matrix = useMemo(() => {
+    // In another language or format the same table goes on, with all that was typed into it.
+    const goesOn = before.current?.source === source ? before.current.matrix : undefined;
+    const entries = goesOn ? goesOn.entries() : entriesOf(source.value, declared);
+    const made = createMatrix({ columns: columns.ids, rows: rows.ids, entries, ...format });
+    before.current = { matrix: made, source };
+    return made;
+  }, [columns, rows, source, declared, format]);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useCallback(() => {
     if (waiting.current === undefined) return;
@@ -55,10 +60,10 @@ export function useMatrix(options: Options): { readonly matrix: Matrix; readonly
     if (view.value === seen.current) return;
     seen.current = view.value;
     // What comes back is mostly what went in: only something else makes another table.
-    const before = entriesOf(sent.current, declared);
+    const own = entriesOf(sent.current, declared);
     sent.current = view.value;
-    if (isSame(before, entriesOf(view.value, declared))) return;
-    setSource(view.value);
+    if (isSame(own, entriesOf(view.value, declared))) return;
+    setSource({ value: view.value });
   }, [view.value, declared]);
   const version = useSyncExternalStore(matrix.subscribe, matrix.version);
   // Another object with every step: what is drawn from it is drawn again.

@@ -3,6 +3,8 @@ import type { Impact, ImpactQuestion } from '#engine';
 export type ImpactCounter = {
   /** Answers the last question that was asked; those it overtakes are never counted. */
   readonly ask: (question: ImpactQuestion) => void;
+  /** Nobody waits for an answer any more: the one that is being counted is not told. */
+  readonly forget: () => void;
   readonly destroy: () => void;
 };
 
@@ -10,8 +12,10 @@ export type ImpactCounter = {
 export function createImpactCounter(onAnswer: (impact: Impact | undefined) => void): ImpactCounter {
   const worker = new Worker(new URL('./impactWorker.ts', import.meta.url), { type: 'module' });
   let isBusy = false;
+  let isWanted = false;
   let next: ImpactQuestion | undefined;
   const ask = (question: ImpactQuestion): void => {
+    isWanted = true;
     if (isBusy) next = question;
     else {
       isBusy = true;
@@ -23,9 +27,13 @@ export function createImpactCounter(onAnswer: (impact: Impact | undefined) => vo
     const waiting = next;
     next = undefined;
     if (waiting) ask(waiting);
-    else onAnswer(impact);
+    else if (isWanted) onAnswer(impact);
   };
   worker.onmessage = ({ data }: MessageEvent<Impact | null>) => done(data ?? undefined);
   worker.onerror = () => done(undefined);
-  return { ask, destroy: () => worker.terminate() };
+  const forget = (): void => {
+    isWanted = false;
+    next = undefined;
+  };
+  return { ask, forget, destroy: () => worker.terminate() };
 }

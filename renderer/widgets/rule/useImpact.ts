@@ -13,10 +13,20 @@ export type Counted = Impact | null | undefined;
 export function useImpact({ answer }: Checked): Counted {
   const [counted, setCounted] = useState<Counted>();
   const counter = useRef<ImpactCounter>(undefined);
-  useEffect(() => () => counter.current?.destroy(), []);
+  useEffect(
+    () => () => {
+      counter.current?.destroy();
+      counter.current = undefined;
+    },
+    [],
+  );
   useEffect(() => {
     const question = answer && questionOf(answer);
-    if (!question) return setCounted(undefined);
+    if (!question) {
+      // What is being counted is about a text that is not there any more.
+      counter.current?.forget();
+      return setCounted(undefined);
+    }
     counter.current ??= createImpactCounter((impact) => setCounted(impact ?? null));
     counter.current.ask(question);
   }, [answer]);

@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expect, fn, waitFor } from 'storybook/test';
+import type { ActionModel, GridAdd, GridBlock } from '#engine';
+import {
+  AddRow,
+  type App,
+  AppProvider,
+  createQueryClient,
+  createToasts,
+  DialogsProviderContext,
+  MemoryRouter,
+  RowActions,
+  type ScreenScope,
+  ToastProviderContext,
+} from '#renderer';
+import { screen } from '../support/onScreen.ts';
+
+const user = { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] };
+const scope = { route: {}, data: {}, user, reload: async () => undefined } as unknown as ScreenScope;
+const add = {
+  field: 'Name',
+  label: 'limit-of-liability.add',
+  route: 'POST /limit',
+  initial: {},
+  access: { kind: 'login' },
+} as unknown as GridAdd;
+const action = {
+  id: 'refresh',
+  kind: 'call',
+  label: 'ui.reload',
+  tone: 'neutral',
+  icon: 'trash',
+  route: '/refresh',
+  method: 'POST',
+  confirm: [],
+} as unknown as ActionModel;
+
+type Args = { readonly send: (...call: unknown[]) => Promise<unknown>; readonly onAdded: () => void };
+
+/** What is done with the rows of a list, over a server that takes its time. */
+function Work({ send, onAdded }: Args) {
+  const [client] = useState(createQueryClient);
+  const [toasts] = useState(createToasts);
+  const app = { api: { send }, model: { entities: new Map() }, session: { user } } as unknown as App;
+  return (
+    <MemoryRouter>
+      <AppProvider value={app}>
+        <QueryClientProvider client={client}>
+          <ToastProviderContext value={toasts}>
+            <DialogsProviderContext value={{} as never}>
+              <AddRow block={{ entity: 'limit' } as GridBlock} add={add} scope={scope} onAdded={onAdded} />
+              <RowActions actions={[action]} record={{ Id: '1' }} name="Towing" scope={scope} />
+            </DialogsProviderContext>
+          </ToastProviderContext>
+        </QueryClientProvider>
+      </AppProvider>
+    </MemoryRouter>
+  );
+}
+
+/** Calls that are answered when the story says so. */
+function slowly() {
+  const answers: ((answer: unknown) => void)[] = [];
+  const send = fn(() => new Promise((resolve) => answers.push(resolve)));
+  return { send, answer: () => answers.shift()?.({ Id: 'new' }) };
+}
+
+const meta = {
+  title: 'Grid/Work on rows',
+  component: Work,
+  args: { send: async (): Promise<unknown> => ({}), onAdded: fn() },
+} satisfies Meta<typeof Work>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const adding = slowly();
+
+/** Pressing Enter twice makes one row, and what is typed meanwhile stays. */
+export const OneRowForOneName: Story = {
+  args: { send: adding.send, onAdded: fn() },
+  play: async ({ args, userEvent }) => {
+    const input = await screen.findByRole('textbox', { name: 'Name of a new limit of liability' });
+    await userEvent.type(input, 'Towing{Enter}{Enter}');
+    await userEvent.clear(input);
+    await userEvent.type(input, 'Rental');
+    adding.answer();
+    await waitFor(() => expect(args.onAdded).toHaveBeenCalledTimes(1));
+    await expect(args.send).toHaveBeenCalledTimes(1);
+    await expect(input).toHaveValue('Rental');
+  },
+};
+
+const acting = slowly();
+
+/** A row's action that is on its way is not sent again. */
+export const OneCallForTwoPresses: Story = {
+  args: { send: acting.send, onAdded: fn() },
+  play: async ({ args, userEvent }) => {
+    const button = await screen.findByRole('button', { name: /Towing/ });
+    await userEvent.dblClick(button);
+    await waitFor(() => expect(args.send).toHaveBeenCalledTimes(1));
+    acting.answer();
+    // Once it is through, the next press is another one.
+    await waitFor(async () => {
+      await userEvent.click(button);
+      await expect(args.send).toHaveBeenCalledTimes(2);
+    });
+  },
+};
