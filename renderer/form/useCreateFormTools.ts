@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { FormBlock, FormState } from '#engine';
-import { useApi, useModel } from '../data/App.tsx';
+import { useApi, useModel, useUser } from '../data/App.tsx';
 import { createFiles } from '../data/files.ts';
+import { mayOpen } from '../data/mayOpen.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { createCheckRule } from './createCheckRule.ts';
 import { createRenderHtml } from './createRenderHtml.ts';
@@ -18,6 +19,7 @@ export function useCreateFormTools(
   const [question, setQuestion] = useState<Question>();
   const [api, model, client] = [useApi(), useModel(), useQueryClient()];
   const [locale, say] = [useLocale(), useMessage()];
+  const { Features } = useUser();
   const idPrefix = `${block.id}${useId().replace(/[^\w-]/g, '')}`;
   const tools = useMemo<FormTools>(() => {
     const ports = { api, model, client };
@@ -36,9 +38,9 @@ export function useCreateFormTools(
         block.record && block.entity
           ? createRenderHtml(api, block.entity, () => form.stored().Id)
           : undefined,
-      checkRule: createCheckRule(api),
+      checkRule: createCheckRule({ api, mayOpen: (address) => mayOpen(model, address, Features) }),
       explain: setQuestion,
     };
-  }, [form, block, api, model, client, locale, say, idPrefix]);
+  }, [form, block, api, model, client, locale, say, idPrefix, Features]);
   return { tools, question, setQuestion };
 }

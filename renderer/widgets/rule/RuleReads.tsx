@@ -1,12 +1,9 @@
-import { useModel, useUser } from '../../data/App.tsx';
-import { mayOpen } from '../../data/mayOpen.ts';
 import { Link } from '../../parts/Link.tsx';
 import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
 
 /** What the rule reads, each a way to where it is edited. Nothing while it reads nothing. */
 export function RuleReads({ checked, message: say }: RuleParts) {
-  const [model, user] = [useModel(), useUser()];
   const { answer } = checked;
   const read = (answer?.Operands ?? []).filter(({ SourceName }) => answer?.Used.includes(SourceName));
   if (read.length === 0) return null;
@@ -16,12 +13,7 @@ export function RuleReads({ checked, message: say }: RuleParts) {
       <ul className={styles.reads}>
         {read.map(({ SourceName, Name, Page }) => (
           <li key={SourceName}>
-            {Page && mayOpen(model, Page, user.Features) ? (
-              <Link to={Page}>{Name}</Link>
-            ) : (
-              <span>{Name}</span>
-            )}{' '}
-            <code>{SourceName}</code>
+            {Page ? <Link to={Page}>{Name}</Link> : <span>{Name}</span>} <code>{SourceName}</code>
           </li>
         ))}
       </ul>
