@@ -57,6 +57,7 @@ export { type Collection, collectionsOf, rootNameOf, templateScope } from './mod
 export { recordType, ruleScope } from './model/typeScope.ts';
 export * from './model/types.ts';
 export { usagesOf } from './model/whereUsed.ts';
+export { featuresOfEntity } from './overlay/applyEntity.ts';
 export { applyOverlay } from './overlay/applyOverlay.ts';
 export { baseValues } from './overlay/baseValues.ts';
 export {
@@ -75,7 +76,12 @@ export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';
 export { describeChanges } from './overlay/describeChanges.ts';
-export { describeUpgrade, type UpgradeMember } from './overlay/describeUpgrade.ts';
+export {
+  type ConflictMember,
+  describeConflict,
+  describeUpgrade,
+  type UpgradeMember,
+} from './overlay/describeUpgrade.ts';
 export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';

@@ -4,6 +4,7 @@ import type { Locale, Model } from '../model/types.ts';
 import { adjustedTarget } from './changeNames.ts';
 import { memberTitle, type Saying, shown } from './describeChanges.ts';
 import { wordsOf } from './rememberBase.ts';
+import { sameJson } from './sameJson.ts';
 import type { AffectedChange } from './threeWay.ts';
 import type { Change } from './types.ts';
 
@@ -33,6 +34,35 @@ export function describeUpgrade(affected: AffectedChange, saying: Saying): reado
     says: say(name, words),
     moved: moved.includes(name),
   }));
+}
+
+/** A word two people said differently; empty where one says nothing. */
+export type ConflictMember = Readonly<Record<'name' | 'title' | 'mine' | 'theirs', string>>;
+
+/** What differs between two changes of the same thing. */
+export function describeConflict(
+  mine: Change | null,
+  theirs: Change | null,
+  saying: Saying,
+): readonly ConflictMember[] {
+  const some = mine ?? theirs;
+  if (!some) return [];
+  const [own, other] = [mine, theirs].map((one) => (one ? { ...wordsOf(one), ...examplesOf(one) } : {}));
+  const names = new Set([...Object.keys(own ?? {}), ...Object.keys(other ?? {})]);
+  return [...names]
+    .filter((name) => !sameJson(own?.[name], other?.[name]))
+    .map((name) => ({
+      name,
+      title: memberTitle(name, saying),
+      mine: said(some, name, own?.[name], saying),
+      theirs: said(some, name, other?.[name], saying),
+    }));
+}
+
+/** Of examples people know the titles. */
+function examplesOf(change: Change): object {
+  if (change.kind !== 'rule' || !change.examples) return {};
+  return { examples: change.examples.map(({ title }) => title) };
 }
 
 function said(change: Change, name: string, value: unknown, saying: Saying): string {

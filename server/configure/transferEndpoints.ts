@@ -1,5 +1,5 @@
 /** `/configure/export` and `/configure/import`: an overlay as files for git. Code, because a file with a mistake is answered with its place. */
-import { type Change, type DataRecord, readFiles, writeFiles } from '#engine';
+import { type Change, type DataRecord, type OverlayFinding, readFiles, writeFiles } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
@@ -41,7 +41,7 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   if (errors.length > 0) {
     const saying = { model: at.models.current(), locale: at.call.locale };
     const Findings = findings.map((finding) => sayFinding(saying, finding));
-    throw refusals.unreadableFiles({ params: { count: errors.length }, extra: { Findings } });
+    throw refusals.unreadableFiles({ params: { count: badFiles(errors) }, extra: { Findings } });
   }
   // Their texts are JSON of a sender nobody knows, as the body around them is.
   for (const change of read) checkJson(change);
@@ -52,6 +52,11 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
     isAdding ? [...without(before, changes), ...changes] : changes,
   );
   return json(await draftAnswer(at, await draftAt(at)));
+}
+
+/** One file may be wrong in several ways. */
+function badFiles(errors: readonly OverlayFinding[]): number {
+  return new Set(errors.map(({ params }) => String(params.file ?? params.name))).size;
 }
 
 function without(changes: readonly Change[], others: readonly Change[]): readonly Change[] {

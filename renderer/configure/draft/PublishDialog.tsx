@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Link } from '../../parts/Link.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import type { DraftEffect } from '../draftTypes.ts';
 import { useWork } from '../work.tsx';
@@ -36,6 +37,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {failure && (
           <p role="alert" className={styles.finding} data-level="error">
             {failure}
+          </p>
+        )}
+        {draft.Release !== draft.Live && (
+          <p className={styles.finding}>
+            <Link to="/configure/rebase">{say('configure.draft.behind', { number: draft.Live })}</Link>
           </p>
         )}
         <DraftFindings findings={draft.Findings} />

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
-import type { EntityModel } from '#engine';
+import { type EntityModel, featuresOfEntity } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
 import { EntityFields } from './EntityFields.tsx';
@@ -24,13 +25,21 @@ export function EntityPage() {
 
 function OneEntity({ entity }: { entity: EntityModel }) {
   const say = useMessage();
-  const { say: label } = useWork();
+  const { draft, say: label } = useWork();
+  const isOwn = findChange(draft.Changes, 'entity', entity.id) !== undefined;
   const [query, setQuery] = useSearchParams();
   const here = `/configure/entities/${entity.id}`;
   return (
     <Page
       title={label(entity.plural)}
       crumbs={[{ label: say('configure.entities'), to: '/configure' }]}
+      note={
+        isOwn && (
+          <>
+            {say('configure.entity.who')} <Link to={rolesOf(entity.id)}>{say('configure.roles')}</Link>
+          </>
+        )
+      }
       actions={
         <>
           <RenameEntity entity={entity} />
@@ -57,4 +66,10 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       />
     </Page>
   );
+}
+
+/** Where the permissions of an entity are ticked. */
+function rolesOf(id: string): string {
+  const search = featuresOfEntity(id).view.replace(/\.View$/, '.');
+  return `/configure/roles?search=${encodeURIComponent(search)}`;
 }

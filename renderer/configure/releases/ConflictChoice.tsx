@@ -1,8 +1,9 @@
-import type { Change } from '#engine';
-import { useMessage } from '../../data/messages.tsx';
-import styles from '../draft/draft.module.css';
+import { type ConflictMember, describeConflict } from '#engine';
+import { useLocale, useMessage } from '../../data/messages.tsx';
+import { capital, DecisionCard } from '../decide/DecisionCard.tsx';
 import type { DraftConflict } from '../draftTypes.ts';
-import form from '../form.module.css';
+import type { PlainColumn } from '../PlainTable.tsx';
+import { useWork } from '../work.tsx';
 import { useChangeName } from './useChangeName.ts';
 
 export type Take = 'mine' | 'theirs';
@@ -16,49 +17,29 @@ type Props = {
 /** Which change it is about, and both values of all they differ in. */
 export function ConflictChoice({ conflict, take, onTake }: Props) {
   const say = useMessage();
+  const locale = useLocale();
+  const { model } = useWork();
   const nameOf = useChangeName();
   const { Kind, Name, Mine, Theirs } = conflict;
-  const name = nameOf({ kind: Kind, name: Name });
   return (
-    <fieldset className={form.group}>
-      <legend className={form.legend}>{name}</legend>
-      <div className={styles.sides}>
-        {(
-          [
-            ['mine', Mine, Theirs],
-            ['theirs', Theirs, Mine],
-          ] as const
-        ).map(([side, own, other]) => (
-          <div key={side}>
-            <label>
-              <input
-                type="radio"
-                name={`${Kind}/${Name}`}
-                checked={take === side}
-                onChange={() => onTake(side)}
-                aria-label={say('ui.labelled', { label: name, text: say(`configure.rebase.${side}`) })}
-              />{' '}
-              {say(`configure.rebase.${side}`)}
-            </label>
-            <pre className={styles.json}>{own ? differing(own, other) : say('configure.rebase.removed')}</pre>
-          </div>
-        ))}
-      </div>
-    </fieldset>
+    <DecisionCard
+      title={nameOf({ kind: Kind, name: Name })}
+      columns={useColumns(conflict)}
+      words={describeConflict(Mine, Theirs, { model, locale })}
+      choices={(['mine', 'theirs'] as const).map((id) => ({ id, label: say(`configure.rebase.${id}`) }))}
+      take={take}
+      onTake={onTake}
+    />
   );
 }
 
-/** Only what is not the same on both sides; all of it where the other side has nothing. */
-function differing(own: Change, other: Change | null): string {
-  const entries = Object.entries(own).filter(
-    ([member, value]) =>
-      member !== 'kind' &&
-      member !== 'name' &&
-      JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown> | null)?.[member]),
-  );
-  return entries.map(([member, value]) => `${member}: ${written(value)}`).join('\n');
-}
-
-function written(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+/** The words they differ in; a side that has taken the change away says so. */
+function useColumns({ Mine, Theirs }: DraftConflict): readonly PlainColumn<ConflictMember>[] {
+  const say = useMessage();
+  const shown = (side: object | null, text: string) => (side ? text || '–' : say('configure.rebase.removed'));
+  return [
+    { id: 'word', title: say('configure.upgrade.word'), isHead: true, cell: ({ title }) => capital(title) },
+    { id: 'mine', title: say('configure.rebase.mine'), cell: ({ mine }) => shown(Mine, mine) },
+    { id: 'theirs', title: say('configure.rebase.theirs'), cell: ({ theirs }) => shown(Theirs, theirs) },
+  ];
 }

@@ -10,8 +10,9 @@ import { Card } from '../../parts/Card.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import area from '../area.module.css';
+import draftStyles from '../draft/draft.module.css';
 import { DraftFindings } from '../draft/FindingList.tsx';
-import type { Draft } from '../draftTypes.ts';
+import type { Draft, DraftFinding } from '../draftTypes.ts';
 import styles from '../form.module.css';
 import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
@@ -60,13 +61,24 @@ function Export() {
   );
 }
 
+type Said = {
+  readonly text: string;
+  readonly isError: boolean;
+  /** What is wrong, by file and place. */
+  readonly findings?: readonly DraftFinding[];
+};
+
+function findingsIn({ body }: ApiError): readonly DraftFinding[] {
+  return (body as { Findings?: readonly DraftFinding[] } | undefined)?.Findings ?? [];
+}
+
 function Import() {
   const say = useMessage();
   const api = useApi();
   const { keep } = useWork();
   const input = useRef<HTMLInputElement>(null);
   const [mode, setMode] = useState('add');
-  const [said, tell] = useState<{ readonly text: string; readonly isError: boolean }>();
+  const [said, tell] = useState<Said>();
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.target.files ?? [])];
     event.target.value = '';
@@ -77,11 +89,12 @@ function Import() {
       tell({ text: say('configure.import.done', { count: Files.length }), isError: false });
     } catch (error) {
       const text = error instanceof ApiError ? error.message : say('configure.import.unreadable');
-      tell({ text, isError: true });
+      tell({ text, isError: true, findings: error instanceof ApiError ? findingsIn(error) : [] });
     }
   };
   return (
     <div className={styles.form}>
+      <p>{say('configure.import.note')}</p>
       <RadioGroup
         id="import-mode"
         label={say('configure.import')}
@@ -106,9 +119,20 @@ function Import() {
           {say('configure.import.choose')}
         </Button>
       </div>
-      <p role="status" className={area.quiet} data-state={said?.isError ? 'failed' : 'done'}>
+      <p
+        role={said?.isError ? 'alert' : 'status'}
+        className={said?.isError ? draftStyles.finding : area.quiet}
+        data-level="error"
+      >
         {said?.text}
       </p>
+      {said?.findings && said.findings.length > 0 && (
+        <ul className={draftStyles.lines} aria-label={say('configure.findings')}>
+          {said.findings.map(({ Message }) => (
+            <li key={Message}>{Message}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

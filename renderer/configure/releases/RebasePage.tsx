@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
-import { Button } from '../../parts/Button.tsx';
-import { Card } from '../../parts/Card.tsx';
-import styles from '../draft/draft.module.css';
+import { DecisionsPage } from '../decide/DecisionsPage.tsx';
+import { keyOf, useDecisions } from '../decide/useDecisions.ts';
 import type { Draft, DraftConflict } from '../draftTypes.ts';
-import form from '../form.module.css';
-import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
 import { ConflictChoice, type Take } from './ConflictChoice.tsx';
 
@@ -17,80 +15,56 @@ import { ConflictChoice, type Take } from './ConflictChoice.tsx';
 export function RebasePage() {
   const say = useMessage();
   const { draft } = useWork();
-  const { rebase, conflicts, takes, choose, failure, isBusy } = useRebase();
+  const { rebase, conflicts, takeOf, choose, failure, isBusy } = useRebase();
   if (draft.Release === draft.Live) return <Navigate to="/configure" replace />;
-  const open = conflicts.filter((conflict) => !takes[keyOf(conflict)]).length;
+  const open = conflicts.filter((conflict) => !takeOf(conflict)).length;
+  const refusal = open > 0 ? say('configure.rebase.open', { count: open }) : undefined;
   return (
-    <Page
+    <DecisionsPage
       title={say('configure.rebase.title', { number: draft.Live })}
       note={say(conflicts.length > 0 ? 'configure.rebase.conflicts' : 'configure.rebase.note')}
-      actions={
-        <Button
-          tone="primary"
-          busy={isBusy}
-          refusal={open > 0 ? say('configure.rebase.open', { count: open }) : undefined}
-          onPress={() => void rebase()}
-        >
-          {say('configure.rebase')}
-        </Button>
-      }
+      action={{ label: say('configure.rebase'), refusal, onPress: () => void rebase() }}
+      {...{ isBusy, failure }}
     >
-      {failure && (
-        <p role="alert" className={styles.finding} data-level="error">
-          {failure}
-        </p>
-      )}
-      <div className={form.form}>
-        {conflicts.map((conflict) => (
-          <Card key={keyOf(conflict)}>
-            <ConflictChoice
-              conflict={conflict}
-              take={takes[keyOf(conflict)]}
-              onTake={(take) => choose(conflict, take)}
-            />
-          </Card>
-        ))}
-      </div>
-    </Page>
+      {conflicts.map((conflict) => (
+        <ConflictChoice
+          key={keyOf(conflict)}
+          conflict={conflict}
+          take={takeOf(conflict)}
+          onTake={(take) => choose(conflict, take)}
+        />
+      ))}
+    </DecisionsPage>
   );
-}
-
-function keyOf({ Kind, Name }: Pick<DraftConflict, 'Kind' | 'Name'>): string {
-  return `${Kind}/${Name}`;
 }
 
 function useRebase() {
   const say = useMessage();
   const api = useApi();
+  const toast = useToast();
   const client = useQueryClient();
   const { draft, keep } = useWork();
   const [conflicts, setConflicts] = useState<readonly DraftConflict[]>([]);
-  const [takes, setTakes] = useState<Readonly<Record<string, Take>>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const rebase = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    const Resolutions = conflicts.map(({ Kind, Name }) => ({
-      kind: Kind,
-      name: Name,
-      take: takes[`${Kind}/${Name}`],
-    }));
-    try {
+  const { run, takeOf, ...decisions } = useDecisions<Take>();
+  const rebase = () =>
+    run(async () => {
+      const Resolutions = conflicts.map((conflict) => ({
+        kind: conflict.Kind,
+        name: conflict.Name,
+        take: takeOf(conflict),
+      }));
       const body = { Revision: draft.Revision, Resolutions };
-      keep(await api.send<Draft>('POST', '/configure/draft/rebase', body));
+      try {
+        keep(await api.send<Draft>('POST', '/configure/draft/rebase', body));
+      } catch (error) {
+        const found = error instanceof ApiError ? conflictsIn(error) : undefined;
+        if (!found) throw error;
+        return setConflicts(found);
+      }
+      toast.show(say('configure.rebase.done', { number: draft.Live }), 'success');
       await client.invalidateQueries({ queryKey: ['configure'] });
-    } catch (error) {
-      const found = error instanceof ApiError ? conflictsIn(error) : undefined;
-      if (found) setConflicts(found);
-      else setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const choose = (conflict: DraftConflict, take: Take) =>
-    setTakes((before) => ({ ...before, [keyOf(conflict)]: take }));
-  return { rebase, conflicts, takes, choose, failure, isBusy };
+    });
+  return { rebase, conflicts, takeOf, ...decisions };
 }
 
 function conflictsIn({ body }: ApiError): readonly DraftConflict[] | undefined {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { AreaSearch } from '../AreaSearch.tsx';
@@ -10,7 +11,8 @@ import { RolesGrid } from './RolesGrid.tsx';
 /** Who may what: features down, roles across. */
 export function RolesPage() {
   const say = useMessage();
-  const [search, setSearch] = useState('');
+  const [query] = useSearchParams();
+  const [search, setSearch] = useState(query.get('search') ?? '');
   const { model, say: label } = useWork();
   const wanted = search.toLowerCase();
   const features = [...model.features.values()].filter(({ id }) =>

@@ -23,6 +23,10 @@ export function ReorderList(props: Props) {
   const say = useMessage();
   const [order, setOrder] = useOrderOf(items);
   const [dragged, setDragged] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const from = order.findIndex(({ id }) => id === dragged);
+  const dropAt = (index: number) =>
+    from < 0 || from === index || order[index]?.id !== over ? undefined : from < index ? 'after' : 'before';
   const [said, announce] = useState('');
   const move = (id: string, to: number) => {
     const others = order.filter((one) => one.id !== id);
@@ -42,7 +46,12 @@ export function ReorderList(props: Props) {
             {...props}
             item={item}
             isDragged={dragged === item.id}
-            onDrag={setDragged}
+            drop={dropAt(index)}
+            onOver={() => setOver(item.id)}
+            onDrag={(id) => {
+              setDragged(id);
+              setOver(undefined);
+            }}
             onDropOver={() => dragged && dragged !== item.id && move(dragged, index)}
             onStep={(by) => move(item.id, index + by)}
           />
@@ -68,12 +77,16 @@ function useOrderOf(items: readonly Movable[]) {
 type LineProps = Props & {
   readonly item: Movable;
   readonly isDragged: boolean;
+  /** It would be put here, before or after this one. */
+  readonly drop: 'before' | 'after' | undefined;
+  readonly onOver: () => void;
   readonly onDrag: (id: string | undefined) => void;
   readonly onDropOver: () => void;
   readonly onStep: (by: -1 | 1) => void;
 };
 
-function Line({ item, isDragged, onDrag, onDropOver, onStep, onRemove, tools }: LineProps) {
+function Line(props: LineProps) {
+  const { item, isDragged, drop, onDrag, onOver, onDropOver, onStep, onRemove, tools } = props;
   const say = useMessage();
   const handle = useRef<HTMLButtonElement>(null);
   const step = (by: -1 | 1) => {
@@ -93,9 +106,13 @@ function Line({ item, isDragged, onDrag, onDropOver, onStep, onRemove, tools }: 
       className={styles.item}
       draggable
       data-state={isDragged ? 'dragged' : 'idle'}
+      data-drop={drop}
       onDragStart={() => onDrag(item.id)}
       onDragEnd={() => onDrag(undefined)}
-      onDragOver={accept}
+      onDragOver={(event) => {
+        accept(event);
+        onOver();
+      }}
       onDrop={(event) => {
         accept(event);
         onDropOver();

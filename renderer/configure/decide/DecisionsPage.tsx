@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import styles from '../draft/draft.module.css';
+import form from '../form.module.css';
+import { Page } from '../Page.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly note: string;
+  /** What makes the decisions hold; none where there is nothing to decide. */
+  readonly action?:
+    | { readonly label: string; readonly refusal?: string | undefined; readonly onPress: () => void }
+    | undefined;
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  /** A card for each decision. */
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+};
+
+/** Changes that meet something else, decided one by one. */
+export function DecisionsPage({ title, note, action, isBusy, failure, children, foot }: Props) {
+  return (
+    <Page
+      title={title}
+      note={note}
+      actions={
+        action && (
+          <Button tone="primary" busy={isBusy} refusal={action.refusal} onPress={action.onPress}>
+            {action.label}
+          </Button>
+        )
+      }
+    >
+      {failure && (
+        <p role="alert" className={styles.finding} data-level="error">
+          {failure}
+        </p>
+      )}
+      <div className={form.form}>{children}</div>
+      {foot}
+    </Page>
+  );
+}

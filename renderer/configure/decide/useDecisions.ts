@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ApiError } from '../../data/ApiError.ts';
+import { useMessage } from '../../data/messages.tsx';
+import type { ChangeKind } from '../draftTypes.ts';
+
+type Named = { readonly Kind: ChangeKind; readonly Name: string };
+
+/** What a person has decided about each change so far, and the call that makes it hold. */
+export function useDecisions<Take extends string>() {
+  const say = useMessage();
+  const [takes, setTakes] = useState<Readonly<Record<string, Take>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  /** What cannot be answered here is said. */
+  const run = async (call: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await call();
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    takeOf: (change: Named): Take | undefined => takes[keyOf(change)],
+    choose: (change: Named, take: Take) => setTakes((before) => ({ ...before, [keyOf(change)]: take })),
+    forget: () => setTakes({}),
+    run,
+    failure,
+    isBusy,
+  };
+}
+
+export const keyOf = ({ Kind, Name }: Named): string => `${Kind}/${Name}`;
