@@ -36,6 +36,7 @@ export function compileGridEdit(
     enabled: condition(edit.enabled, context, `${path}/enabled`, entity),
     open: condition(edit.open, context, `${path}/open`),
     refused: edit.refused ?? 'place',
+    place: { file: context.file, pointer: path },
     add: compileAdd(edit, entity, context, `${path}/add`),
   };
 }

@@ -126,6 +126,8 @@ export type GridEdit = {
   readonly open?: Compiled;
   /** `reload`: the first sentence of a refusal is shown, then the list is loaded again. */
   readonly refused: 'place' | 'reload';
+  /** Where it is declared, for Why?. */
+  readonly place: { readonly file: string; readonly pointer: string };
   readonly add?: GridAdd;
 };
 

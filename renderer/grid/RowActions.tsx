@@ -4,11 +4,10 @@ import type { ActionModel, DataRecord } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { isActionEnabled, refusal, useVisibleActions } from '../pages/ActionButton.tsx';
-import { useMenuEntries } from '../pages/useMenuEntries.ts';
+import { ActionMenu } from '../pages/ActionMenu.tsx';
 import { useRunAction } from '../pages/useRunAction.ts';
 import { WhyRefused } from '../pages/WhyRefused.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
-import { Menu } from '../parts/Menu.tsx';
 import { findIcon } from '../shell/icons.ts';
 import styles from './grid.module.css';
 
@@ -26,7 +25,6 @@ type Props = {
 export function RowActions({ actions, record, name, scope }: Props) {
   const say = useMessage();
   const visible = useVisibleActions(actions, scope, record);
-  const entries = useMenuEntries(visible, scope, record);
   if (actions.length <= INLINE_ACTIONS) {
     return (
       <span className={styles.actions}>
@@ -38,9 +36,11 @@ export function RowActions({ actions, record, name, scope }: Props) {
   }
   const label = say('ui.grid.row-actions', { name });
   return (
-    <Menu
+    <ActionMenu
       label={label}
-      entries={entries}
+      actions={visible}
+      scope={scope}
+      root={record}
       trigger={<IconButton size="small" icon={Ellipsis} label={label} />}
     />
   );

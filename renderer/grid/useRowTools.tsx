@@ -1,13 +1,11 @@
-import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, GridBlock } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
-import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
-import { IconButton } from '../parts/IconButton.tsx';
+import { EditButton } from './EditButton.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import styles from './grid.module.css';
 import { INLINE_ACTIONS, RowActions } from './RowActions.tsx';
@@ -44,7 +42,6 @@ type Options = {
 
 /** Links, order buttons and actions of the rows of a grid. */
 export function useRowTools({ block, scope, rows, editing, details }: Options): RowTools {
-  const say = useMessage();
   const navigate = useNavigate();
   const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
   const renderOrder = useOrder({ block, scope, rows, labelField });
@@ -60,15 +57,7 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
     renderOrder,
     renderActions: (record) => (
       <span className={styles.actions}>
-        {edit && (
-          <IconButton
-            size="small"
-            icon={Pencil}
-            label={say('ui.grid.edit-row', { name: nameOf(record) })}
-            disabled={!editing.may(record)}
-            onPress={() => editing.open(String(record.Id))}
-          />
-        )}
+        {edit && <EditButton {...{ edit, editing, record, scope }} name={nameOf(record)} />}
         <RowActions actions={block.rowActions} record={record} name={nameOf(record)} scope={scope} />
       </span>
     ),

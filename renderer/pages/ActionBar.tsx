@@ -4,9 +4,8 @@ import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Menu } from '../parts/Menu.tsx';
 import { ActionButton } from './ActionButton.tsx';
-import { useMenuEntries } from './useMenuEntries.ts';
+import { ActionMenu } from './ActionMenu.tsx';
 
 type Props = { readonly actions: readonly ActionModel[]; readonly scope: ScreenScope };
 
@@ -16,16 +15,16 @@ export function ActionBar({ actions, scope }: Props) {
   const further = actions.filter((action) => action.menu);
   const isMenu = further.length > 1;
   const shown = isMenu ? actions.filter((action) => !action.menu) : actions;
-  const entries = useMenuEntries(further, scope);
   return (
     <>
       {shown.map((action) => (
         <ActionButton key={action.id} action={action} scope={scope} />
       ))}
       {isMenu && (
-        <Menu
+        <ActionMenu
           label={say('ui.actions.more')}
-          entries={entries}
+          actions={further}
+          scope={scope}
           trigger={<Button icon={<Icon icon={Ellipsis} />}>{say('ui.actions.more')}</Button>}
         />
       )}

@@ -8,8 +8,11 @@ import { RuleTrace } from '../form/RuleTrace.tsx';
 import popover from '../parts/popover.module.css';
 import styles from './WhyRefused.module.css';
 
+/** What can be pressed, as far as it says when. */
+type Pressable = Pick<ActionModel, 'id' | 'label' | 'place' | 'enabled'>;
+
 type Props = {
-  readonly action: ActionModel;
+  readonly action: Pressable;
   readonly scope: ScreenScope;
   readonly root: unknown;
   readonly sentence: string;
@@ -21,7 +24,8 @@ type Props = {
 export function WhyRefused({ action, scope, root, sentence, anchor, onClose }: Props) {
   const say = useMessage();
   const trigger = useRef<Element>(anchor);
-  const title = say('ui.why.field', { label: say(action.label) });
+  trigger.current = anchor;
+  const title = say('ui.why.action', { label: say(action.label) });
   return (
     <Popover
       className={popover.popover}
@@ -39,12 +43,12 @@ export function WhyRefused({ action, scope, root, sentence, anchor, onClose }: P
   );
 }
 
-function explain({ id, place, enabled }: ActionModel, scope: ScreenScope, root: unknown): Explanation {
+function explain({ id, place, enabled }: Pressable, scope: ScreenScope, root: unknown): Explanation {
   return { id, ...place, text: enabled?.text ?? '', trace: enabled?.trace?.(expressionScope(scope, root)) };
 }
 
 /** `screens/catalogue/product.json`: the name of the file is that of the screen. */
-function screenOf({ place }: ActionModel): string {
+function screenOf({ place }: Pressable): string {
   return (
     place.file
       .split('/')

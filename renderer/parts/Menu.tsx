@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -13,6 +13,10 @@ export type MenuEntry = {
   readonly note?: string;
   readonly tone?: 'neutral' | 'danger';
   readonly disabled?: boolean;
+  /** Why it cannot be used now: it stays among the others, says so, and does nothing. */
+  readonly refusal?: string | undefined;
+  /** Chosen all the same: more is said about why, beside the button that opened the menu. */
+  readonly onRefused?: (anchor: Element) => void;
   readonly onAction?: () => void;
   /** Entries of one section stand together, apart from the rest, under this title (if it is not empty). */
   readonly section?: string;
@@ -30,13 +34,22 @@ export type MenuProps = {
 
 /** Actions behind a button. */
 export function Menu({ trigger, label, entries, placement = 'bottom end' }: MenuProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  // The focus goes back to the button first; what is said about it opens after that.
+  const refuse = (entry: MenuEntry) =>
+    requestAnimationFrame(() => {
+      const button = box.current?.querySelector('button');
+      if (button) entry.onRefused?.(button);
+    });
   return (
     <MenuTrigger>
-      {trigger}
+      <span ref={box} className={styles.trigger}>
+        {trigger}
+      </span>
       <Popover className={styles.popover} placement={placement} offset={4}>
         <AriaMenu className={styles.list} aria-label={label}>
           {inSections(entries).map((section) => (
-            <Section key={section[0]?.id} entries={section} label={label} />
+            <Section key={section[0]?.id} entries={section} label={label} onRefused={refuse} />
           ))}
         </AriaMenu>
       </Popover>
@@ -44,7 +57,13 @@ export function Menu({ trigger, label, entries, placement = 'bottom end' }: Menu
   );
 }
 
-function Section({ entries, label }: { entries: readonly MenuEntry[]; label: string }) {
+type SectionProps = {
+  readonly entries: readonly MenuEntry[];
+  readonly label: string;
+  readonly onRefused: (entry: MenuEntry) => void;
+};
+
+function Section({ entries, label, onRefused }: SectionProps) {
   const title = entries[0]?.section;
   const isChoice = entries.some((entry) => entry.checked !== undefined);
   return (
@@ -57,26 +76,30 @@ function Section({ entries, label }: { entries: readonly MenuEntry[]; label: str
     >
       {title && <Header className={styles.section}>{title}</Header>}
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} isChoice={isChoice} />
+        <Entry key={entry.id} entry={entry} isChoice={isChoice} onRefused={onRefused} />
       ))}
     </MenuSection>
   );
 }
 
-function Entry({ entry, isChoice }: { entry: MenuEntry; isChoice: boolean }) {
+type EntryProps = Pick<SectionProps, 'onRefused'> & { readonly entry: MenuEntry; readonly isChoice: boolean };
+
+function Entry({ entry, isChoice, onRefused }: EntryProps) {
+  const note = entry.refusal ?? entry.note;
   return (
     <MenuItem
       id={entry.id}
       className={styles.option}
       textValue={entry.label}
       isDisabled={entry.disabled}
-      onAction={entry.onAction}
+      onAction={entry.refusal ? () => onRefused(entry) : entry.onAction}
       data-tone={entry.tone}
+      data-refused={entry.refusal ? true : undefined}
     >
       {entry.icon && <Icon icon={entry.icon} />}
       <span className={styles.text}>
         {entry.label}
-        {entry.note && <span className={styles.note}>{entry.note}</span>}
+        {note && <span className={styles.note}>{note}</span>}
       </span>
       {isChoice && <Check className={styles.check} aria-hidden="true" />}
     </MenuItem>

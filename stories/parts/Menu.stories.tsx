@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, waitFor } from 'storybook/test';
 import { Button, findIcon, Menu } from '#renderer';
 
 const [Copy, Pencil, Trash2] = [findIcon('copy'), findIcon('pencil'), findIcon('trash')];
@@ -26,5 +27,35 @@ export const Closed: Story = {};
 export const AllStates: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'More' }));
+  },
+};
+
+const whyRefused = fn();
+
+/** It is found with the arrow keys like the others, says why, and does nothing. */
+export const Refused: Story = {
+  args: {
+    entries: [
+      { id: 'edit', label: 'Edit', icon: Pencil },
+      {
+        id: 'copy',
+        label: 'Copy',
+        icon: Copy,
+        refusal: 'Only a product in design is copied.',
+        onRefused: whyRefused,
+        onAction: () => {
+          throw new Error('A refused entry did something.');
+        },
+      },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    whyRefused.mockClear();
+    const more = canvas.getByRole('button', { name: 'More' });
+    more.focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByText('Only a product in design is copied.');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(whyRefused).toHaveBeenCalledWith(more));
   },
 };

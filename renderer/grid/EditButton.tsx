@@ -1,0 +1,52 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { DataRecord, GridBlock } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { allows, missingFeatures } from '../data/allows.ts';
+import { useMessage } from '../data/messages.tsx';
+import type { ScreenScope } from '../data/ScreenScope.tsx';
+import { WhyRefused } from '../pages/WhyRefused.tsx';
+import { IconButton } from '../parts/IconButton.tsx';
+import type { RowEditing } from './useRowEditing.ts';
+
+type Props = {
+  readonly edit: NonNullable<GridBlock['edit']>;
+  readonly editing: RowEditing;
+  readonly record: DataRecord;
+  readonly name: string;
+  readonly scope: ScreenScope;
+};
+
+/** Opens a row in its place; where that is not possible it says why. */
+export function EditButton({ edit, editing, record, name, scope }: Props) {
+  const say = useMessage();
+  const { Features } = useUser();
+  const [asked, setAsked] = useState<Element>();
+  const { access } = edit.form.save;
+  const may = editing.may(record);
+  const features = missingFeatures(access).map((id) => say(`feature.${id}`));
+  const sentence = allows(access, Features)
+    ? say('ui.action.refused')
+    : say('ui.why.source.policy', { name: features.join(', ') });
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={Pencil}
+        label={say('ui.grid.edit-row', { name })}
+        refusal={may ? undefined : sentence}
+        onRefused={(event) => setAsked(event.target)}
+        onPress={() => editing.open(String(record.Id))}
+      />
+      {asked && !may && (
+        <WhyRefused
+          action={{ id: 'edit', label: 'ui.grid.edit', place: edit.place, enabled: edit.enabled }}
+          {...{ scope, sentence }}
+          root={record}
+          anchor={asked}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
