@@ -119,20 +119,32 @@ function Import() {
           {say('configure.import.choose')}
         </Button>
       </div>
-      <p
-        role={said?.isError ? 'alert' : 'status'}
-        className={said?.isError ? draftStyles.finding : area.quiet}
-        data-level="error"
-      >
-        {said?.text}
+      {said && <WhatCame {...said} />}
+    </div>
+  );
+}
+
+/** How it went: what came in, or what is wrong by file and place. */
+function WhatCame({ text, isError, findings = [] }: Said) {
+  const say = useMessage();
+  if (!isError)
+    return (
+      <p role="status" className={area.quiet}>
+        {text}
       </p>
-      {said?.findings && said.findings.length > 0 && (
+    );
+  return (
+    <>
+      <p role="alert" className={draftStyles.finding} data-level="error">
+        {text}
+      </p>
+      {findings.length > 0 && (
         <ul className={draftStyles.lines} aria-label={say('configure.findings')}>
-          {said.findings.map(({ Message }) => (
+          {findings.map(({ Message }) => (
             <li key={Message}>{Message}</li>
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
