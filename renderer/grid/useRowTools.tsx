@@ -4,6 +4,7 @@ import type { DataRecord, GridBlock } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
+import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { EditButton } from './EditButton.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
@@ -42,6 +43,7 @@ type Options = {
 
 /** Links, order buttons and actions of the rows of a grid. */
 export function useRowTools({ block, scope, rows, editing, details }: Options): RowTools {
+  const say = useMessage();
   const navigate = useNavigate();
   const labelField = useModel().entities.get(block.entity)?.labelField ?? 'Name';
   const renderOrder = useOrder({ block, scope, rows, labelField });
