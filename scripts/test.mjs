@@ -120,7 +120,7 @@ function report(chosen, counts) {
   const failures = chosen.filter((_, index) => counts[index].failed > 0).map(({ name }) => name);
   if (failures.length > 0) {
     console.log(`\nFailed: ${failures.join(', ')}; the details stand above, by step.`);
-    for (const title of failedTests()) console.log(`  ${title}`);
+    for (const title of failedTests(failures)) console.log(`  ${title}`);
   }
   const { passed, failed } = counts.reduce(add, { passed: 0, failed: 0 });
   console.log(`${passed} passed, ${failed} failed`);
@@ -128,8 +128,10 @@ function report(chosen, counts) {
 }
 
 /** Named once more at the end: of a long run, often only the end is kept. */
-function failedTests() {
-  const files = readdirSync(results).filter((name) => name.endsWith('.json'));
+function failedTests(steps) {
+  const files = readdirSync(results).filter(
+    (file) => file.endsWith('.json') && steps.some(({ name }) => file.startsWith(name)),
+  );
   return files.flatMap((name) => {
     const { testResults = [] } = JSON.parse(readFileSync(path.join(results, name), 'utf8'));
     return testResults.flatMap(({ name: file, assertionResults }) =>
