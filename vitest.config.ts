@@ -40,6 +40,7 @@ const stories = {
     name: 'stories',
     // A screen brings a whole server with it.
     testTimeout: 60_000,
+    maxWorkers: 2,
     browser: {
       enabled: true,
       isolate: false,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { ComboBox } from '#renderer';
+import { activate } from '../support/activate.ts';
 import { InField } from './InField.tsx';
 
 const options = [
@@ -54,8 +55,7 @@ export const ByKeyboard: Story = {
     await expect(input).toHaveAttribute('aria-expanded', 'false');
     await userEvent.type(input, 'map');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await userEvent.keyboard('{ArrowDown}');
-    await waitFor(() => expect(input).toHaveAttribute('aria-activedescendant'));
+    await activate(input);
     await userEvent.keyboard('{Enter}');
     await expect(input).toHaveValue('Maple Shield');
     await userEvent.clear(input);

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { MultiSelect } from '#renderer';
+import { activate } from '../support/activate.ts';
 import { InField } from './InField.tsx';
 
 const options = [
@@ -56,8 +57,7 @@ export const ByKeyboard: Story = {
     await waitFor(() => expect(search).toHaveFocus());
     await userEvent.keyboard('bor');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await userEvent.keyboard('{ArrowDown}');
-    await waitFor(() => expect(search).toHaveAttribute('aria-activedescendant'));
+    await activate(search);
     await userEvent.keyboard('{Enter}');
     // The first clears the search, the second closes.
     await userEvent.keyboard('{Escape}{Escape}');

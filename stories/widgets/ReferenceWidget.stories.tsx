@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { activate } from '../support/activate.ts';
 import { States } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
@@ -24,8 +25,7 @@ export const Empty: Story = {
     await expect(await page.findAllByRole('option')).toHaveLength(3);
     await userEvent.type(box, 'summ');
     await waitFor(() => expect(page.getAllByRole('option')).toHaveLength(1));
-    await userEvent.keyboard('{ArrowDown}');
-    await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant'));
+    await activate(box);
     await userEvent.keyboard('{Enter}');
     await expect(args.onValue).toHaveBeenLastCalledWith('b3');
     await expect(box).toHaveValue('Summit Trucks');
