@@ -55,7 +55,7 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{Enter}');
     const search = await screen.findByRole('searchbox');
     await waitFor(() => expect(search).toHaveFocus());
-    await userEvent.keyboard('bor');
+    await userEvent.paste('bor');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await activate(search);
     await userEvent.keyboard('{Enter}');
