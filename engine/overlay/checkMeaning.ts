@@ -4,8 +4,8 @@ import type { DeclarationSet } from '../model/types.ts';
 import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
 import { checkLimits, type Say } from './checkLimits.ts';
 import { createDraftFiles, type DraftFiles } from './draftFiles.ts';
-import { expandedName } from './fieldDeclaration.ts';
-import type { Change, FieldChange, FieldType, OverlayFinding, RuleChange } from './types.ts';
+import { type Described, expandedName } from './fieldDeclaration.ts';
+import type { Change, FieldChange, FieldType, OverlayFinding, RowFieldChange, RuleChange } from './types.ts';
 
 /** Findings about changes that have the shape of their kind. */
 export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {
@@ -22,9 +22,9 @@ export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): r
     if (change.kind === 'field') {
       checkLimits(change, '', say);
       for (const [index, field] of (change.fields ?? []).entries())
-        checkLimits(field, `/fields/${index}`, say);
+        checkRowField(field, `/fields/${index}`, say);
       checkFieldName(change, { files, taken }, say);
-      checkWords(change, say);
+      checkWords(change, '', say);
     }
     if (change.kind === 'rule') checkRule(change, say);
   }
@@ -106,26 +106,28 @@ const wordsOf = {
 
 const allWords = new Set<string>(Object.values(wordsOf).flat());
 
-function checkWords(change: FieldChange, say: Say): void {
-  const { type } = change;
+function checkRowField(field: RowFieldChange, at: string, say: Say): void {
+  checkLimits(field, at, say);
+  checkWords(field, at, say);
+}
+
+function checkWords(field: Described, at: string, say: Say): void {
+  const { type, choices, lookup, fields } = field;
   const known: readonly string[] = wordsOf[type];
-  for (const word of Object.keys(change))
-    if (allWords.has(word) && !known.includes(word)) say(`/${word}`, 'not-for-type', { word, type });
-  if (type === 'choice' && (change.choices === undefined) === (change.lookup === undefined))
-    say('/choices', 'choice-list');
-  if ((type === 'reference' || type === 'references') && !change.reference)
-    say('/reference', 'shape.missing', { word: 'reference' });
-  if (type === 'rows' && !change.fields) say('/fields', 'shape.missing', { word: 'fields' });
-  twins(
-    (change.choices ?? []).map(({ name }) => name),
-    '/choices',
-    say,
-  );
-  twins(
-    (change.fields ?? []).map(({ name }) => name),
-    '/fields',
-    say,
-  );
+  for (const [word, value] of Object.entries(field))
+    if (value !== undefined && allWords.has(word) && !known.includes(word))
+      say(`${at}/${word}`, 'not-for-type', { word, type });
+  if (type === 'choice' && (choices === undefined) === (lookup === undefined))
+    say(`${at}/choices`, 'choice-list');
+  if ((type === 'reference' || type === 'references') && !field.reference)
+    say(`${at}/reference`, 'shape.missing', { word: 'reference' });
+  if (type === 'rows' && !fields) say(`${at}/fields`, 'shape.missing', { word: 'fields' });
+  for (const [word, list = []] of Object.entries({ choices, fields }))
+    twins(
+      list.map(({ name }) => name),
+      `${at}/${word}`,
+      say,
+    );
 }
 
 function twins(names: readonly string[], at: string, say: Say): void {

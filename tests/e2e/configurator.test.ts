@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
-import { chooseIn } from './products.ts';
+import { chooseIn, eventually } from './products.ts';
 
 // One story in order: what the first test publishes the next ones use.
 const app = useApp();
@@ -41,7 +41,7 @@ const preview = () => page.locator('[data-preview]');
 it('somebody who never saw the code adds two fields and a column, and publishes them without a restart', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Products', exact: true }).click();
   await describeField('Inspection required', 'Inspection exigée', 'Yes or no');
-  await expect.poll(() => page.title()).toContain('Product: new field');
+  await eventually(() => page.title()).toContain('Product: new field');
   await expect.poll(() => preview().getByLabel('Inspection required').count(), patient).toBe(1);
   await keep();
 
@@ -62,7 +62,7 @@ it('somebody who never saw the code adds two fields and a column, and publishes 
   await dialog.getByLabel('Note').fill('Inspections');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Release 1 is in force.').first().waitFor();
-  await expect.poll(() => page.getByRole('region', { name: 'Draft' }).count()).toBe(0);
+  await eventually(() => page.getByRole('region', { name: 'Draft' }).count()).toBe(0);
 }, 120_000);
 
 it('the published fields are on the form and in the list of everybody else', async () => {
@@ -108,14 +108,14 @@ it('a refused button says why, by keyboard too; a column is moved with the arrow
 
   await page.goto('/configure/screens/products');
   const columns = page.getByRole('list', { name: 'Columns' });
-  await expect.poll(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
+  await eventually(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
   await columns.getByRole('button', { name: /^Move Inspection fee:/ }).focus();
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => columns.getByRole('listitem').last().innerText()).not.toContain('Inspection fee');
+  await eventually(() => columns.getByRole('listitem').last().innerText()).not.toContain('Inspection fee');
   await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click();
-  await expect.poll(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
+  await eventually(() => columns.getByRole('listitem').last().innerText()).toContain('Inspection fee');
 }, 60_000);
 
 it('a release is put in force again: the application is as it came', async () => {

@@ -12,65 +12,69 @@ import { lookupTitle } from '../lookups/lookupTitle.ts';
 import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+
+type From = { readonly lookup?: string; readonly choices?: [ChoiceItem, ...ChoiceItem[]] };
+
+type Props = {
+  readonly id: string;
+  /** Where the field stands in its change: '' or `/fields/0`. */
+  readonly at: string;
+  readonly from: From;
+  readonly onChange: (from: From) => void;
+};
 
 /** A list of its own, or one that is there. */
-export function ChoicePart({ form, onChange }: FieldPartProps) {
+export function ChoicePart({ id, at, from: { lookup, choices }, onChange }: Props) {
   const say = useMessage();
   const { model } = useWork();
-  const { lookup } = form.facts;
   const issuesAt = useIssuesAt('field');
   const own = '';
   return (
     <div className={styles.form}>
       <div className={styles.columns}>
         <FieldShell
-          id="field-lookup"
+          id={`${id}-lookup`}
           label={say('configure.choices.from')}
           as="group"
-          issues={issuesAt('/lookup')}
+          issues={issuesAt(`${at}/lookup`)}
         >
           <Select
-            id="field-lookup"
-            labelledBy="field-lookup-label"
+            id={`${id}-lookup`}
+            labelledBy={`${id}-lookup-label`}
             clearable={false}
             value={lookup ?? own}
             options={[
               { id: own, label: say('configure.choices.own') },
-              ...[...model.lookups.keys()].map((id) => ({ id, label: lookupTitle(id) })),
+              ...[...model.lookups.keys()].map((key) => ({ id: key, label: lookupTitle(key) })),
             ]}
             onChange={(picked) =>
-              onChange({
-                ...form,
-                facts: {
-                  ...form.facts,
-                  lookup: picked || undefined,
-                  choices: picked ? undefined : form.facts.choices,
-                },
-              })
+              onChange({ lookup: picked || undefined, choices: picked ? undefined : choices })
             }
           />
         </FieldShell>
       </div>
-      {lookup === undefined && <OwnChoices form={form} onChange={onChange} />}
-      {lookup === undefined && <FieldIssues id="field-choices-issues" issues={issuesAt('/choices')} />}
+      {lookup === undefined && (
+        <>
+          <OwnChoices
+            choices={choices ?? []}
+            onChange={([first, ...rest]) => onChange({ lookup, choices: first && [first, ...rest] })}
+          />
+          <FieldIssues id={`${id}-choices-issues`} issues={issuesAt(`${at}/choices`)} />
+        </>
+      )}
     </div>
   );
 }
 
-function OwnChoices({ form, onChange }: FieldPartProps) {
+type OwnProps = {
+  readonly choices: readonly ChoiceItem[];
+  readonly onChange: (choices: readonly ChoiceItem[]) => void;
+};
+
+function OwnChoices({ choices, onChange }: OwnProps) {
   const say = useMessage();
-  const choices: readonly ChoiceItem[] = form.facts.choices ?? [];
-  const set = (next: readonly ChoiceItem[]) =>
-    onChange({
-      ...form,
-      facts: {
-        ...form.facts,
-        choices: next.length > 0 ? ([...next] as [ChoiceItem, ...ChoiceItem[]]) : undefined,
-      },
-    });
   const add = () =>
-    set([...choices, { name: `Choice${choices.length + 1}`, title: { 'en-CA': '', 'fr-CA': '' } }]);
+    onChange([...choices, { name: `Choice${choices.length + 1}`, title: { 'en-CA': '', 'fr-CA': '' } }]);
   return (
     <>
       {choices.map((choice, index) => (
@@ -80,14 +84,14 @@ function OwnChoices({ form, onChange }: FieldPartProps) {
             label={say('configure.choice', { number: index + 1 })}
             value={choice.title}
             required
-            onChange={(title) => set(choices.map((one, at) => (at === index ? named(one, title) : one)))}
+            onChange={(title) => onChange(choices.map((one, at) => (at === index ? named(one, title) : one)))}
           />
           <IconButton
             icon={Trash2}
             label={say('ui.remove-item', {
               item: choice.title['en-CA'] || say('configure.choice', { number: index + 1 }),
             })}
-            onPress={() => set(choices.filter((_, at) => at !== index))}
+            onPress={() => onChange(choices.filter((_, at) => at !== index))}
           />
         </div>
       ))}

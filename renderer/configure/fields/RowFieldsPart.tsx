@@ -11,6 +11,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
+import { ChoicePart } from './ChoicePart.tsx';
 import type { FieldPartProps } from './FieldEditor.tsx';
 
 const rowTypes: readonly RowFieldType[] = [
@@ -23,6 +24,7 @@ const rowTypes: readonly RowFieldType[] = [
   'boolean',
   'date',
   'datetime',
+  'choice',
 ];
 
 /** The fields each row has. */
@@ -91,7 +93,7 @@ function RowField({ row, place, onChange }: RowProps) {
             clearable={false}
             value={row.type}
             options={rowTypes.map((type) => ({ id: type, label: say(`configure.type.${type}`) }))}
-            onChange={(type) => type && onChange({ ...row, type: type as RowFieldType })}
+            onChange={(type) => type && onChange(withRowType(row, type as RowFieldType))}
           />
         </FieldShell>
         <Checkbox
@@ -109,6 +111,19 @@ function RowField({ row, place, onChange }: RowProps) {
           onPress={() => onChange(undefined)}
         />
       </div>
+      {row.type === 'choice' && (
+        <ChoicePart
+          id={id}
+          at={`/fields/${place}`}
+          from={row}
+          onChange={({ lookup, choices }) => onChange({ ...row, lookup, choices })}
+        />
+      )}
     </fieldset>
   );
+}
+
+/** What the old type had of its own does not belong to the new one. */
+function withRowType({ name, title, help, required }: RowFieldChange, type: RowFieldType): RowFieldChange {
+  return { name, type, title, help, required };
 }

@@ -43,7 +43,14 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         ))}
         <DefaultInput form={form} onChange={onChange} />
       </div>
-      {type === 'choice' && <ChoicePart form={form} onChange={onChange} />}
+      {type === 'choice' && (
+        <ChoicePart
+          id="field"
+          at=""
+          from={form.facts}
+          onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } })}
+        />
+      )}
       {(type === 'reference' || type === 'references') && <ReferencePart form={form} onChange={onChange} />}
       {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
     </div>
