@@ -86,6 +86,8 @@ function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext):
   const rows = rule.each ? listOf(record[rule.each]) : [record];
   const name = rule.each ? rule.field.slice(rule.each.length + 1) : rule.field;
   return rows.flatMap((row, index) => {
+    // What is no row is refused by its schema.
+    if (typeof row !== 'object' || row === null) return [];
     const offered = rule.where?.bind({ root: row, vars: { ...context, record, row, index } });
     const path = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
     return idsIn(row[name]).map((id) => ({

@@ -92,7 +92,9 @@ describe('inspection required, its fee and a rule about it', () => {
     expect(await read()).not.toHaveProperty('InspectionFee');
     await startAgain();
     expect(await read()).not.toHaveProperty('InspectionFee');
-    expect((await confirmed('/configure/releases/1/restore')).Number).toBe(3);
+    // What was kept is all there: nobody has to be asked.
+    const forward = await admin('POST', '/configure/releases/1/restore', { Note: 'Inspections' });
+    expect(forward.body).toMatchObject({ Number: 3, RestoredFrom: 1 });
     expect(await read()).toMatchObject({ InspectionRequired: true, InspectionFee: 4.99 });
     expect((await save({ InspectionFee: 5 })).status).toBe(422);
   });
