@@ -47,6 +47,8 @@ export type DraftCalls = {
   /** Puts changes into the draft, one after the other; the answer says what is wrong with them. */
   readonly put: (changes: readonly Change[]) => Promise<Draft>;
   readonly remove: (changes: readonly Pick<Change, 'kind' | 'name'>[]) => Promise<Draft>;
+  /** Takes an entity of the overlay out, with all that cannot be without it. */
+  readonly takeEntity: (name: string) => Promise<Draft>;
   readonly discard: () => Promise<Draft>;
   readonly keep: (draft: Draft) => void;
 };
@@ -74,6 +76,8 @@ export function useDraftCalls(): DraftCalls {
     return {
       put: (changes) => each('PUT', changes),
       remove: (changes) => each('DELETE', changes),
+      takeEntity: (name) =>
+        call('DELETE', `/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
       discard: () => call('DELETE', '/configure/draft'),
       keep,
     };

@@ -14,13 +14,14 @@ export type SaveDraft = {
   /** Undefined where it failed: what was typed is still there. */
   readonly put: (changes: readonly Change[]) => Promise<Draft | undefined>;
   readonly remove: (changes: readonly Pick<Change, 'kind' | 'name'>[]) => Promise<Draft | undefined>;
+  readonly takeEntity: (name: string) => Promise<Draft | undefined>;
 };
 
 /** Puts changes into the draft and says what became of it. */
 export function useSaveDraft(): SaveDraft {
   const say = useMessage();
   const toast = useToast();
-  const { put, remove } = useWork();
+  const { put, remove, takeEntity } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const run = async (call: () => Promise<Draft>) => {
@@ -43,5 +44,6 @@ export function useSaveDraft(): SaveDraft {
     dismiss: () => setFailure(undefined),
     put: (changes) => run(() => put(changes)),
     remove: (changes) => run(() => remove(changes)),
+    takeEntity: (name) => run(() => takeEntity(name)),
   };
 }

@@ -14,6 +14,7 @@ import { EntityRules } from './EntityRules.tsx';
 import { EntityScreens } from './EntityScreens.tsx';
 import { EntityUses } from './EntityUses.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
+import { TakeOutEntity } from './TakeOutEntity.tsx';
 
 /** One entity: its fields, its rules, the screens it is on, and what else speaks of it. */
 export function EntityPage() {
@@ -42,6 +43,7 @@ function OneEntity({ entity }: { entity: EntityModel }) {
       }
       actions={
         <>
+          {isOwn && <TakeOutEntity entity={entity} />}
           <RenameEntity entity={entity} />
           <Link to={`${here}/rules/new`} look="button">
             {say('configure.rule.add')}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { EntityModel } from '#engine';
+import { useApi } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import form from '../form.module.css';
+import { useSaveDraft } from '../useSaveDraft.ts';
+import { useWork } from '../work.tsx';
+
+type Props = { readonly entity: EntityModel };
+
+/** What goes or changes with an entity, as the server says it. */
+type Dependents = Readonly<Record<'Gone' | 'Changed', readonly { readonly Subject: string }[]>>;
+
+/** An entity of the overlay is taken out with all that cannot be without it, which is said before. */
+export function TakeOutEntity({ entity }: Props) {
+  const say = useMessage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Icon icon={Trash2} />} onPress={() => setOpen(true)}>
+        {say('configure.entity.take-out')}
+      </Button>
+      {isOpen && <TakeOutDialog entity={entity} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TakeOutDialog({ entity, onClose }: Props & { onClose: () => void }) {
+  const say = useMessage();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { say: label } = useWork();
+  const { takeEntity, isBusy, failure } = useSaveDraft();
+  const { data, isError, refetch } = useDependents(entity.id);
+  const title = label(entity.plural);
+  const takeOut = async () => {
+    if (!(await takeEntity(entity.id))) return;
+    toast.show(say('configure.entity.taken-out', { entity: title }), 'success');
+    navigate('/configure');
+  };
+  return (
+    <Dialog
+      title={say('configure.entity.take-out.title', { entity: title })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{say('ui.cancel')}</Button>
+          <Button tone="danger" busy={isBusy} disabled={!data} onPress={() => void takeOut()}>
+            {say('configure.entity.take-out')}
+          </Button>
+        </>
+      }
+    >
+      <div className={form.form}>
+        <p>{say('configure.entity.take-out.text')}</p>
+        {isError && <ErrorState text={say('ui.error.text')} onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton look="form" lines={2} />}
+        {data && (
+          <>
+            <Subjects title={say('configure.entity.take-out.gone')} of={data.Gone} />
+            <Subjects title={say('configure.entity.take-out.changed')} of={data.Changed} />
+          </>
+        )}
+        {failure && <p role="alert">{failure}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Subjects({ title, of }: { title: string; of: Dependents['Gone'] }) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {[...new Set(of.map(({ Subject }) => Subject))].map((subject) => (
+          <li key={subject}>{subject}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useDependents(name: string) {
+  const api = useApi();
+  const { draft } = useWork();
+  return useQuery({
+    queryKey: ['configure', 'dependents', name, draft.Revision],
+    queryFn: ({ signal }) =>
+      api.get<Dependents>(`/configure/draft/entity/${encodeURIComponent(name)}/dependents`, { signal }),
+  });
+}
