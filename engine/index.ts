@@ -58,6 +58,7 @@ export { recordType, ruleScope } from './model/typeScope.ts';
 export * from './model/types.ts';
 export { usagesOf } from './model/whereUsed.ts';
 export { featuresOfEntity } from './overlay/applyEntity.ts';
+export { numberOfNewItem } from './overlay/applyLookup.ts';
 export { applyOverlay } from './overlay/applyOverlay.ts';
 export { baseValues } from './overlay/baseValues.ts';
 export {

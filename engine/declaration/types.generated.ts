@@ -2395,7 +2395,7 @@ export interface LookupChange {
    */
   name: string;
   /**
-   * Stored in records. Default: the next number, or the name.
+   * Stored in records. Without it the name is, unless the list knows its items by numbers: there it has to be said.
    */
   id?: number | string;
   title?: Texts;

@@ -62,10 +62,15 @@ function withItem(
   return [...others.slice(0, at), next, ...others.slice(at)];
 }
 
-const numbered = (items: readonly Item[]): boolean => typeof items[0]?.Id === 'number';
+const numbered = (items: readonly { readonly Id: unknown }[]): boolean => typeof items[0]?.Id === 'number';
+
+/** What one more item is stored as where a list knows its items by numbers; undefined where the name serves. */
+export function numberOfNewItem(items: readonly { readonly Id: unknown }[]): number | undefined {
+  return numbered(items) ? nextId(items) : undefined;
+}
 
 /** The number an item more could have; among bits the next bit. */
-export function nextId(items: readonly { readonly Id: unknown }[]): number {
+function nextId(items: readonly { readonly Id: unknown }[]): number {
   const ids = items.map(({ Id }) => Number(Id)).filter(Number.isInteger);
   const highest = Math.max(0, ...ids);
   const bits = ids.length > 2 && ids.every((id) => id > 0 && Number.isInteger(Math.log2(id)));

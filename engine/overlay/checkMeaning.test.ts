@@ -23,9 +23,7 @@ it('a choice in rows has a list of its own or one that is there, as any choice',
   expect(saidOf({ type: 'choice', choices: [good, poor] })).toEqual([]);
   expect(saidOf({ type: 'choice', lookup: 'outcome' })).toEqual([]);
   expect(saidOf({ type: 'choice' })).toEqual([['choice-list', '/fields/0/choices']]);
-  expect(saidOf({ type: 'choice', choices: [good, good] })).toEqual([
-    ['twice', '/fields/0/choices'],
-  ]);
+  expect(saidOf({ type: 'choice', choices: [good, good] })).toEqual([['twice', '/fields/0/choices']]);
 });
 
 it('a field of rows has only what its type knows', () => {

@@ -45,3 +45,15 @@ export const Places: Story = {
     await within(await draft()).findByText('1 change not published yet', undefined, slow);
   },
 };
+
+export const LookupItem: Story = {
+  name: 'an item comes into a list of choices, also one that knows its items by numbers',
+  args: { route: '/configure/lookups/agreement-type' },
+  play: async () => {
+    await userEvent.type(await screen.findByLabelText('Title in English', { exact: false }, slow), 'Waiver');
+    await userEvent.type(screen.getByLabelText('Title in French', { exact: false }), 'Renonciation');
+    await userEvent.click(screen.getByRole('button', { name: 'Add an item' }));
+    await screen.findByText('6 · Waiver', undefined, slow);
+    await expect(within(await draft()).queryByText(/error/)).toBeNull();
+  },
+};

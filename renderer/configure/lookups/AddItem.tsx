@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { LookupModel } from '#engine';
+import { type LookupModel, numberOfNewItem } from '#engine';
 import { useGuard } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -27,7 +27,8 @@ export function AddItem({ lookup }: { lookup: LookupModel }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (refusal || !whole) return;
-    const draft = await put([{ kind: 'lookup', name: `${lookup.id}.${name}`, title: whole }]);
+    const id = numberOfNewItem(lookup.items);
+    const draft = await put([{ kind: 'lookup', name: `${lookup.id}.${name}`, id, title: whole }]);
     if (draft) setTitle({});
   };
   return (

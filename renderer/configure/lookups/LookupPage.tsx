@@ -3,6 +3,7 @@ import { type LookupModel, usagesOf } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { FindingList } from '../draft/FindingList.tsx';
 import { Page } from '../Page.tsx';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
@@ -20,7 +21,8 @@ export function LookupPage() {
 
 function OneLookup({ lookup }: { lookup: LookupModel }) {
   const say = useMessage();
-  const { model } = useWork();
+  const { model, draft } = useWork();
+  const own = draft.Changes.filter(({ kind, name }) => kind === 'lookup' && name.startsWith(`${lookup.id}.`));
   return (
     <Page
       title={lookupTitle(lookup.id)}
@@ -29,6 +31,7 @@ function OneLookup({ lookup }: { lookup: LookupModel }) {
       <Card title={say('configure.lookup.items')} id="items" padding="flush">
         <LookupItems lookup={lookup} />
       </Card>
+      <FindingList of={own} />
       <Card title={say('configure.lookup.add')} id="add-item">
         <AddItem lookup={lookup} />
       </Card>
