@@ -36,5 +36,6 @@ export function withChange(changes: readonly Change[], change: Change): readonly
 
 /** What somebody has added stands before what came with the application. */
 export function addedFirst<Item>(items: readonly Item[], changeOf: (item: Item) => Change | undefined) {
-  return [...items].sort((one, other) => Number(!changeOf(one)) - Number(!changeOf(other)));
+  const added = new Set(items.filter(changeOf));
+  return [...added, ...items.filter((item) => !added.has(item))];
 }

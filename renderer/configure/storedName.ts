@@ -1,11 +1,12 @@
 /** Names under which things are stored, made of what a person calls them. */
+import { capital } from './capital.ts';
 
 /** « Inspection fee (net) » → `InspectionFeeNet`; letters and digits only, a letter first. */
 export function pascalName(title: string): string {
   const letters = plainWords(title)
     .join(' ')
     .replace(/^[\d ]+/, '');
-  const words = letters.split(' ').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const words = letters.split(' ').map(capital);
   return words.join('').slice(0, 64);
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { BlockModel, ScreenModel } from '#engine';
 import { expressionScope } from '../data/ScreenScope.tsx';
 import { writeText } from '../data/useText.ts';
+import { titleOfId } from './capital.ts';
 import { useWork } from './work.tsx';
 
 export type PlaceNames = {
@@ -27,7 +28,8 @@ export function usePlaceNames(): PlaceNames {
     };
     const nameOf = ({ id }: ScreenModel) => {
       const entity = model.entities.get(id);
-      return entity ? say(entity.title) : sentence(id);
+      // A screen whose title is made of a record has no other name.
+      return entity ? say(entity.title) : titleOfId(id);
     };
     const block = (one: ScreenModel, blockId: string) => {
       const found = one.blocks.find(({ id }) => id === blockId);
@@ -40,10 +42,4 @@ export function usePlaceNames(): PlaceNames {
 /** The product under « Products » → `Products › Product`. */
 function under(above: string, name: string): string {
   return above === '' || above === name ? name : `${above} › ${name}`;
-}
-
-/** `product-copy` → `Product copy`: a screen whose title is made of a record has no other name. */
-function sentence(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -46,6 +46,3 @@ export function DecisionCard<Row extends Word, Take extends string>(props: Props
     </Card>
   );
 }
-
-/** A sentence begins with a capital. */
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,6 +1,7 @@
 import { type ConflictMember, describeConflict } from '#engine';
 import { useLocale, useMessage } from '../../data/messages.tsx';
-import { capital, DecisionCard } from '../decide/DecisionCard.tsx';
+import { capital } from '../capital.ts';
+import { DecisionCard } from '../decide/DecisionCard.tsx';
 import type { DraftConflict } from '../draftTypes.ts';
 import type { PlainColumn } from '../PlainTable.tsx';
 import { useWork } from '../work.tsx';

@@ -27,10 +27,11 @@ export async function sampleStatistics(
 ): Promise<TableStatistics | undefined> {
   const copy = emptyCopy(reader, table);
   try {
-    for (let taken = 0; taken < sampled; taken += atOnce) {
+    const takeRow = rowTaker(reader, copy, table);
+    for (let taken = 0; taken < sampled; taken += 1) {
       if (!reader.open) return undefined;
-      takeRows(reader, copy, { table, rows });
-      await othersFirst();
+      takeRow(1 + Math.floor(Math.random() * rows));
+      if (taken % atOnce === atOnce - 1) await othersFirst();
     }
     copy.exec('analyze');
     const count =
@@ -58,9 +59,8 @@ function emptyCopy(reader: Database.Database, table: string): Database.Database 
   return copy;
 }
 
-type Source = { readonly table: string; readonly rows: number };
-
-function takeRows(reader: Database.Database, copy: Database.Database, { table, rows }: Source): void {
+/** Copies the row at a place, or the next one where there is none. */
+function rowTaker(reader: Database.Database, copy: Database.Database, table: string): (at: number) => void {
   const read = reader.prepare<[number], unknown[]>(
     `select _rowid_, * from ${quoted(table)} where _rowid_ >= ? order by _rowid_ limit 1`,
   );
@@ -71,10 +71,10 @@ function takeRows(reader: Database.Database, copy: Database.Database, { table, r
   const names = ['_rowid_', ...columns.map(quoted)].join(', ');
   const marks = ['?', ...columns.map(() => '?')].join(', ');
   const write = copy.prepare(`insert or ignore into ${quoted(table)} (${names}) values (${marks})`);
-  for (let taken = 0; taken < atOnce; taken += 1) {
-    const row = read.raw(true).get(1 + Math.floor(Math.random() * rows));
+  return (at) => {
+    const row = read.raw(true).get(at);
     if (row) write.run(...row);
-  }
+  };
 }
 
 /** What is known of the copy, as it is in a table `times` as large. */
