@@ -1,74 +1,88 @@
 import type { Evaluation, Run } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
+import { Operand } from './Operand.ts';
 import { isDeepEqual, isNumeric, isTrue, limitText, textOf } from './semantics.ts';
 import type { BinaryOperator, Tree, TreeOf } from './tree.ts';
 
-type Compile = (tree: TreeOf<'binary'>, left: Run, right: Run) => Run;
+type Compile = (tree: TreeOf<'binary'>, left: Operand, right: Operand) => Run;
 
 /** Compiles an operator with two sides; both sides always run, left first, before their types are checked. */
 export function compileBinary(tree: TreeOf<'binary'>, left: Run, right: Run): Run {
-  return binaries[tree.operator](tree, left, right);
+  return binaries[tree.operator](tree, new Operand(tree.left, left), new Operand(tree.right, right));
+}
+
+type Arithmetic = '+' | '-' | '*' | '/' | '%';
+
+// Told apart by a switch, not by a function passed in: that would be called, not inlined, on every evaluation.
+function compute(operator: Arithmetic, a: number, b: number): number {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    default:
+      return a % b;
+  }
 }
 
 const arithmetic =
-  (compute: (left: number, right: number) => number): Compile =>
+  (operator: Arithmetic): Compile =>
   (tree, left, right) =>
   (input, evaluation) => {
-    const a = left(input, evaluation);
-    const b = right(input, evaluation);
+    const a = left.read(input, evaluation);
+    const b = right.read(input, evaluation);
     // The difference of a finite number with itself is 0, of any other NaN.
-    if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return compute(a, b);
+    if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0)
+      return compute(operator, a, b);
     if (a !== undefined && !isNumeric(a, tree.at)) throw new ExpressionError('T2001', tree.at);
     if (b !== undefined && !isNumeric(b, tree.at)) throw new ExpressionError('T2002', tree.at);
     return undefined;
   };
 
 type Comparable = string | number;
-type Comparison = (left: Comparable, right: Comparable) => boolean;
+type Comparison = '<' | '<=' | '>' | '>=';
 
-// Written out four times: a comparison passed in would be called, not inlined, on every evaluation.
-const isLess: Compile = (tree, left, right) => (input, evaluation) => {
-  const a = left(input, evaluation);
-  const b = right(input, evaluation);
-  if (typeof a === 'number' && typeof b === 'number') return a < b;
-  return compareValues({ a, b, at: tree.at, compare: (x, y) => x < y }, evaluation);
-};
+function isOrdered(operator: Comparison, a: Comparable, b: Comparable): boolean {
+  switch (operator) {
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
 
-const isLessOrSame: Compile = (tree, left, right) => (input, evaluation) => {
-  const a = left(input, evaluation);
-  const b = right(input, evaluation);
-  if (typeof a === 'number' && typeof b === 'number') return a <= b;
-  return compareValues({ a, b, at: tree.at, compare: (x, y) => x <= y }, evaluation);
-};
-
-const isMore: Compile = (tree, left, right) => (input, evaluation) => {
-  const a = left(input, evaluation);
-  const b = right(input, evaluation);
-  if (typeof a === 'number' && typeof b === 'number') return a > b;
-  return compareValues({ a, b, at: tree.at, compare: (x, y) => x > y }, evaluation);
-};
-
-const isMoreOrSame: Compile = (tree, left, right) => (input, evaluation) => {
-  const a = left(input, evaluation);
-  const b = right(input, evaluation);
-  if (typeof a === 'number' && typeof b === 'number') return a >= b;
-  return compareValues({ a, b, at: tree.at, compare: (x, y) => x >= y }, evaluation);
-};
+const comparison =
+  (operator: Comparison): Compile =>
+  (tree, left, right) =>
+  (input, evaluation) => {
+    const a = left.read(input, evaluation);
+    const b = right.read(input, evaluation);
+    if (typeof a === 'number' && typeof b === 'number') return isOrdered(operator, a, b);
+    return compareValues({ a, b, at: tree.at, operator }, evaluation);
+  };
 
 type Compared = {
   readonly a: unknown;
   readonly b: unknown;
   readonly at: number;
-  readonly compare: Comparison;
+  readonly operator: Comparison;
 };
 
 /** Types are checked before a missing side is noticed, so `missing < true` is an error. */
-function compareValues({ a, b, at, compare }: Compared, evaluation: Evaluation): boolean | undefined {
+function compareValues({ a, b, at, operator }: Compared, evaluation: Evaluation): boolean | undefined {
   if (!isComparable(a) || !isComparable(b)) throw new ExpressionError('T2010', at);
   if (a === undefined || b === undefined) return undefined;
   if (typeof a !== typeof b) throw new ExpressionError('T2009', at);
   evaluation.spendText(a as string);
-  return compare(a, b);
+  return isOrdered(operator, a, b);
 }
 
 function isComparable(value: unknown): value is Comparable | undefined {
@@ -87,17 +101,17 @@ function shortLiteral(tree: Tree): TreeOf<'literal'> | undefined {
   return tree.kind === 'literal' && String(tree.value).length <= 32 ? tree : undefined;
 }
 
-function compileFixedEquality(left: Run, value: unknown, wanted: boolean): Run {
+function compileFixedEquality(left: Operand, value: unknown, wanted: boolean): Run {
   return (input, evaluation) => {
-    const found = left(input, evaluation);
+    const found = left.read(input, evaluation);
     return found === undefined ? false : (found === value) === wanted;
   };
 }
 
-function compileEquality(left: Run, right: Run, wanted: boolean): Run {
+function compileEquality(left: Operand, right: Operand, wanted: boolean): Run {
   return (input, evaluation) => {
-    const a = left(input, evaluation);
-    const b = right(input, evaluation);
+    const a = left.read(input, evaluation);
+    const b = right.read(input, evaluation);
     // Missing equals nothing and differs from nothing: both = and != are false.
     if (a === undefined || b === undefined) return false;
     if (typeof a === 'number' || typeof a === 'boolean') return (a === b) === wanted;
@@ -106,8 +120,8 @@ function compileEquality(left: Run, right: Run, wanted: boolean): Run {
 }
 
 const join: Compile = (tree, left, right) => (input, evaluation) => {
-  const a = left(input, evaluation);
-  const b = right(input, evaluation);
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
   const start = a === undefined ? '' : textOf(a, evaluation, tree.at);
   const end = b === undefined ? '' : textOf(b, evaluation, tree.at);
   return limitText(start + end, tree.at);
@@ -115,10 +129,10 @@ const join: Compile = (tree, left, right) => (input, evaluation) => {
 
 const includes: Compile = (tree, left, right) => {
   const fixed = fixedValues(tree.right);
-  if (fixed) return (input, evaluation) => isAmong(left(input, evaluation), fixed);
+  if (fixed) return (input, evaluation) => isAmong(left.read(input, evaluation), fixed);
   return (input, evaluation) => {
-    const a = left(input, evaluation);
-    const b = right(input, evaluation);
+    const a = left.read(input, evaluation);
+    const b = right.read(input, evaluation);
     if (a === undefined || b === undefined) return false;
     return Array.isArray(b) ? isListed(a, b, evaluation) : isSameValue(a, b, evaluation);
   };
@@ -149,33 +163,34 @@ function isSameValue(left: unknown, right: unknown, evaluation: Evaluation): boo
 }
 
 const binaries = {
-  '+': arithmetic((a, b) => a + b),
-  '-': arithmetic((a, b) => a - b),
-  '*': arithmetic((a, b) => a * b),
-  '/': arithmetic((a, b) => a / b),
-  '%': arithmetic((a, b) => a % b),
+  '+': arithmetic('+'),
+  '-': arithmetic('-'),
+  '*': arithmetic('*'),
+  '/': arithmetic('/'),
+  '%': arithmetic('%'),
   '&': join,
   '=': equality(true),
   '!=': equality(false),
-  '<': isLess,
-  '<=': isLessOrSame,
-  '>': isMore,
-  '>=': isMoreOrSame,
+  '<': comparison('<'),
+  '<=': comparison('<='),
+  '>': comparison('>'),
+  '>=': comparison('>='),
   in: includes,
 } satisfies Record<BinaryOperator, Compile>;
 
 /** `and` and `or` stop at the first part that decides, and always give true or false. */
 export function compileLogic(tree: TreeOf<'logic'>, parts: readonly Run[]): Run {
   const deciding = tree.operator === 'or';
-  const [first, second] = parts;
-  if (parts.length === 2 && first && second) {
+  const sides = parts.map((part, index) => new Operand(tree.of[index] as Tree, part));
+  const [first, second] = sides;
+  if (sides.length === 2 && first && second) {
     return (input, evaluation) =>
-      isTrue(first(input, evaluation), tree.at) === deciding
+      isTrue(first.read(input, evaluation), tree.at) === deciding
         ? deciding
-        : isTrue(second(input, evaluation), tree.at);
+        : isTrue(second.read(input, evaluation), tree.at);
   }
   return (input, evaluation) => {
-    for (const part of parts) if (isTrue(part(input, evaluation), tree.at) === deciding) return deciding;
+    for (const side of sides) if (isTrue(side.read(input, evaluation), tree.at) === deciding) return deciding;
     return !deciding;
   };
 }

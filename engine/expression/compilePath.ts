@@ -33,6 +33,13 @@ export function compilePath(tree: TreeOf<'path'>, compile: CompileTree): Run {
   return compileVariablePath(compile(head.of), later as string[], exact);
 }
 
+/** The names of a path that is nothing but names of fields, none of which every object inherits. */
+export function plainNamesOf(tree: Tree): readonly string[] | undefined {
+  if (tree.kind !== 'path') return undefined;
+  const names = tree.steps.map(plainNameOf);
+  return names.every((name) => name !== undefined && !isInherited(name)) ? (names as string[]) : undefined;
+}
+
 function plainNameOf(step: Step): string | undefined {
   return step.of.kind === 'name' && !step.filters ? step.of.name : undefined;
 }
