@@ -11,37 +11,48 @@ export function compileBinary(tree: TreeOf<'binary'>, left: Run, right: Run): Ru
   return binaries[tree.operator](tree, new Operand(tree.left, left), new Operand(tree.right, right));
 }
 
-type Arithmetic = '+' | '-' | '*' | '/' | '%';
-
-// Told apart by a switch, not by a function passed in: that would be called, not inlined, on every evaluation.
-function compute(operator: Arithmetic, a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    default:
-      return a % b;
-  }
+/** Numbers are computed by the operator itself; this is all else. */
+function computeOthers(at: number, a: unknown, b: unknown): number | undefined {
+  if (a !== undefined && !isNumeric(a, at)) throw new ExpressionError('T2001', at);
+  if (b !== undefined && !isNumeric(b, at)) throw new ExpressionError('T2002', at);
+  return undefined;
 }
 
-const arithmetic =
-  (operator: Arithmetic): Compile =>
-  (tree, left, right) =>
-  (input, evaluation) => {
-    const a = left.read(input, evaluation);
-    const b = right.read(input, evaluation);
-    // The difference of a finite number with itself is 0, of any other NaN.
-    if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0)
-      return compute(operator, a, b);
-    if (a !== undefined && !isNumeric(a, tree.at)) throw new ExpressionError('T2001', tree.at);
-    if (b !== undefined && !isNumeric(b, tree.at)) throw new ExpressionError('T2002', tree.at);
-    return undefined;
-  };
+/** Two finite numbers: the difference of a finite number with itself is 0, of any other NaN. */
+const plus: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return a + b;
+  return computeOthers(tree.at, a, b);
+};
+
+const minus: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return a - b;
+  return computeOthers(tree.at, a, b);
+};
+
+const times: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return a * b;
+  return computeOthers(tree.at, a, b);
+};
+
+const over: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return a / b;
+  return computeOthers(tree.at, a, b);
+};
+
+const rest: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number' && a - a === 0 && b - b === 0) return a % b;
+  return computeOthers(tree.at, a, b);
+};
 
 type Comparable = string | number;
 type Comparison = '<' | '<=' | '>' | '>=';
@@ -59,15 +70,33 @@ function isOrdered(operator: Comparison, a: Comparable, b: Comparable): boolean 
   }
 }
 
-const comparison =
-  (operator: Comparison): Compile =>
-  (tree, left, right) =>
-  (input, evaluation) => {
-    const a = left.read(input, evaluation);
-    const b = right.read(input, evaluation);
-    if (typeof a === 'number' && typeof b === 'number') return isOrdered(operator, a, b);
-    return compareValues({ a, b, at: tree.at, operator }, evaluation);
-  };
+const isLess: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a < b;
+  return compareValues({ a, b, at: tree.at, operator: '<' }, evaluation);
+};
+
+const isLessOrSame: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a <= b;
+  return compareValues({ a, b, at: tree.at, operator: '<=' }, evaluation);
+};
+
+const isMore: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a > b;
+  return compareValues({ a, b, at: tree.at, operator: '>' }, evaluation);
+};
+
+const isMoreOrSame: Compile = (tree, left, right) => (input, evaluation) => {
+  const a = left.read(input, evaluation);
+  const b = right.read(input, evaluation);
+  if (typeof a === 'number' && typeof b === 'number') return a >= b;
+  return compareValues({ a, b, at: tree.at, operator: '>=' }, evaluation);
+};
 
 type Compared = {
   readonly a: unknown;
@@ -163,18 +192,18 @@ function isSameValue(left: unknown, right: unknown, evaluation: Evaluation): boo
 }
 
 const binaries = {
-  '+': arithmetic('+'),
-  '-': arithmetic('-'),
-  '*': arithmetic('*'),
-  '/': arithmetic('/'),
-  '%': arithmetic('%'),
+  '+': plus,
+  '-': minus,
+  '*': times,
+  '/': over,
+  '%': rest,
   '&': join,
   '=': equality(true),
   '!=': equality(false),
-  '<': comparison('<'),
-  '<=': comparison('<='),
-  '>': comparison('>'),
-  '>=': comparison('>='),
+  '<': isLess,
+  '<=': isLessOrSame,
+  '>': isMore,
+  '>=': isMoreOrSame,
   in: includes,
 } satisfies Record<BinaryOperator, Compile>;
 
