@@ -31,8 +31,6 @@ const charactersPerUnit = 32;
 /** The running of one compiled expression: its scope, its bound variables and the work left to it. */
 export class Evaluation implements FunctionCall {
   scope: Scope;
-  root: unknown;
-  vars: Readonly<Record<string, unknown>>;
   /** Values of `$x := …`. */
   readonly slots: unknown[];
   /** Position of the call being made, for its errors. */
@@ -46,16 +44,12 @@ export class Evaluation implements FunctionCall {
   constructor(scope: Scope, slots: number, work: number = expressionLimits.work) {
     this.work = work;
     this.scope = scope;
-    this.root = scope.root;
-    this.vars = scope.vars;
     this.slots = slots === 0 ? noSlots : new Array(slots);
   }
 
   /** The same expression over other values: as new, without being made again. */
   reset(scope: Scope, work: number): void {
     this.scope = scope;
-    this.root = scope.root;
-    this.vars = scope.vars;
     this.at = 0;
     this.work = work;
     if (this.constructed !== undefined) this.constructed = undefined;

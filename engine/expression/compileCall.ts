@@ -2,7 +2,9 @@ import type { Run } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { fitArguments } from './fitArguments.ts';
 import type { FunctionRecord, FunctionTable, Parameter } from './functions.ts';
-import type { TreeOf } from './tree.ts';
+import { Operand } from './Operand.ts';
+import { isTrue } from './semantics.ts';
+import type { Tree, TreeOf } from './tree.ts';
 
 /** Compiles `$name(…)`. */
 export function compileCall(tree: TreeOf<'call'>, args: readonly Run[], functions: FunctionTable): Run {
@@ -11,6 +13,7 @@ export function compileCall(tree: TreeOf<'call'>, args: readonly Run[], function
   const problem = checkArity(record, args.length);
   if (problem) throw new ExpressionError('T0410', tree.at, problem);
   const [only] = args;
+  if (only && tree.name === 'not') return compileNot(new Operand(tree.args[0] as Tree, only), tree.at);
   if (only && args.length === 1 && record.parameters.length === 1 && record.parameters[0]?.type === 'any')
     return compileOfAny(tree, record, only);
   return record.isStrict ? compileStrict(tree, record, args) : compileFree(tree, record, args);
@@ -35,7 +38,15 @@ function nameOf(parameter: Parameter): string {
   return parameter.isOptional ? `[${name}]` : name;
 }
 
-/** One argument of any type needs no fitting: `$not`, `$has` and their like are in most rules. */
+/** `$not(…)`: an operator but for its spelling, and in every other rule. */
+function compileNot(of: Operand, at: number): Run {
+  return (input, evaluation) => {
+    const value = of.read(input, evaluation);
+    return value === undefined ? undefined : !isTrue(value, at);
+  };
+}
+
+/** One argument of any type needs no fitting: `$has` and its like are in most rules. */
 function compileOfAny({ at }: TreeOf<'call'>, { evaluate }: FunctionRecord, arg: Run): Run {
   return (input, evaluation) => {
     const value = arg(input, evaluation);

@@ -85,12 +85,12 @@ class ClosureCompiler {
 
   private compileVariable({ name }: TreeOf<'variable'>): Run {
     if (name === '') return (input) => (input instanceof Wrapped ? input[0] : input);
-    if (name === '$') return (_input, evaluation) => evaluation.root;
+    if (name === '$') return (_input, { scope }) => scope.root;
     const binding = this.bound.findLast((one) => one.name === name);
     if (binding) return (_input, evaluation) => evaluation.slots[binding.slot];
     if (name in Object.prototype)
-      return (_input, { vars }) => (Object.hasOwn(vars, name) ? vars[name] : undefined);
-    return (_input, { vars }) => vars[name];
+      return (_input, { scope: { vars } }) => (Object.hasOwn(vars, name) ? vars[name] : undefined);
+    return (_input, { scope }) => scope.vars[name];
   }
 
   private compileBlock(tree: TreeOf<'block'>): Run {
