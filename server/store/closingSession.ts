@@ -19,6 +19,7 @@ export function closingSession(session: StoreSession): {
       getMany: guard(session.getMany),
       insert: guard(session.insert),
       insertMany: guard(session.insertMany),
+      copyMany: guard(session.copyMany),
       scan: guard(session.scan),
       update: guard(session.update),
       remove: guard(session.remove),

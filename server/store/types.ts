@@ -27,6 +27,22 @@ export type ScanPlace = number | string;
 /** `next` is absent when that was the last. */
 export type ScanPiece = { readonly items: readonly DataRecord[]; readonly next?: ScanPlace };
 
+/** Records of one owner made again for another, a piece of them at a time. */
+export type CopyQuery = {
+  readonly entity: string;
+  /** The field that says whose they are, and whose are copied. */
+  readonly of: { readonly field: string; readonly id: string };
+  /** What the copies have otherwise, the new owner among it. */
+  readonly set: DataRecord;
+  readonly newId: () => string;
+  /** What the piece before gave as `next`; absent: from the start. */
+  readonly after?: ScanPlace;
+  readonly size: number;
+};
+
+/** How many were copied; `next` is absent when that was the last piece. */
+export type CopyPiece = { readonly count: number; readonly next?: ScanPlace };
+
 export type RecordPage = { readonly items: readonly DataRecord[]; readonly total: number };
 
 /**
@@ -42,6 +58,8 @@ export type StoreSession = {
   readonly insert: (entity: string, record: DataRecord) => Promise<void>;
   /** Many at once; those that a unique stands in the way of are left out. Gives how many went in. */
   readonly insertMany: (entity: string, records: readonly DataRecord[]) => Promise<number>;
+  /** Copies the next piece of an owner's records, in an order of the store's own; those that a unique stands in the way of are left out. */
+  readonly copyMany: (query: CopyQuery) => Promise<CopyPiece>;
   /** The next piece of a walk, whose cost does not grow with what lies before it. References are not expanded. */
   readonly scan: (query: ScanQuery) => Promise<ScanPiece>;
   /** Writes the given fields and adds 1 to Revision; false when `revision` is given and is not the stored one, or no such record. */

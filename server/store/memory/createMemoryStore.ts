@@ -40,6 +40,7 @@ export function createMemoryStore(): Store {
     conflicting: async (entity, record) => committed().conflicting(entity, record),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
+    copyMany: (query) => transaction((session) => session.copyMany(query)),
     scan: async (query) => committed().scan(query),
     keptFields: async (model) => keptFields(current.state, entityTables(model), tablesOf(current)),
     scanAs: async (model, query) => {

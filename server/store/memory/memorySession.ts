@@ -5,7 +5,15 @@ import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts
 import { expandStash } from '../expandStash.ts';
 import { answerInto } from '../fieldCodec.ts';
 import { sortTerms } from '../sortTerms.ts';
-import type { RecordPage, RecordQuery, ScanPiece, ScanQuery, StoreSession } from '../types.ts';
+import type {
+  CopyPiece,
+  CopyQuery,
+  RecordPage,
+  RecordQuery,
+  ScanPiece,
+  ScanQuery,
+  StoreSession,
+} from '../types.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
 
@@ -21,6 +29,7 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
       draft.put(table, newRecord(table, record, draft.read(entity)));
     },
     insertMany: async (entity, records) => insertMany(at, tables.get(entity), records),
+    copyMany: async (query) => copyMany(at, query),
     scan: async (query) => scan(at, query),
     update: async (entity, id, fields, revision) =>
       update(at, { table: tables.get(entity), id, fields, revision }),
@@ -64,6 +73,13 @@ function insertMany({ draft }: At, table: EntityTable, records: readonly DataRec
     count++;
   }
   return count;
+}
+
+function copyMany(at: At, { entity, set, newId, ...walk }: CopyQuery): CopyPiece {
+  const table = at.tables.get(entity);
+  const { items, next } = scan(at, { entity, ...walk });
+  const copies = items.map((item) => ({ ...item, ...set, Id: newId(), Revision: 1 }));
+  return { count: insertMany(at, table, copies), next };
 }
 
 /** Maps keep the order in which records came; the place is the last id that was given. */

@@ -42,6 +42,7 @@ export type EntityStatements = {
   /** Kept columns and the row's number, after a number and up to a count; of one owner, where a field names it. */
   readonly scan: (field?: string) => string;
   readonly decodeKept: (row: readonly unknown[]) => DataRecord;
+  readonly columns: readonly WrittenColumn[];
   readonly insertValues: (kept: DataRecord) => unknown[];
   readonly update: (kept: DataRecord, at: { id: string; revision?: number }) => Ready;
   readonly remove: string;
@@ -70,6 +71,7 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
     insert,
     insertNew: `${insert} on conflict do nothing`,
     ...scanner(table),
+    columns,
     insertValues: (kept) => columns.map((each) => each.valueOf(kept)),
     update: updater(table, columns),
     remove: `delete from ${quoted(table.entity.id)} where "Id" = ?`,
@@ -171,7 +173,7 @@ function countSql(table: EntityTable, model: Model, condition: Condition | undef
   return sql`select count(*) from ${sql.table(table.entity.id)} as p ${where}`;
 }
 
-type WrittenColumn = {
+export type WrittenColumn = {
   readonly name: string;
   readonly field: string;
   readonly valueOf: (kept: DataRecord) => unknown;

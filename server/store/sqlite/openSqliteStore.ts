@@ -54,6 +54,7 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     conflicting: (entity, record) => outside((session) => session.conflicting(entity, record)),
     insert: (entity, record) => transaction((session) => session.insert(entity, record)),
     insertMany: (entity, records) => transaction((session) => session.insertMany(entity, records)),
+    copyMany: (query) => transaction((session) => session.copyMany(query)),
     scan: (query) => outside((session) => session.scan(query)),
     keptFields: (model) =>
       inTurn(async () => keptFields(reader.db, entityTables(model), tablesOf(opened).tables)),

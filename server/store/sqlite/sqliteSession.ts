@@ -3,8 +3,17 @@ import type { DataRecord } from '#engine';
 import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { expandRecords } from '../expandRecords.ts';
 import { expandStash } from '../expandStash.ts';
-import type { RecordPage, RecordQuery, ScanPiece, ScanQuery, StoreSession } from '../types.ts';
+import type {
+  CopyPiece,
+  CopyQuery,
+  RecordPage,
+  RecordQuery,
+  ScanPiece,
+  ScanQuery,
+  StoreSession,
+} from '../types.ts';
 import { conflictOf } from './conflictOf.ts';
+import { copyPiece } from './copyStatements.ts';
 import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
 import type { ReferenceRows } from './referenceRows.ts';
 import type { Referenced } from './selectPlan.ts';
@@ -55,6 +64,7 @@ export function sqliteSession(parts: SessionParts): StoreSession {
       });
     },
     insertMany: async (entity, records) => insertMany(parts, entity, records),
+    copyMany: async (query) => copyMany(parts, query),
     scan: async (query) => scan(parts, query),
     update: async (entity, id, fields, revision) => {
       const statements = tables.statements(entity);
@@ -110,6 +120,13 @@ function insertMany(parts: SessionParts, entity: string, records: readonly DataR
     throw conflictOf(error, { table }) ?? error;
   }
   return count;
+}
+
+function copyMany({ connection, tables, onWrite }: SessionParts, query: CopyQuery): CopyPiece {
+  const { table, columns } = tables.statements(query.entity);
+  const piece = copyPiece({ connection, table, columns, query });
+  if (piece.count > 0) onWrite(query.entity, piece.count);
+  return piece;
 }
 
 /** The number of a row is its place: an index by owner is in that order too. */

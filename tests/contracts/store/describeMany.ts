@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanPlace, Store } from '../../../server/store/types.ts';
-import { id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
+import type { CopyQuery, ScanPlace, Store } from '../../../server/store/types.ts';
+import { contractModel } from './contractModel.ts';
+import { compare, id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
 import type { OpenStore } from './storeContract.ts';
 
 const item = (number: number, fields: object = {}) => ({ Id: id(number), MakerId: id(101), ...fields });
@@ -77,7 +78,96 @@ export function describeMany(open: OpenStore): void {
       expect([numbers(first.items), numbers(rest.items), rest.next]).toEqual([[1, 2], [3, 4], undefined]);
       expect(rest.items[0]).toMatchObject({ MakerId: id(101), Revision: 1 });
     });
+
+    it('are copied for another owner piece by piece, with what is set and all else as it is', async () => {
+      const store = await openFor(open);
+      await insertOthers(store);
+      const rich = { Name: 'É', Price: 1.5, Parts: [{ Label: 'Wheel' }], IsOpen: true, StateId: 2 };
+      await store.insertMany('item', [item(1, rich), item(2), item(3), item(4, { MakerId: id(102) })]);
+      await store.update('item', id(1), { Day: '2026-01-02' });
+      const query = { ...copying('item', 'MakerId'), set: { MakerId: id(102), Count: 7 } };
+      expect(await copied(store, query)).toEqual([2, 1]);
+      const copy = await store.get('item', id(1001));
+      const { Id, Revision, Maker, ...source } = (await store.get('item', id(1))) ?? {};
+      expect(copy).toMatchObject({ ...source, MakerId: id(102), Count: 7, Revision: 1, Day: '2026-01-02' });
+      expect([Id, Revision]).toEqual([id(1), 2]);
+      expect(await store.count('item', compare('MakerId', 'eq', id(102)))).toBe(4);
+      const found = await store.find({ entity: 'item', filter: compare('Name', 'eq', 'é') });
+      expect(numbers(found.items).toSorted((a, b) => a - b)).toEqual([1, 1001]);
+    });
+
+    it('are copied in the order of their unique too, those that have no value for it with them', async () => {
+      const store = await open();
+      await store.migrate(contractModel([ticket]));
+      await insertOthers(store);
+      const names = ['D', 'B', null, 'C', 'A', '', 'É', null];
+      const tickets = names.map((Name, at) => ({ Id: id(at + 1), MakerId: id(101), Name }));
+      await store.insertMany('ticket', tickets);
+      // One that is there already stands in the way of its like.
+      await store.insert('ticket', { Id: id(99), MakerId: id(102), Name: 'c' });
+      const pieces = await copied(store, { ...copying('ticket', 'MakerId'), set: { MakerId: id(102) } });
+      expect(pieces.reduce((sum, count) => sum + count, 0)).toBe(7);
+      const { items } = await store.find({
+        entity: 'ticket',
+        filter: compare('MakerId', 'eq', id(102)),
+        sort: [{ path: 'Name', direction: 'asc' }],
+      });
+      expect(items.map(({ Name }) => Name || '-').toSorted()).toEqual([
+        ...['-', '-', '-', 'A', 'B', 'D', 'c', 'É'],
+      ]);
+      await store.close();
+    });
+
+    it('are copied whole or not at all, and not for an owner that is not there', async () => {
+      const store = await openFor(open);
+      await insertOthers(store);
+      await store.insertMany('item', [item(1), item(2)]);
+      const query = { ...copying('item', 'MakerId'), size: 10 };
+      await expect(store.copyMany({ ...query, set: { MakerId: id(999) } })).rejects.toMatchObject({
+        name: 'StoreConflict',
+        kind: 'reference',
+      });
+      const broken = store.transaction(async (session) => {
+        expect(await session.copyMany({ ...query, set: { MakerId: id(102) } })).toEqual({ count: 2 });
+        throw new Error('on purpose');
+      });
+      await expect(broken).rejects.toThrow('on purpose');
+      expect(await store.count('item')).toBe(2);
+    });
   });
+}
+
+const ticket = {
+  $id: 'ticket',
+  properties: { MakerId: { 'x-ref': 'maker', 'x-owner': true }, Name: { type: 'string' } },
+  'x-unique': [
+    {
+      id: 'ticket.name',
+      fields: ['Name'],
+      within: ['MakerId'],
+      collation: 'nocase',
+      message: 'item.code',
+      at: 'Name',
+    },
+  ],
+};
+
+/** From the first maker; ids from 1001 on. */
+function copying(entity: string, field: string): Omit<CopyQuery, 'set' | 'size'> {
+  let last = 1000;
+  return { entity, of: { field, id: id(101) }, newId: () => id(++last) };
+}
+
+/** How many each piece of two copied. */
+async function copied(store: Store, query: Omit<CopyQuery, 'size'>): Promise<readonly number[]> {
+  const counts: number[] = [];
+  let after: ScanPlace | undefined;
+  do {
+    const { count, next } = await store.copyMany({ ...query, after, size: 2 });
+    counts.push(count);
+    after = next;
+  } while (after !== undefined);
+  return counts;
 }
 
 async function walked(store: Store, query: { readonly of?: { field: string; id: string } }) {
