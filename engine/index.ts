@@ -86,6 +86,7 @@ export {
 export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
+export type { EntityOfBlock } from './overlay/refersTo.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
 export { sameJson } from './overlay/sameJson.ts';

@@ -10,7 +10,9 @@ export function gridQuery(
   snapshot: GridSnapshot,
   fixed: readonly FixedFilter[] = [],
 ): string {
-  return listQuery({ ...snapshot, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
+  const shown = new Map(block.columns.map(({ path, shows }) => [path, shows]));
+  const sort = snapshot.sort.map(({ path, direction }) => ({ path: shown.get(path) ?? path, direction }));
+  return listQuery({ ...snapshot, sort, filters: [...fixed, ...activeFilters(block, snapshot.filters)] });
 }
 
 /** The query string of any find call. */

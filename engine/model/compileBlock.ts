@@ -121,8 +121,10 @@ function compileColumn(
   const place = resolved(column.path, entity, context, path);
   const field = place?.field;
   const label = place?.through[0] ?? field;
+  const shows = place && wordsOf(column.path, place.field, context);
   return {
     path: column.path,
+    ...(shows && { shows }),
     title: messageKey(column.title ?? label?.label ?? column.path, context, path),
     kind: field?.kind ?? 'text',
     lookup: field?.lookup,
@@ -132,6 +134,14 @@ function compileColumn(
     options: column.options ?? {},
     hidden: column.hidden === true,
   };
+}
+
+/** `MakerId` → Maker.Name: what a person knows a record by; of a file all that its answer says. */
+function wordsOf(path: string, { kind, name, expand, ref }: FieldModel, { types }: ScreenContext) {
+  if (!expand || (kind !== 'reference' && kind !== 'file')) return undefined;
+  const beside = `${path.slice(0, path.length - name.length)}${expand.as}`;
+  const label = types.entities.get(ref?.entity ?? '')?.labelField;
+  return kind === 'reference' && label && expand.fields.includes(label) ? `${beside}.${label}` : beside;
 }
 
 const listKinds = new Set<FieldModel['kind']>(['rows', 'references', 'object', 'json']);

@@ -36,20 +36,34 @@ const reviews: readonly Review[] = [
 function reviewReferences(model: Model, compiler: Compiler, sources: Sources): void {
   for (const source of sources.entity) {
     const entity = model.entities.get(source.json.$id);
-    for (const field of entity?.fieldByPath.values() ?? []) reviewField(field, model, compiler, source.file);
+    if (entity)
+      for (const field of entity.fieldByPath.values())
+        reviewField(field, { model, compiler, entity, file: source.file });
     for (const removal of entity?.removal ?? [])
       if (removal.referencedBy) reviewRemoval(removal.referencedBy, model, compiler, source.file);
   }
   reviewTargets(model, compiler, sources);
 }
 
-function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: string): void {
-  const place = { file, path: `/properties/${field.path.split('.').join('/')}` };
+type Reviewed = {
+  readonly model: Model;
+  readonly compiler: Compiler;
+  readonly entity: EntityModel;
+  readonly file: string;
+};
+
+function reviewField(field: FieldModel, { model, compiler, entity, file }: Reviewed): void {
+  const place = { file, path: pointerTo(field, entity) };
+  const at = (word: string) => ({ file, path: `${place.path}/${word}` });
   if (field.lookup && !model.lookups.has(field.lookup))
-    compiler.error(place, `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`, {
-      code: 'no-lookup',
-      params: { lookup: field.lookup },
-    });
+    compiler.error(
+      at('x-lookup'),
+      `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`,
+      {
+        code: 'no-lookup',
+        params: { lookup: field.lookup },
+      },
+    );
   if (field.rule) reviewRule(field, model, compiler, place);
   if (field.kind === 'rows' && field.limits.maxItems === undefined)
     compiler.error(
@@ -59,14 +73,29 @@ function reviewField(field: FieldModel, model: Model, compiler: Compiler, file: 
   if (!field.ref) return;
   const target = model.entities.get(field.ref.entity);
   if (!target)
-    compiler.error(place, `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`, {
-      code: 'no-entity',
-      params: { entity: field.ref.entity },
-    });
+    compiler.error(
+      at('x-ref'),
+      `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`,
+      {
+        code: 'no-entity',
+        params: { entity: field.ref.entity },
+      },
+    );
   const known = new Set(target?.fields.flatMap((member) => [member.name, member.expand?.as]));
   for (const name of field.expand?.fields ?? [])
     if (target && !known.has(name))
       compiler.error(place, `x-expand of ${field.path} names ${name}, but ${target.id} has no such field.`);
+}
+
+/** Where the declaration of a field stands: those of a row below the `items` of its list. */
+function pointerTo({ path }: FieldModel, { fieldByPath }: EntityModel): string {
+  const names = path.split('.');
+  return names
+    .map((name, index) => {
+      const holder = fieldByPath.get(names.slice(0, index).join('.'));
+      return `${holder?.kind === 'rows' ? '/items' : ''}/properties/${name}`;
+    })
+    .join('');
 }
 
 function reviewRule({ rule, entity }: FieldModel, model: Model, compiler: Compiler, place: Place): void {

@@ -144,6 +144,8 @@ export type GridAdd = {
 export type ColumnModel = {
   /** Dotted path into the answer: `Brand.Name`. */
   readonly path: string;
+  /** Where its words stand, and what it is ordered by, when that is another path: beside the id of a reference. */
+  readonly shows?: string;
   readonly title: string;
   readonly kind: FieldKind;
   readonly lookup?: string;

@@ -41,7 +41,7 @@ function checkFieldName(
 ): void {
   const { entity, field } = fieldOfChange(change);
   const name = field.toLowerCase();
-  const own = change.type === 'reference' ? [field, expandedName(field)] : [field];
+  const own = namesInAnswers({ type: change.type, name: field });
   const clash = own.find(
     (one) => namesOf(entity, files).has(one.toLowerCase()) || taken.has(`${entity} ${one.toLowerCase()}`),
   );
@@ -122,13 +122,17 @@ function checkWords(field: Described, at: string, say: Say): void {
   if ((type === 'reference' || type === 'references') && !field.reference)
     say(`${at}/reference`, 'shape.missing', { word: 'reference' });
   if (type === 'rows' && !fields) say(`${at}/fields`, 'shape.missing', { word: 'fields' });
-  for (const [word, list = []] of Object.entries({ choices, fields }))
-    twins(
-      list.map(({ name }) => name),
-      `${at}/${word}`,
-      say,
-    );
+  twins(
+    (choices ?? []).map(({ name }) => name),
+    `${at}/choices`,
+    say,
+  );
+  twins((fields ?? []).flatMap(namesInAnswers), `${at}/fields`, say);
 }
+
+/** A field, and what answers carry beside a reference. */
+const namesInAnswers = ({ type, name }: Pick<Described, 'type' | 'name'>): readonly string[] =>
+  type === 'reference' ? [name, expandedName(name)] : [name];
 
 function twins(names: readonly string[], at: string, say: Say): void {
   const seen = new Set<string>();

@@ -57,5 +57,12 @@ function inCircle({ code, params }: Finding, provenance: readonly Provenance[]):
 /** Where in the change; a rule a field brought has a slot of its own there already. */
 function pathIn(path: string, place: Provenance): string {
   const below = path.slice(place.path.length);
-  return place.change.kind === 'field' && place.at !== '' ? '' : below;
+  if (place.change.kind !== 'field') return below;
+  return fieldWords[below] ?? (place.at === '' ? below : '');
 }
+
+/** What a change calls the words of a declared field that findings speak of. */
+const fieldWords: Readonly<Record<string, string | undefined>> = {
+  '/x-ref': '/reference',
+  '/x-lookup': '/lookup',
+};

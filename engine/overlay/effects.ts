@@ -1,6 +1,6 @@
 /** What a publication does to the records that are stored: what has to be counted, and what the counts mean. */
 import type { EntityModel, FieldModel, Model } from '../model/types.ts';
-import { acceptsOf, goneItems, keepsItems } from './fieldJudges.ts';
+import { acceptsOf, goneItems, isBare, keepsItems, typeChange } from './fieldJudges.ts';
 import { returningCounts } from './returningCounts.ts';
 import { rowEffects } from './rowEffects.ts';
 import { sameJson } from './sameJson.ts';
@@ -156,11 +156,13 @@ function keptCounts(entity: EntityModel, old: FieldModel, field: FieldModel): re
   if (!field.stored) return [];
   const own = changeOf(field);
   const found: Count[] = [];
-  if (old.kind !== field.kind || old.storage !== field.storage)
+  const changed = typeChange(old, field);
+  if (changed)
     found.push(
       count(entity, field.name, {
-        kind: 'present',
-        when: { verdict: 'Refused', code: 'effect.type-changed' },
+        kind: 'outside',
+        accepts: isBare,
+        when: { verdict: 'Refused', code: changed },
         ...own,
       }),
     );

@@ -3,6 +3,16 @@ import type { FieldModel, Model } from '../model/types.ts';
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+/** Nothing there, nor in a list. */
+export const isBare = (value: unknown): boolean =>
+  isEmpty(value) || (Array.isArray(value) && value.length === 0);
+
+/** What is said where values of the old field are none of the new one; undefined where they are. */
+export function typeChange(old: FieldModel, field: FieldModel): string | undefined {
+  if (old.kind !== field.kind || old.storage !== field.storage) return 'effect.type-changed';
+  return old.ref?.entity === field.ref?.entity ? undefined : 'effect.target-changed';
+}
+
 /** Whether a value keeps to the limits of a field; nothing there keeps to them all. */
 export function acceptsOf({ limits }: FieldModel): (value: unknown) => boolean {
   const pattern = limits.pattern === undefined ? undefined : new RegExp(limits.pattern, 'u');

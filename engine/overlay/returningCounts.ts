@@ -1,7 +1,7 @@
 /** What is asked of a field that comes back with what was kept of it: what the records will hold is judged as if it were new there. */
 import type { FieldModel, Model } from '../model/types.ts';
 import type { Count } from './effects.ts';
-import { acceptsOf, isEmpty, keepsItems } from './fieldJudges.ts';
+import { acceptsOf, isBare, isEmpty, keepsItems } from './fieldJudges.ts';
 import { returningRowEffects } from './rowEffects.ts';
 
 type Asked = Omit<Count, 'key' | 'entity' | 'change'>;
@@ -14,7 +14,6 @@ export function returningCounts(field: FieldModel, after: Model): readonly Asked
     accepts: (value: unknown) => boolean,
   ): Asked => ({ kind: 'outside', as: 'next', field: field.name, accepts, when: { verdict, code } });
   const isFilled = (value: unknown) => !isEmpty(value);
-  const isBare = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
   const asked = [ask('Safe', 'effect.field-returns', isBare)];
   if (field.required && field.default !== undefined)
     asked.push(ask('Migratable', 'effect.default-filled', isFilled));

@@ -1,7 +1,7 @@
 /** What a publication does to the rows of a list that are stored: their fields are judged as those of a record are. */
 import type { FieldModel, Model } from '../model/types.ts';
 import type { Count } from './effects.ts';
-import { acceptsOf, goneItems, isEmpty, keepsItems } from './fieldJudges.ts';
+import { acceptsOf, goneItems, isEmpty, keepsItems, typeChange } from './fieldJudges.ts';
 import { sameJson } from './sameJson.ts';
 
 export type RowEffect = Pick<Count, 'accepts' | 'when' | 'as'> & { readonly path: string };
@@ -20,8 +20,8 @@ export function rowEffects(
 
 function changedEffects(was: FieldModel, member: FieldModel, models: readonly [Model, Model]) {
   const found: RowEffect[] = [];
-  if (was.kind !== member.kind || was.storage !== member.storage)
-    found.push(effect(member, ['Refused', 'effect.type-changed'], isEmpty));
+  const changed = typeChange(was, member);
+  if (changed) found.push(effect(member, ['Refused', changed], isEmpty));
   if (member.required && !was.required)
     found.push(effect(member, ['Refused', 'effect.required-empty'], isFilled));
   if (!sameJson(was.limits, member.limits))

@@ -34,6 +34,43 @@ it('an entity goes with its fields, rules, places, lists, texts and permissions,
   expect(changed).toEqual([{ kind: 'role', name: 'admin', add: ['Product.Menu'], was: {} }]);
 });
 
+it('fields that refer to it go, with what is about them alone; rows with other fields go on without it', () => {
+  const reference = { type: 'reference', reference: 'crate' };
+  const row = { name: 'Part', type: 'text' };
+  const place = (field: string, block = 'products') =>
+    change('place', `products.${block}.column.${field}`, { screen: 'products', block, as: 'column', field });
+  const gone = [
+    change('field', 'product.CrateId', reference),
+    change('field', 'product.Crates', { type: 'references', reference: 'crate' }),
+    change('field', 'product.Only', { type: 'rows', fields: [{ name: 'CrateId', ...reference }] }),
+    place('CrateId'),
+    place('Crate.Name'),
+    place('Parts.Crate.Name'),
+    change('adjust', 'column.products.products.Parts.CrateId'),
+    change('adjust', 'field.product.CrateId'),
+    change('message', 'field.product.Parts.CrateId'),
+    change('rule', 'product.crate-known', { field: 'CrateId' }),
+  ];
+  const stays = [
+    change('field', 'product.CrateIdent', { type: 'text' }),
+    change('field', 'product.Broken', { type: 'rows', fields: {} }),
+    place('CrateIdent'),
+    place('CrateId', 'elsewhere'),
+    place('Parts.Part'),
+    change('rule', 'product.named', { field: 'Name' }),
+  ];
+  const parts = change('field', 'product.Parts', {
+    type: 'rows',
+    fields: [row, { name: 'CrateId', ...reference }],
+  });
+  const found = withoutEntity([change('entity', 'crate'), ...gone, ...stays, parts], 'crate', (_, block) =>
+    block === 'products' ? 'product' : 'plan',
+  );
+  expect(found.gone.map(key)).toEqual(gone.map(key));
+  expect(found.changes.map(key)).toEqual([...stays, parts].map(key));
+  expect(found.changed).toEqual([{ ...parts, fields: [row] }]);
+});
+
 it('a role that the overlay makes stays, though it had nothing else', () => {
   const role = change('role', 'packer', { title: { 'en-CA': 'Packer' }, add: ['Custom.Crate.View'] });
   const { changes, gone } = withoutEntity([change('entity', 'crate'), role], 'crate');

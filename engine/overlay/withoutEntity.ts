@@ -2,10 +2,11 @@
 import { featuresOfEntity } from './applyEntity.ts';
 import { adjustedTarget, changeKey, entityOfName } from './changeNames.ts';
 import { lookupName } from './describeField.ts';
-import type { Change, ChangeId, RoleChange } from './types.ts';
+import { type EntityOfBlock, refersTo, rowFieldsOf } from './refersTo.ts';
+import type { Change, ChangeId, FieldChange, RoleChange } from './types.ts';
 
 export type WithoutEntity = {
-  /** What is left; roles no longer get the permissions of the entity. */
+  /** What is left; roles no longer get the permissions of the entity, rows no longer refer to it. */
   readonly changes: readonly Change[];
   /** What goes with it. */
   readonly gone: readonly Change[];
@@ -13,14 +14,24 @@ export type WithoutEntity = {
 };
 
 /** The changes without an entity that one of them makes. */
-export function withoutEntity(changes: readonly Change[], name: string): WithoutEntity {
+export function withoutEntity(
+  changes: readonly Change[],
+  name: string,
+  entityOf: EntityOfBlock = () => undefined,
+): WithoutEntity {
   const entity: ChangeId = { kind: 'entity', name };
   const goes = dependsOn(name, changes);
-  const gone = changes.filter((change) => changeKey(change) !== changeKey(entity) && goes(change));
+  const refers = refersTo(name, changes, entityOf);
+  const gone = changes.filter(
+    (change) => changeKey(change) !== changeKey(entity) && (goes(change) || refers(change)),
+  );
   const features = new Set(Object.values(featuresOfEntity(name)));
   const left = changes
     .filter((change) => changeKey(change) !== changeKey(entity) && !gone.includes(change))
-    .map((change) => (change.kind === 'role' ? withoutFeatures(change, features) : change));
+    .map((change) => {
+      if (change.kind === 'field') return withoutReferences(change, name);
+      return change.kind === 'role' ? withoutFeatures(change, features) : change;
+    });
   const empty = left.filter((change) => change.kind === 'role' && !saysAnything(change));
   const kept = left.filter((change) => !empty.includes(change));
   const changed = kept.filter((change) => !changes.includes(change));
@@ -47,6 +58,14 @@ function dependsOn(name: string, changes: readonly Change[]): (change: Change) =
     const { kind, of } = adjustedTarget(change);
     return kind === 'entity' || kind === 'field' ? of === name : screens.has(of);
   };
+}
+
+/** Rows that still have other fields go on without those that refer to it. */
+function withoutReferences(change: FieldChange, name: string): FieldChange {
+  const rows = rowFieldsOf(change);
+  const [first, ...others] = rows.filter(({ reference }) => reference !== name);
+  if (!first || others.length + 1 === rows.length) return change;
+  return { ...change, fields: [first, ...others] };
 }
 
 function withoutFeatures(change: RoleChange, features: ReadonlySet<string>): RoleChange {

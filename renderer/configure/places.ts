@@ -55,9 +55,15 @@ function isBorrowed(bundle: ModelBundle, screen: ScreenModel, id: string): boole
 }
 
 /** Whether a dotted path of a column or filter shows this field. */
-export function showsField(path: string, field: Pick<FieldModel, 'path' | 'expand'>): boolean {
-  const [first = ''] = path.split('.');
-  return path === field.path || (field.expand !== undefined && first === field.expand.as);
+export function showsField(path: string, { path: own, name, expand }: FieldModel): boolean {
+  const beside = expand && `${own.slice(0, own.length - name.length)}${expand.as}`;
+  return path === own || (beside !== undefined && `${path}.`.startsWith(`${beside}.`));
+}
+
+/** The entity whose records a block of a screen shows. */
+export function entityOfBlock(model: Model, screen: string, block: string): string | undefined {
+  const found = model.screens.get(screen)?.blocks.find(({ id }) => id === block);
+  return found && 'entity' in found ? found.entity : undefined;
 }
 
 export type Standing = {

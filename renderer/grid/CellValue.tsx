@@ -26,6 +26,7 @@ type Props = { readonly value: unknown; readonly format: CellFormat; readonly to
 
 /** A value as a grid shows it: a badge for lookups with tones, a tick for yes, else text. */
 export function CellValue({ value, format, tools }: Props) {
+  if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
   if (format.kind === 'boolean') return <BooleanValue value={value} tools={tools} />;
   const file = format.kind === 'file' ? fileFacts(value) : undefined;
   if (file) return <FileCell file={file} tools={tools} />;
@@ -37,6 +38,8 @@ export function CellValue({ value, format, tools }: Props) {
 
 /** The same as text alone, for copying and for labels. */
 export function cellText(value: unknown, format: CellFormat, { model, locale, say }: CellTools): string {
+  if (isOfRows(value, format))
+    return value.map((one) => cellText(one, format, { model, locale, say })).join(', ');
   if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);
@@ -44,6 +47,15 @@ export function cellText(value: unknown, format: CellFormat, { model, locale, sa
     return formatsFor(locale).day(value);
   const words = { yes: say('ui.yes'), no: say('ui.no') };
   return formatValue(value, { kind: format.kind, scale: format.scale, locale, ...words });
+}
+
+/** The values of a field of rows, one of each. */
+function isOfRows(value: unknown, { kind }: CellFormat): value is readonly unknown[] {
+  return Array.isArray(value) && kind !== 'rows' && kind !== 'references' && kind !== 'json';
+}
+
+function RowValues({ text }: { text: string }) {
+  return text === '' ? <span className={styles.blank}>–</span> : text;
 }
 
 /** Kinds that are compared by their digits stand at the end of the column. */

@@ -1,11 +1,15 @@
 import type { DataRecord } from '#engine';
 
-/** The value at a dotted path of a record: `Brand.Name`. */
+/** The value at a dotted path of a record: `Brand.Name`; of a list the values that its rows have there. */
 export function readPath(record: DataRecord, path: string): unknown {
   let value: unknown = record;
   for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as DataRecord)[step];
+    if (Array.isArray(value)) value = value.flatMap((row) => memberOf(row, step) ?? []);
+    else value = memberOf(value, step);
   }
   return value;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as DataRecord)[name] : undefined;
 }

@@ -35,7 +35,7 @@ export function useGridTable(
 function columnDef(column: ColumnModel): ColumnDef<GridFeatures, DataRecord> {
   return {
     id: column.path,
-    accessorFn: (row) => readPath(row, column.path),
+    accessorFn: (row) => readPath(row, column.shows ?? column.path),
     size: column.width ?? widths[column.kind] ?? 180,
     minSize: 56,
     maxSize: 1200,

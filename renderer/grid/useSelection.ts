@@ -48,7 +48,7 @@ export function asTable(
   );
   const head = columns.map((column) => tools.say(column.title));
   const lines = rows.map((row) =>
-    columns.map((column) => safeCell(cellText(readPath(row, column.path), column, tools))),
+    columns.map((column) => safeCell(cellText(readPath(row, column.shows ?? column.path), column, tools))),
   );
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
 }

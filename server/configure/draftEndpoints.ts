@@ -6,6 +6,8 @@ import {
   createBundle,
   type DataRecord,
   type DeclarationSet,
+  type EntityOfBlock,
+  type Model,
   rememberBase,
   subjectOf,
   versionOf,
@@ -81,8 +83,9 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   const named = namedBy(call);
   const isWhole = named.kind === 'entity' && call.query().get('dependents') === 'true';
+  const entityOf = isWhole ? entityOfBlock(await draftModel(at)) : undefined;
   await changeDraft(at, readRevision(call), (changes) =>
-    isWhole ? withoutEntity(changes, named.name).changes : without(changes, named),
+    isWhole ? withoutEntity(changes, named.name, entityOf).changes : without(changes, named),
   );
   return answer(at);
 }
@@ -94,8 +97,9 @@ async function dependents(workshop: Workshop, call: ApiCall): Promise<Response> 
   const { changes } = await draftAt(at);
   if (!changes.some(isNamed({ kind: 'entity', name })))
     throw refusals.noSuchRecord({ params: { entity: 'entity.configuration-draft', id: name } });
-  const { gone, changed } = withoutEntity(changes, name);
-  const saying = { model: (await at.candidates.of(changes)).compilation.model, locale: call.locale };
+  const { model } = (await at.candidates.of(changes)).compilation;
+  const { gone, changed } = withoutEntity(changes, name, entityOfBlock(model));
+  const saying = { model, locale: call.locale };
   const say = (change: Change) => ({
     Kind: change.kind,
     Name: change.name,
@@ -103,6 +107,18 @@ async function dependents(workshop: Workshop, call: ApiCall): Promise<Response> 
   });
   return json({ Gone: gone.map(say), Changed: changed.map(say) });
 }
+
+async function draftModel(at: At): Promise<Model> {
+  const { changes } = await draftAt(at);
+  return (await at.candidates.of(changes)).compilation.model;
+}
+
+const entityOfBlock =
+  ({ screens }: Model): EntityOfBlock =>
+  (screen, id) => {
+    const block = screens.get(screen)?.blocks.find((one) => one.id === id);
+    return block && 'entity' in block ? block.entity : undefined;
+  };
 
 async function discard(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);

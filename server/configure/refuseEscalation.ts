@@ -63,23 +63,33 @@ function grantsBeyond({ live, next, features }: Step): readonly OverlayFinding[]
   });
 }
 
-/** References to records the person may not see, new or showing more than they did: answers would carry what is in them. */
-function viewsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
+/**
+ * References to records the person may not see, new or showing more than they did: answers would carry what is in them.
+ * An entity that is new has none yet, and nobody who may see them.
+ */
+function viewsBeyond({ live, next, features, earlier = [] }: Step): readonly OverlayFinding[] {
+  const isKnown = (id: string) => [live, ...earlier].some(({ entities }) => entities.has(id));
   return [...next.entities.values()].flatMap((entity) => {
     const known = live.entities.get(entity.id)?.fieldByPath;
     const changed = [...entity.fieldByPath.values()].filter(
-      (field) => field.ref && !showsTheSame(field, known?.get(field.path)),
+      (field) => field.ref && isKnown(field.ref.entity) && !showsTheSame(field, known?.get(field.path)),
     );
     return changed
       .filter((field) => !maySeeTarget(field, next, features))
       .map((field) => ({
         change: { kind: 'field', name: `${entity.id}.${field.path.split('.')[0]}` } as const,
-        at: '/reference',
+        at: `${placeInChange(entity, field)}/reference`,
         level: 'error' as const,
         code: 'not-yours-to-show',
         params: { entity: field.ref?.entity ?? '', field: field.path },
       }));
   });
+}
+
+/** A field of rows stands in the change of its list. */
+function placeInChange({ fieldByPath }: EntityModel, { path, name }: FieldModel): string {
+  const list = fieldByPath.get(path.slice(0, -name.length - 1));
+  return list ? `/fields/${list.fields?.findIndex((field) => field.name === name)}` : '';
 }
 
 function showsTheSame({ ref, expand }: FieldModel, before: FieldModel | undefined): boolean {

@@ -23,7 +23,8 @@ export function recordColumn(
   if (!found) return undefined;
   const { field, lookupMember, through } = found;
   // A reference is told by what it refers to, which stands beside it.
-  const shown = field.ref && field.expand && field.name === path ? field.expand.as : path;
+  const isId = field.ref && field.expand && `.${path}`.endsWith(`.${field.name}`);
+  const shown = isId ? `${path.slice(0, -field.name.length)}${field.expand?.as}` : path;
   const named = lookupMember ? path.slice(0, -lookupMember.length - 1) : shown;
   return {
     // As the list heads it: a member of what is referred to by what refers to it.
@@ -40,8 +41,8 @@ export function titleOf({ label }: FieldModel, { model, locale }: SheetSaying): 
 function read(record: DataRecord, path: string): unknown {
   let value: unknown = record;
   for (const step of path.split('.')) {
-    // Of a list the members of its rows.
-    if (Array.isArray(value)) value = value.map((row) => row?.[step]);
+    // Of a list the members of its rows that have one.
+    if (Array.isArray(value)) value = value.flatMap((row) => row?.[step] ?? []);
     else value = typeof value === 'object' && value !== null ? (value as DataRecord)[step] : undefined;
   }
   return value;

@@ -85,6 +85,31 @@ describe('what a configurator may not open', () => {
     expect(await draft(builder, 'field/product.Someone', refer('brand', ['Name', 'Code']))).toEqual([]);
   });
 
+  it('records of an entity that was there before and comes back; of one that is new there are none', async () => {
+    const vault = { title: texts('Vault'), plural: texts('Vaults') };
+    const rows = {
+      type: 'rows',
+      title: texts('Kept'),
+      fields: [
+        { name: 'Note', type: 'text', title: texts('Note') },
+        { name: 'VaultId', type: 'reference', title: texts('Vault'), reference: 'vault' },
+      ],
+    };
+    await draft(builder, 'entity/vault', vault);
+    expect(await draft(builder, 'field/product.Kept', rows)).toEqual([]);
+    await builder('DELETE', '/configure/draft');
+    await published(admin, { 'entity/vault': vault });
+    const { Findings } = (await builder('PUT', '/configure/draft/field/product.Kept', rows)).body;
+    expect(Findings).toContainEqual(
+      expect.objectContaining({ Code: 'not-yours-to-show', At: '/fields/1/reference' }),
+    );
+    await builder('DELETE', '/configure/draft');
+    await admin('DELETE', '/configure/draft/entity/vault');
+    expect((await admin('POST', '/configure/publish', {})).status).toBe(201);
+    await draft(builder, 'entity/vault', vault);
+    expect(await draft(builder, 'field/product.Kept', rows)).toEqual(['not-yours-to-show']);
+  });
+
   it('who sees a field that they may not see', async () => {
     const margin = { type: 'decimal', title: texts('Margin') };
     expect(await draft(builder, 'field/product.Margin', margin)).toEqual(['not-yours-to-open']);

@@ -4,6 +4,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ChangeEditor, useTyped } from '../ChangeEditor.tsx';
 import { usedIn } from '../conditions/usedIn.ts';
+import { entityOfBlock, showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { changesOf, type FieldForm, storedNameOf } from './fieldForm.ts';
 import { NamePart } from './NamePart.tsx';
@@ -69,17 +70,21 @@ export function FieldEditor({ title, entity, start: given, isNew = false }: Prop
 
 /** The field with its places: what goes into the draft, what that replaces, and all that is there of it. */
 function useKeeping({ id }: EntityModel, start: FieldForm, form: FieldForm, isNew: boolean) {
-  const { draft } = useWork();
+  const { draft, model } = useWork();
   const changes = changesOf(form);
   const back = `/configure/entities/${id}`;
   const gone = changesOf(start).filter(
     (old) => !changes.some(({ name, kind }) => name === old.name && kind === old.kind),
   );
-  const own = draft.Changes.filter(
-    ({ kind, name }) =>
-      (kind === 'field' && name === `${id}.${start.storedName}`) ||
-      (kind === 'place' && start.places.some((place) => place.name === name)),
-  );
+  const field = model.entities.get(id)?.fieldByPath.get(start.storedName);
+  const within = [...(field ? [field] : []), ...(field?.fields ?? [])];
+  const own = draft.Changes.filter((change) => {
+    if (change.kind === 'field') return change.name === `${id}.${start.storedName}`;
+    if (change.kind !== 'place') return false;
+    // Fields of its rows, and what stands beside a reference, go with it.
+    const isHere = entityOfBlock(model, change.screen, change.block) === id;
+    return isHere && within.some((one) => showsField(change.field, one));
+  });
   const here = isNew ? `${back}/fields/${storedNameOf(form)}` : undefined;
   return { changes, gone: isNew ? [] : gone, own, back, here };
 }

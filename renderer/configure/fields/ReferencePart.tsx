@@ -4,26 +4,34 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+
+type Props = {
+  readonly id: string;
+  /** Where the field stands in its change: '' or `/fields/0`. */
+  readonly at: string;
+  readonly reference: string | undefined;
+  readonly onChange: (reference: string | undefined) => void;
+};
 
 /** Which records it refers to. */
-export function ReferencePart({ form, onChange }: FieldPartProps) {
+export function ReferencePart({ id, at, reference, onChange }: Props) {
   const say = useMessage();
   const { model, say: label } = useWork();
-  const issues = useIssuesAt('field')('/reference');
+  const issues = useIssuesAt('field')(`${at}/reference`);
+  const inputId = `${id}-reference`;
   const options = [...model.entities.values()]
     .filter(({ area }) => area !== 'system')
-    .map(({ id, plural }) => ({ id, label: label(plural), note: id }));
+    .map(({ id: entity, plural }) => ({ id: entity, label: label(plural), note: entity }));
   return (
     <div className={styles.columns}>
-      <FieldShell id="field-reference" label={say('configure.reference')} required issues={issues}>
+      <FieldShell id={inputId} label={say('configure.reference')} required issues={issues}>
         <ComboBox
-          id="field-reference"
+          id={inputId}
           required
           invalid={issues.length > 0}
-          value={form.facts.reference}
+          value={reference}
           options={options}
-          onChange={(reference) => onChange({ ...form, facts: { ...form.facts, reference } })}
+          onChange={onChange}
         />
       </FieldShell>
     </div>

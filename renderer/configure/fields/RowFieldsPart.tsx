@@ -13,6 +13,7 @@ import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import type { FieldPartProps } from './FieldEditor.tsx';
+import { ReferencePart } from './ReferencePart.tsx';
 
 const rowTypes: readonly RowFieldType[] = [
   'text',
@@ -25,6 +26,7 @@ const rowTypes: readonly RowFieldType[] = [
   'date',
   'datetime',
   'choice',
+  'reference',
 ];
 
 /** The fields each row has. */
@@ -117,6 +119,14 @@ function RowField({ row, place, onChange }: RowProps) {
           at={`/fields/${place}`}
           from={row}
           onChange={({ lookup, choices }) => onChange({ ...row, lookup, choices })}
+        />
+      )}
+      {row.type === 'reference' && (
+        <ReferencePart
+          id={id}
+          at={`/fields/${place}`}
+          reference={row.reference}
+          onChange={(reference) => onChange({ ...row, reference })}
         />
       )}
     </fieldset>

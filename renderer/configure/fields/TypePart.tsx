@@ -51,7 +51,14 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
           onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } })}
         />
       )}
-      {(type === 'reference' || type === 'references') && <ReferencePart form={form} onChange={onChange} />}
+      {(type === 'reference' || type === 'references') && (
+        <ReferencePart
+          id="field"
+          at=""
+          reference={form.facts.reference}
+          onChange={(reference) => onChange({ ...form, facts: { ...form.facts, reference } })}
+        />
+      )}
       {type === 'rows' && <RowFieldsPart form={form} onChange={onChange} />}
     </div>
   );

@@ -50,9 +50,9 @@ function Members({
   const places = usePlaces({ screen: screen.id, block: block.id, as });
   const heading = say(`configure.grid.${as}s`);
   const fields = model.entities.get(block.entity)?.fields ?? [];
-  const free = fields.filter(
-    (field) => isListable(field) && !members.some(({ path }) => showsField(path, field)),
-  );
+  const free = fields
+    .flatMap(cellsOf)
+    .filter(({ field }) => isListable(field) && !members.some(({ path }) => showsField(path, field)));
   return (
     <section aria-label={heading}>
       <h3>{heading}</h3>
@@ -69,11 +69,22 @@ function Members({
       />
       <AddField
         label={say(`configure.place.to-${as}s`)}
-        options={free.map(({ path, label: key }) => ({ id: path, label: label(key) }))}
+        options={free.map(({ field, list }) => ({
+          id: field.path,
+          label: list
+            ? say('ui.labelled', { label: label(list.label), text: label(field.label) })
+            : label(field.label),
+        }))}
         onAdd={(path) => void places.add(path, {})}
       />
     </section>
   );
+}
+
+/** A field, or those of its rows: a cell shows the values of all of them. */
+function cellsOf(field: FieldModel): readonly { readonly field: FieldModel; readonly list?: FieldModel }[] {
+  if (field.kind !== 'rows' || field.records) return [{ field }];
+  return (field.fields ?? []).map((member) => ({ field: member, list: field }));
 }
 
 /** What fits in a cell. */

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { readPath } from './readPath.ts';
+
+it('a path leads through what stands beside a reference, and through all rows of a list', () => {
+  const record = {
+    Brand: { Name: 'Aster' },
+    Parts: [{ Name: 'Lid', Maker: { Name: 'Acme' } }, { Name: 'Hinge' }, { Maker: { Name: 'Bolt' } }],
+  };
+  expect(readPath(record, 'Brand.Name')).toBe('Aster');
+  expect(readPath(record, 'Parts.Name')).toEqual(['Lid', 'Hinge']);
+  expect(readPath(record, 'Parts.Maker.Name')).toEqual(['Acme', 'Bolt']);
+  expect(readPath(record, 'Brand.Parent.Name')).toBeUndefined();
+});
