@@ -3,15 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { type Change, type DataRecord, formatMessage, type Model } from '#engine';
+import type { Change, DataRecord, Model } from '#engine';
 import type { Store } from '#server/app';
-import { storedFields } from '../../server/operations/storedFields.ts';
-import { createHandWritten, type HandData } from './handWrittenServer.ts';
+import { fillProducts, handData } from './benchProducts.ts';
+import { createHandWritten } from './handWrittenServer.ts';
 import { type BenchRow, turnByTurn } from './harness.ts';
 import { requestsPerSecond, requestText } from './requestsPerSecond.ts';
 import { startServer } from './startServer.ts';
-
-const products = 100_000;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
@@ -20,7 +18,7 @@ type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: reado
 export async function compareServers({ works, same, changes, fill }: Comparing): Promise<BenchRow[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'formwright-bench-'));
   const { side: ours, store, model } = await startOurs(path.join(folder, 'ours.db'), { changes, fill });
-  const hand = createHandWritten(path.join(folder, 'hand.db'), await handData(store, model));
+  const hand = await createHandWritten(path.join(folder, 'hand.db'), await handData(store, model));
   const theirs: Side = { fetch: (request) => hand.app.fetch(request), token: 'hand', ids: ours.ids };
   try {
     await checkSame(same, ours, theirs);
@@ -134,63 +132,6 @@ async function startOurs(
   };
   const { fetch, token, store, model } = await startServer({ file, fill, changes });
   return { side: { fetch, token, ids }, store, model };
-}
-
-/** Copies of the sample products under new names; gives the ids of those that can be edited. */
-async function fillProducts(store: Store, model: Model, more: Added['fill']): Promise<readonly string[]> {
-  const { items } = await store.find({ entity: 'product' });
-  const fields = model.entities.get('product')?.fields ?? [];
-  const ids: string[] = [];
-  await store.transaction(async (session) => {
-    for (let n = items.length; n < products; n += 1) {
-      const source = items[n % items.length] as DataRecord;
-      const id = `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-      const launch = new Date(Date.UTC(2015, 0, 1 + (n % 4000))).toISOString().slice(0, 10);
-      const copy = {
-        ...source,
-        Id: id,
-        Name: `${source.Name} ${n}`,
-        Code: `${source.Code}-${n}`,
-        LaunchDate: launch,
-        EndDate: undefined,
-        ...more?.(n),
-      };
-      await session.insert('product', storedFields(fields, copy));
-      if (source.ProductStateTypeId === 1) ids.push(id);
-    }
-  });
-  return ids;
-}
-
-async function handData(store: Store, model: Model): Promise<HandData> {
-  const all = async (entity: string) => (await store.find({ entity })).items;
-  const columns = (model.entities.get('product')?.fields ?? [])
-    .filter((field) => field.stored)
-    .map((field) => ({ name: field.name, kind: kindOf(field.kind) }));
-  const states = (model.lookups.get('product-state-type')?.items ?? []).map(({ Id, Name }) => ({
-    Id: Id as number,
-    Name,
-    DisplayName: formatMessage(model, 'en-CA', `lookup.product-state-type.${Name}`),
-  }));
-  const [brand, underwriter, type, group, product] = await Promise.all(
-    ['brand', 'underwriter', 'product-type', 'product-group', 'product'].map(all),
-  );
-  return {
-    brand: brand!,
-    underwriter: underwriter!,
-    'product-type': type!,
-    'product-group': group!,
-    product: product!,
-    states,
-    columns,
-    token: 'hand',
-  };
-}
-
-function kindOf(kind: string): 'text' | 'number' | 'boolean' | 'json' {
-  if (kind === 'boolean') return 'boolean';
-  if (['rows', 'object', 'json', 'references'].includes(kind)) return 'json';
-  return ['integer', 'decimal', 'money', 'percent', 'choice', 'flags'].includes(kind) ? 'number' : 'text';
 }
 
 /** What the hand-written server says ours must say too, or the figures mean nothing; ours may derive more. */

@@ -5,8 +5,10 @@ import { Hono } from 'hono';
 
 export type Row = Record<string, unknown>;
 export type HandData = Readonly<
-  Record<'brand' | 'underwriter' | 'product-type' | 'product-group' | 'product', readonly Row[]>
+  Record<'brand' | 'underwriter' | 'product-type' | 'product-group', readonly Row[]>
 > & {
+  /** Piece by piece: with many columns they would fill the memory. */
+  readonly product: AsyncIterable<readonly Row[]>;
   readonly states: readonly { Id: number; Name: string; DisplayName: string }[];
   readonly token: string;
   readonly columns: readonly { name: string; kind: 'text' | 'number' | 'boolean' | 'json' }[];
@@ -22,10 +24,10 @@ const quoteExpiries = new Set([1, 7, 14, 30, 60, 90, 120]);
 const pageLimit = 1000;
 
 /** The server and its database. */
-export function createHandWritten(
+export async function createHandWritten(
   file: string,
   data: HandData,
-): { readonly app: Hono; readonly close: () => void } {
+): Promise<{ readonly app: Hono; readonly close: () => void }> {
   const db = new Database(file);
   for (const pragma of [
     'journal_mode = wal',
@@ -35,7 +37,7 @@ export function createHandWritten(
     'temp_store = memory',
   ])
     db.pragma(pragma);
-  fill(db, data);
+  await fill(db, data);
   const from = `FROM product p JOIN brand b ON b.Id = p.BrandId JOIN underwriter u ON u.Id = p.UnderwriterId
     JOIN product_type t ON t.Id = p.ProductTypeId LEFT JOIN product_group g ON g.Id = p.ProductGroupId LEFT JOIN brand gb ON gb.Id = g.BrandId`;
   const select = `SELECT p.*, b.Name BrandName, b.Code BrandCode, u.Name UnderwriterName, t.Name TypeName, t.DisplayName TypeDisplayName,
@@ -293,7 +295,7 @@ export function createHandWritten(
   return { app: app as unknown as Hono, close: () => db.close() };
 }
 
-function fill(db: Database.Database, data: HandData): void {
+async function fill(db: Database.Database, data: HandData): Promise<void> {
   const type = { text: 'TEXT', number: 'NUMERIC', boolean: 'INTEGER', json: 'TEXT' };
   db.exec(`
     CREATE TABLE brand (Id TEXT PRIMARY KEY, Name TEXT, Code TEXT);
@@ -317,11 +319,6 @@ function fill(db: Database.Database, data: HandData): void {
     insert('product_type', ['Id', 'Name', 'DisplayName', 'ProductTypeCategoryId'], data['product-type']);
     insert('product_group', ['Id', 'Name', 'BrandId'], data['product-group']);
     insert(
-      'product',
-      data.columns.map(({ name }) => name),
-      data.product,
-    );
-    insert(
       'user',
       ['Id', 'UserName', 'Roles', 'IsActive'],
       [{ Id: 'u', UserName: 'admin', Roles: '["admin"]', IsActive: 1 }],
@@ -333,6 +330,9 @@ function fill(db: Database.Database, data: HandData): void {
       [{ Id: 's', TokenHash: hash, UserId: 'u', ExpiresAt: '2099-01-01' }],
     );
   })();
+  const columns = data.columns.map(({ name }) => name);
+  const insertProducts = db.transaction((rows: readonly Row[]) => insert('product', columns, rows));
+  for await (const rows of data.product) insertProducts(rows);
   db.exec(`CREATE INDEX product_launch ON product (LaunchDate); CREATE INDEX product_name ON product (Name COLLATE NOCASE);
     CREATE INDEX product_brand ON product (BrandId); CREATE UNIQUE INDEX product_code ON product (Code COLLATE NOCASE, Version COLLATE NOCASE, Subversion); ANALYZE;`);
 }

@@ -9,6 +9,7 @@ import { uniqueValues } from '../uniqueValues.ts';
 import { type CompiledSql, compileSql, Slot, type Sql } from './compileSql.ts';
 import { conditionSql, describeCondition } from './conditionSql.ts';
 import type { SqlScope } from './fieldSql.ts';
+import { isIndexedText } from './isIndexedText.ts';
 import {
   fromColumn,
   hasKeyColumn,
@@ -23,6 +24,8 @@ import { shadowValue } from './shadows.ts';
 import { sortSql } from './sortSql.ts';
 import { uniqueSql } from './tableSchema.ts';
 
+export type PageBy = 'order' | 'text';
+
 /** SQL ready to run, with its values. */
 export type Ready = { readonly text: string; readonly values: unknown[] };
 
@@ -32,7 +35,10 @@ export type EntityStatements = {
   readonly byId: string;
   /** One value: a JSON list of ids. */
   readonly byIds: string;
-  readonly find: (query: RecordQuery) => Ready;
+  /** `by` says how a page is found: in its order, or by the index of the text that is looked for. */
+  readonly find: (query: RecordQuery, by?: PageBy) => Ready;
+  /** An index of one text tells what passes the filter. */
+  readonly isIndexedText: (filter: RecordQuery['filter']) => boolean;
   readonly count: (
     filter: RecordQuery['filter'],
   ) => Ready & { readonly key: string; readonly reads: ReadonlySet<string> };
@@ -103,7 +109,7 @@ function finder(
   table: EntityTable,
   model: Model,
   select: SelectPlan,
-): Pick<EntityStatements, 'find' | 'count'> {
+): Pick<EntityStatements, 'find' | 'isIndexedText' | 'count'> {
   const resolve = (filter: RecordQuery['filter']) => {
     const condition = filter && resolveFilter(filter, table.entity, model);
     const described = describeCondition(condition);
@@ -119,14 +125,12 @@ function finder(
     return compiled;
   };
   return {
-    find: ({ filter, sort = [], page }) => {
+    isIndexedText: (filter) => isIndexedText(resolve(filter).condition, table),
+    find: ({ filter, sort = [], page }, by = 'order') => {
       const { condition, shape, values } = resolve(filter);
-      const key = `${page ? 'page' : 'all'}|${shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}`;
+      const key = `${page ? by : 'all'}|${shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}`;
       const compiled = shaped(key, () =>
-        findSql(
-          { table, model, select },
-          { condition, sort, isPaged: page !== undefined, slots: values.length },
-        ),
+        findSql({ table, model, select }, { condition, sort, by: page && by, slots: values.length }),
       );
       const range = page ? [page.size, (page.number - 1) * page.size] : [];
       return { text: compiled.text, values: compiled.bind([...values, ...range]) };
@@ -148,23 +152,29 @@ function scopeOf(model: Model, alias: string, prefix = alias): SqlScope {
 type FindShape = {
   readonly condition?: Condition;
   readonly sort: NonNullable<RecordQuery['sort']>;
-  readonly isPaged: boolean;
+  /** Absent: all rows. */
+  readonly by: PageBy | undefined;
   readonly slots: number;
 };
 
 /** A page is found by row first, so that its rows only are read whole, not all that pass the filter. */
 function findSql(
   { table, model, select }: { table: EntityTable; model: Model; select: SelectPlan },
-  { condition, sort, isPaged, slots }: FindShape,
+  { condition, sort, by, slots }: FindShape,
 ): Sql {
   const terms = sortTerms(sort, table, model);
   const name = sql.table(table.entity.id);
   const where = (alias: string) =>
     condition ? sql`where ${conditionSql(condition, scopeOf(model, alias))}` : sql``;
   const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`))}`;
-  if (!isPaged) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
+  if (!by) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
   const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
-  const page = sql`select p._rowid_ as row from ${name} as p ${where('p')} ${order('p')} ${range}`;
+  // What stands left of a cross join is read first.
+  const rows =
+    by === 'order'
+      ? sql`${name} as p ${where('p')}`
+      : sql`${name} as x cross join ${name} as p on p._rowid_ = x._rowid_ ${where('x')}`;
+  const page = sql`select p._rowid_ as row from ${rows} ${order('p')} ${range}`;
   return sql`select ${select.columns} from (${page}) as page cross join ${name} as t on t._rowid_ = page.row ${order('t')}`;
 }
 

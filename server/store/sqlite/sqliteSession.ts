@@ -96,7 +96,7 @@ export function sqliteSession(parts: SessionParts): StoreSession {
 
 function find(parts: SessionParts, query: RecordQuery): RecordPage {
   const statements = parts.tables.statements(query.entity);
-  const { text, values } = statements.find(query);
+  const { text, values } = statements.find(query, isRareText(parts, query) ? 'text' : 'order');
   const rows = parts.connection.rows(text).all(...values);
   const referenced = referencedBy(parts);
   const records = rows.map((row) => statements.select.decode(row, referenced));
@@ -107,6 +107,19 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
   const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
   return { items, total: isLast ? offset + rows.length : count(parts, query.entity, query.filter) };
 }
+
+/** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */
+function isRareText(parts: SessionParts, { entity, filter, page, total }: RecordQuery): boolean {
+  // A transaction remembers no totals: counting would cost it more than the list.
+  if (!page || !total || !parts.totals || !parts.tables.statements(entity).isIndexedText(filter))
+    return false;
+  const [passing, all] = [count(parts, entity, filter), count(parts, entity, undefined)];
+  const rowsInOrder = (all * page.number * page.size) / passing;
+  return rowsInOrder > passing + all * indexRow;
+}
+
+/** A row of an index gone through, against a row of the table looked up. */
+const indexRow = 0.1;
 
 function insertMany(parts: SessionParts, entity: string, records: readonly DataRecord[]): number {
   const { table, insertNew, insertValues } = parts.tables.statements(entity);

@@ -102,7 +102,7 @@ function indexesOf(table: EntityTable): ReadonlyMap<string, string> {
 }
 
 /** Declared indexes, and what people look single records up by: the first text of each unique. */
-function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel[] {
+export function sortedFields({ entity, codecByName }: EntityTable): readonly FieldModel[] {
   const firstTexts = entity.unique
     .map((unique) => unique.fields[0] ?? '')
     .filter((name) => codecByName.get(name)?.field.kind === 'text');

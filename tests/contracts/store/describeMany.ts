@@ -4,6 +4,10 @@ import { contractModel } from './contractModel.ts';
 import { compare, id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
 import type { OpenStore } from './storeContract.ts';
 
+const newest = [
+  { path: 'Day', direction: 'desc' },
+  { path: 'Id', direction: 'desc' },
+] as const;
 const item = (number: number, fields: object = {}) => ({ Id: id(number), MakerId: id(101), ...fields });
 
 /** Many records at once: a million must go in and come out without a million calls. */
@@ -47,6 +51,39 @@ export function describeMany(open: OpenStore): void {
       });
       await expect(broken).rejects.toThrow('on purpose');
       expect(await store.count('item')).toBe(0);
+    });
+
+    it('are found by a text that many of them hold, few or none, page by page in the order asked for', async () => {
+      const store = await openFor(open);
+      await insertOthers(store);
+      const named = (number: number) => (number % 100 === 7 ? 'Élan rare' : `Elan ${number}`);
+      const day = (number: number) => `2026-01-${String(1 + (number % 28)).padStart(2, '0')}`;
+      const all = Array.from({ length: 400 }, (_, index) => index + 1);
+      await store.insertMany(
+        'item',
+        all.map((number) => item(number, { Name: named(number), Day: day(number) })),
+      );
+      const inOrder = [...all].sort((a, b) => day(b).localeCompare(day(a)) || b - a);
+      const page = async (operator: string, value: string, number: number) => {
+        const found = await store.find({
+          entity: 'item',
+          filter: compare('Name', operator, value),
+          sort: newest,
+          page: { number, size: 3 },
+          total: true,
+        });
+        return { found: numbers(found.items), total: found.total };
+      };
+      const rare = inOrder.filter((number) => number % 100 === 7);
+      // Twice: the second time the store knows how many there are.
+      for (const _ of [1, 2]) {
+        expect(await page('contains', 'RARE', 1)).toEqual({ found: rare.slice(0, 3), total: 4 });
+        expect(await page('words', 'rare elan', 2)).toEqual({ found: rare.slice(3), total: 4 });
+        expect(await page('contains', 'nobody', 1)).toEqual({ found: [], total: 0 });
+        expect(await page('words', 'elan', 50)).toEqual({ found: inOrder.slice(147, 150), total: 400 });
+      }
+      await store.update('item', id(1), { Name: 'Rare at last' });
+      expect(await page('contains', 'rare', 2)).toMatchObject({ total: 5 });
     });
 
     it('are walked piece by piece in the order they came, those of one owner apart', async () => {

@@ -1,0 +1,52 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { contractModel } from '../../../tests/contracts/store/contractModel.ts';
+import { compare } from '../../../tests/contracts/store/fixture.ts';
+import { entityTables } from '../entityTable.ts';
+import { entityStatements } from './entityStatements.ts';
+import { quoted } from './names.ts';
+import { shadowColumn, tableSchema } from './tableSchema.ts';
+
+const tables = entityTables(contractModel());
+const statements = entityStatements(tables.get('item'), tables);
+
+it('is a text with an index, looked for by a part of it', () => {
+  const found = (path: string, operator: string, value: unknown) =>
+    statements.isIndexedText(compare(path, operator, value));
+  expect(found('Name', 'contains', 'a')).toBe(true);
+  expect(found('Name', 'words', 'a b')).toBe(true);
+  // An order of the index leads to it.
+  expect(found('Name', 'eq', 'a')).toBe(false);
+  // No index.
+  expect(found('Notes', 'contains', 'a')).toBe(false);
+  // Other columns tell.
+  expect(found('Maker.Name', 'contains', 'a')).toBe(false);
+  const both = { kind: 'and', of: [compare('Name', 'contains', 'a'), compare('Code', 'eq', 'b')] } as const;
+  expect(statements.isIndexedText(both)).toBe(false);
+  expect(statements.isIndexedText(undefined)).toBe(false);
+});
+
+it('is looked for in its index, and of the table only rows that hold it are read', () => {
+  const db = new Database(':memory:');
+  const columns = tableSchema(tables.get('item')).columns.flatMap(({ name, shadows }) => [
+    name,
+    ...shadows.map((kind) => shadowColumn(name, kind)),
+  ]);
+  db.exec(`create table "item" (${columns.map(quoted).join(', ')})`);
+  for (const index of Object.values(tableSchema(tables.get('item')).indexes)) db.exec(index);
+  const query = {
+    entity: 'item',
+    filter: compare('Name', 'contains', 'a'),
+    sort: [{ path: 'Day', direction: 'desc' }],
+    page: { number: 1, size: 10 },
+  } as const;
+  const { text, values } = statements.find(query, 'text');
+  const plan = db.prepare<unknown[], { detail: string }>(`explain query plan ${text}`).all(...values);
+  expect(plan.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      'SCAN x USING COVERING INDEX item:by:Name',
+      'SEARCH p USING INTEGER PRIMARY KEY (rowid=?)',
+    ]),
+  );
+  db.close();
+});
