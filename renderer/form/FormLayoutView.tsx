@@ -5,14 +5,15 @@ import type {
   ObjectFieldTemplateProps,
   RegistryFieldsType,
   TemplatesType,
+  UiSchema,
   ValidatorType,
 } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
-import type { FormState, ItemModel, SectionModel } from '#engine';
+import type { FormState, SectionModel } from '#engine';
 import { FieldTabs } from './FieldTabs.tsx';
 import { FormSection } from './FormSection.tsx';
 import { LeafField } from './LeafField.tsx';
-import { layoutForm } from './layoutForm.ts';
+import { layoutForm, type ShownSection } from './layoutForm.ts';
 import { pointerOf } from './pointer.ts';
 import { useStructure } from './useFormState.ts';
 
@@ -22,7 +23,7 @@ type Props = {
   readonly idPrefix: string;
 };
 
-/** Lays the fields of a form out with RJSF, again only when its structure changes. RJSF's types stop in this folder. */
+/** Lays the sections of a form out with RJSF, again only when its structure changes. RJSF's types stop in this folder. */
 export const FormLayoutView = memo(function FormLayoutView({ form, sections, idPrefix }: Props) {
   const structure = useStructure(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible changes with the structure
@@ -61,26 +62,31 @@ const noValidator: ValidatorType = {
   rawValidation: () => ({}),
 };
 
-function Leaf({ uiSchema }: FieldProps) {
-  return <LeafField item={uiSchema?.['ui:item'] as ItemModel} />;
+function Section({ uiSchema }: FieldProps) {
+  const { section, items } = (uiSchema as UiSchema)['ui:shown'] as ShownSection;
+  const fields = items.map((item) => ({
+    name: item.field,
+    content: <LeafField key={item.field} item={item} />,
+  }));
+  return (
+    <FormSection section={section}>
+      {section.layout === 'tabs' ? (
+        <FieldTabs section={section} fields={fields} />
+      ) : (
+        fields.map(({ content }) => content)
+      )}
+    </FormSection>
+  );
 }
 
-/** The leaf draws its own label, help and issues. */
+/** Fields draw their own label, help and issues. */
 function FieldTemplate({ children }: FieldTemplateProps) {
   return children;
 }
 
-function ObjectFieldTemplate({ uiSchema, properties }: ObjectFieldTemplateProps) {
-  const section = uiSchema?.['ui:section'] as SectionModel | undefined;
-  const contents = properties.map((property) => property.content);
-  if (section?.layout === 'tabs')
-    return (
-      <FormSection section={section}>
-        <FieldTabs section={section} fields={properties} />
-      </FormSection>
-    );
-  return section ? <FormSection section={section}>{contents}</FormSection> : contents;
+function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
+  return properties.map((property) => property.content);
 }
 
-const fields: RegistryFieldsType = { leaf: Leaf };
+const fields: RegistryFieldsType = { section: Section };
 const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate };

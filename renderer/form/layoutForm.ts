@@ -1,12 +1,15 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { ItemModel, SectionModel } from '#engine';
 
-/** What RJSF lays out: sections as objects, placed fields as leaves that draw themselves. */
+/** What RJSF lays out: sections that draw their fields themselves. */
 export type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 
+/** A section with those of its fields that are visible now. */
+export type ShownSection = { readonly section: SectionModel; readonly items: readonly ItemModel[] };
+
 /**
- * The layout of the fields that are visible now. RJSF gets it once per structure of the form, so leaves are the
- * same objects as before: what did not change is not walked again.
+ * The layout of the fields that are visible now. RJSF gets it once per structure of the form, and walks sections, not
+ * fields: of a form with hundreds of them, most of the time to open it would go there.
  */
 export function layoutForm(
   sections: readonly SectionModel[],
@@ -17,30 +20,12 @@ export function layoutForm(
   for (const section of sections) {
     const items = section.items.filter(isVisible);
     if (items.length === 0) continue;
-    properties[section.id] = sectionSchema(items);
-    uiSchema[section.id] = sectionUiSchema(section, items);
+    const shown: ShownSection = { section, items };
+    properties[section.id] = sectionSchema;
+    uiSchema[section.id] = { 'ui:field': 'section', 'ui:shown': shown };
   }
   return { schema: { type: 'object', properties }, uiSchema };
 }
 
-/** Only its presence counts for RJSF: the leaf reads the type from the form's state. */
-const leafSchema: RJSFSchema = { type: 'string' };
-
-function sectionSchema(items: readonly ItemModel[]): RJSFSchema {
-  return { type: 'object', properties: Object.fromEntries(items.map((item) => [item.field, leafSchema])) };
-}
-
-function sectionUiSchema(section: SectionModel, items: readonly ItemModel[]): UiSchema {
-  const leaves = Object.fromEntries(items.map((item) => [item.field, leafUiSchema(item)]));
-  return { 'ui:section': section, ...leaves };
-}
-
-const leafUiSchemas = new WeakMap<ItemModel, UiSchema>();
-
-function leafUiSchema(item: ItemModel): UiSchema {
-  const known = leafUiSchemas.get(item);
-  if (known) return known;
-  const made: UiSchema = { 'ui:field': 'leaf', 'ui:item': item };
-  leafUiSchemas.set(item, made);
-  return made;
-}
+/** Only its presence counts for RJSF: fields read their types from the form's state. */
+const sectionSchema: RJSFSchema = { type: 'string' };
