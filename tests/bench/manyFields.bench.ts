@@ -30,7 +30,11 @@ const fill = (n: number): DataRecord =>
   );
 
 export async function bench(): Promise<BenchRow[]> {
-  const works: readonly Work[] = [...lists, single];
+  // The server written by hand goes through 400 MB for a text that no product holds.
+  const works: readonly Work[] = [...lists, single].map((work) => ({
+    ...work,
+    times: Math.ceil(work.times / 3),
+  }));
   const rows = await compareServers({ works, same: works, changes, fill });
   return rows.map((row) => ({ ...row, name: `with 200 published fields: ${row.name}` }));
 }
