@@ -5,6 +5,7 @@ import type {
   RolesDeclaration,
   Rule,
 } from '../declaration/types.generated.ts';
+import { kindOf } from '../model/compileField.ts';
 import type { DeclarationSet, Locale } from '../model/types.ts';
 import { holdsFeature } from './applyAccess.ts';
 import { fieldAt } from './applyAdjust.ts';
@@ -61,7 +62,9 @@ const readers: Readers = {
   },
   field: (change, draft) => {
     const { entity, field } = fieldOfChange(change);
-    return draft.seen('entity', entity)?.properties[field];
+    const declared = draft.seen('entity', entity)?.properties[field];
+    const title = declared && texts(`field.${entity}.${field}`, declared.title, draft);
+    return declared && { type: kindOf(declared), ...(title && { title }) };
   },
   place,
 };

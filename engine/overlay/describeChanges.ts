@@ -29,15 +29,19 @@ function sentence(old: Change | undefined, next: Change | undefined, saying: Say
     formatMessage(model, locale, `overlay.difference.${code}`, params);
   const change = next ?? old;
   const subject = change ? subjectOf(change, saying) : '';
-  if (!next) return say('removed', { subject });
+  // What replaced something shipped leaves that in its place, not nothing.
+  if (!next) return say(remembered(old) ? 'shipped' : 'removed', { subject });
   const details = detailsOf(old, next, saying);
   if (!old && !('was' in next)) return say('added', { subject });
   return details === '' ? say(old ? 'changed' : 'added', { subject }) : say('details', { subject, details });
 }
 
+const remembered = (change: Change | undefined): object | undefined =>
+  (change as { readonly was?: object } | undefined)?.was;
+
 /** Members that are worth a word: what they were, and what they are. */
 function detailsOf(old: Change | undefined, next: Change, saying: Saying): string {
-  const before = membersOf(old ?? (next as { was?: object }).was);
+  const before = membersOf(old ?? remembered(next));
   const after = membersOf(next);
   return [...new Set([...Object.keys(after), ...(old ? Object.keys(before) : [])])]
     .filter((name) => !sameJson(before[name], after[name]))
@@ -48,7 +52,7 @@ function detailsOf(old: Change | undefined, next: Change, saying: Saying): strin
 function detail(name: string, was: unknown, is: unknown, saying: Saying): string {
   const { model, locale } = saying;
   const member = memberTitle(name, saying);
-  const [from, to] = [shown(was, saying), shown(is, saying)];
+  const [from, to] = [was, is].map((value) => shownAs(name, value, saying)) as [string, string];
   const code = from === '' ? 'is' : to === '' ? 'was' : 'from-to';
   return formatMessage(model, locale, `overlay.difference.${code}`, { member, from, to });
 }
@@ -71,6 +75,14 @@ function membersOf(change: object | undefined): Readonly<Record<string, unknown>
 function quotedText(text: string, { model, locale }: Saying): string {
   const key = 'overlay.value.text';
   return hasMessage(model, 'en-CA', key) ? formatMessage(model, locale, key, { text }) : `“${text}”`;
+}
+
+/** The value of a member; the types of fields have words of their own. */
+export function shownAs(name: string, value: unknown, saying: Saying): string {
+  const key = `configure.type.${value}`;
+  return name === 'type' && hasMessage(saying.model, 'en-CA', key)
+    ? formatMessage(saying.model, saying.locale, key)
+    : shown(value, saying);
 }
 
 /** A value of a change, for people; nothing for one that is not there. */

@@ -2,7 +2,7 @@
 import { formatMessage } from '../model/messages.ts';
 import type { Locale, Model } from '../model/types.ts';
 import { adjustedTarget } from './changeNames.ts';
-import { memberTitle, type Saying, shown } from './describeChanges.ts';
+import { memberTitle, type Saying, shown, shownAs } from './describeChanges.ts';
 import { wordsOf } from './rememberBase.ts';
 import { sameJson } from './sameJson.ts';
 import type { AffectedChange } from './threeWay.ts';
@@ -68,7 +68,7 @@ function examplesOf(change: Change): object {
 function said(change: Change, name: string, value: unknown, saying: Saying): string {
   if (name === 'after' && typeof value === 'string') return neighbour(change, value, saying);
   if (name === 'section' && typeof value === 'string') return sectionTitle(change, value, saying);
-  return isTexts(value) ? inBoth(value, saying) : shown(value, saying);
+  return isTexts(value) ? inBoth(value, saying) : shownAs(name, value, saying);
 }
 
 /** Both texts: the one that was changed may be the one in the other language. */

@@ -102,6 +102,10 @@ describe('an upgraded base', () => {
       { ...adjusted('Name'), State: 'conflicting', Choices: ['mine', 'shipped', 'drop'] },
       { ...adjusted('Code'), State: 'obsolete', Choices: ['mine', 'shipped'] },
     ]);
+    expect(draft.Upgrade.Affected[0].Members).toMatchObject([
+      { Title: 'type', Was: '', Is: 'Text', Says: 'Text' },
+      { Title: 'title', Is: expect.stringContaining('“Motto”'), Says: expect.stringContaining('“Saying”') },
+    ]);
     expect(draft.Upgrade.Affected[1].Members).toMatchObject([
       {
         Title: 'title',
@@ -136,6 +140,12 @@ describe('an upgraded base', () => {
       { ...adjusted('Code'), Take: 'shipped' },
     ]);
     expect(last.body).toMatchObject({ Upgrade: { Affected: [] } });
+    expect(last.body.Differences).toEqual(
+      expect.arrayContaining([
+        'Removed: field “Saying” of Product',
+        'As shipped again: field “Code on paper” of Product',
+      ]),
+    );
     const answer = await configurator('POST', '/configure/publish', {});
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     expect(again.models.current().entities.get('product')?.fieldByPath.get('Name')?.limits.maxLength).toBe(

@@ -29,7 +29,8 @@ export function DraftBar() {
   const count = draft.Differences.length;
   const isBehind = draft.Release !== draft.Live;
   const upgraded = draft.Upgrade.Affected.length;
-  if (count === 0 && draft.Findings.length === 0 && !isBehind && upgraded === 0) return null;
+  // A warning about what is in force is no work left to do; it stands on its page.
+  if (count === 0 && errors === 0 && !isBehind && upgraded === 0) return null;
   return (
     <section className={styles.bar} data-at-foot aria-label={say('configure.draft')}>
       <p className={styles.state}>
