@@ -73,6 +73,7 @@ export {
   placeName,
 } from './overlay/changeNames.ts';
 export { checkChange, overlaySchema } from './overlay/checkChange.ts';
+export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';

@@ -808,6 +808,10 @@ export interface Field {
     [k: string]: Field | undefined;
   };
   /**
+   * Beside pattern: the sentence that says what a text must look like, in place of the general one; shown as help where there is none.
+   */
+  'x-shape'?: string;
+  /**
    * Stable id apart from the name, so that a rename keeps the data.
    */
   'x-id'?: string;
@@ -2048,6 +2052,7 @@ export interface FieldChange {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  shape?: Texts2;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -2164,6 +2169,13 @@ export interface FieldChange {
    */
   index?: boolean;
 }
+/**
+ * One text in every language.
+ */
+export interface Texts2 {
+  'en-CA': string;
+  'fr-CA': string;
+}
 export interface ChoiceItem {
   name: string;
   title: Texts;
@@ -2177,6 +2189,7 @@ export interface RowFieldChange {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  shape?: Texts3;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -2216,6 +2229,13 @@ export interface RowFieldChange {
   required?: boolean;
 }
 /**
+ * One text in every language.
+ */
+export interface Texts3 {
+  'en-CA': string;
+  'fr-CA': string;
+}
+/**
  * Something shipped is called, limited, ordered or shown otherwise.
  */
 export interface AdjustChange {
@@ -2232,6 +2252,7 @@ export interface AdjustChange {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  shape?: Texts4;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -2256,6 +2277,13 @@ export interface AdjustChange {
   was?: {
     [k: string]: unknown | undefined;
   };
+}
+/**
+ * One text in every language.
+ */
+export interface Texts4 {
+  'en-CA': string;
+  'fr-CA': string;
 }
 /**
  * A rule more, or another in place of a shipped one that is open.

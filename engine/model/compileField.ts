@@ -46,6 +46,8 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const label = `field.${texts}.${textName}`;
   context.titles.set(label, declared.title ?? spaced(name));
   if (declared.description) context.titles.set(`help.${texts}.${textName}`, declared.description);
+  const shape = declared['x-shape'] && `shape.${texts}.${textName}`;
+  if (shape) context.titles.set(shape, declared['x-shape'] ?? '');
   const reference = kind === 'file' ? fileEntity : (declared['x-ref'] ?? declared.items?.['x-ref']);
   if (reference) context.compiler.use(`entity:${reference}`, context.place);
   if (declared['x-lookup']) context.compiler.use(`lookup:${declared['x-lookup']}`, context.place);
@@ -63,6 +65,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
     default: declared.default,
     limits: limitsOf(declared, kind),
+    ...(shape && { shape }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? referenceOf(declared, reference, expand) : undefined,
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,

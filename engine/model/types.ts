@@ -115,6 +115,8 @@ export type FieldModel = {
   readonly createOnly: boolean;
   readonly default?: unknown;
   readonly limits: FieldLimits;
+  /** Message that says what a text must look like to fit its pattern. */
+  readonly shape?: string;
   /** Digits after the point, for money, percent and decimal. */
   readonly scale?: number;
   readonly ref?: ReferenceModel;

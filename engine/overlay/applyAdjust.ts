@@ -46,10 +46,11 @@ function adjustField(change: AdjustChange, draft: DeclarationDraft): void {
   if (!entity) draft.report(change, 'no-entity', { at: '/name', params: { entity: id } });
   else if (!field) draft.report(change, 'no-field', { at: '/name', params: { entity: id, field: path } });
   else {
-    const { title, help } = change;
+    const { title, help, shape } = change;
     const key = `${id}.${path}`;
     if (title) field.title = retitle(change, { key: `field.${key}`, texts: title, at: '/title' }, draft);
     if (help) field.description = retitle(change, { key: `help.${key}`, texts: help, at: '/help' }, draft);
+    if (shape) field['x-shape'] = retitle(change, { key: `shape.${key}`, texts: shape, at: '/shape' }, draft);
     tighten(change, field, draft);
     if (change.required) require(change, entity.json, draft);
     if (change.hidden) hideField(change, entity.json, draft);

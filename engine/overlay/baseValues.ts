@@ -99,9 +99,11 @@ function ofField(entity: EntityDeclaration, path: string, draft: DeclarationDraf
   if (!field) return undefined;
   const limits = limitNames.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]]));
   const help = texts(`help.${entity.$id}.${path}`, field.description, draft);
+  const shape = field['x-shape'] && texts(`shape.${entity.$id}.${path}`, field['x-shape'], draft);
   return {
     title: texts(`field.${entity.$id}.${path}`, field.title, draft),
     ...(help && { help }),
+    ...(shape && { shape }),
     ...Object.fromEntries(limits),
     ...(entity.required?.includes(path) && { required: true }),
   };

@@ -30,7 +30,7 @@ it('says of every pattern that it cannot be read, or would take too long', () =>
     expect(saidOf(adjust({ pattern }))).toEqual([['/pattern', code]]);
     expect(saidOf(row(pattern))).toEqual([['/fields/1/pattern', code]]);
   }
-  expect(saidOf(field({ pattern: '^[A-Z]+(-[A-Z]+)*$' }))).toEqual([]);
+  expect(saidOf(field({ pattern: '^[A-Z]+(-[A-Z]+)*$', shape: title }))).toEqual([]);
 });
 
 it('says of limits that nothing can keep them', () => {

@@ -3,7 +3,12 @@ import { isSlowPattern } from './slowPattern.ts';
 import type { AdjustChange, OverlayFinding } from './types.ts';
 
 /** Notes a finding at a place of the change. */
-export type Say = (at: string, code: string, params?: OverlayFinding['params']) => void;
+export type Say = (
+  at: string,
+  code: string,
+  params?: OverlayFinding['params'],
+  level?: OverlayFinding['level'],
+) => void;
 
 const pairs = [
   ['minLength', 'maxLength'],
@@ -11,7 +16,7 @@ const pairs = [
   ['minItems', 'maxItems'],
 ] as const;
 
-type Limits = Pick<AdjustChange, 'pattern' | (typeof pairs)[number][number]>;
+type Limits = Pick<AdjustChange, 'pattern' | 'shape' | (typeof pairs)[number][number]>;
 
 /** `at` is where in the change the limits stand. */
 export function checkLimits(limits: Limits, at: string, say: Say): void {
@@ -20,14 +25,17 @@ export function checkLimits(limits: Limits, at: string, say: Say): void {
       say(`${at}/${least}`, 'limits-crossed', { least: Number(limits[least]), most: Number(limits[most]) });
   const { pattern } = limits;
   if (pattern === undefined) return;
-  if (!isPattern(pattern)) say(`${at}/pattern`, 'pattern-broken');
-  else if (isSlowPattern(pattern)) say(`${at}/pattern`, 'pattern-slow');
+  const wrong = wrongPattern(pattern);
+  if (wrong) say(`${at}/pattern`, wrong);
+  else if (!limits.shape) say(`${at}/pattern`, 'pattern-unsaid', {}, 'warning');
 }
 
-function isPattern(text: string): boolean {
+/** Why nothing can be judged by a pattern; undefined for a sound one. */
+export function wrongPattern(pattern: string): 'pattern-broken' | 'pattern-slow' | undefined {
   try {
-    return new RegExp(text, 'u') !== undefined;
+    new RegExp(pattern, 'u');
   } catch {
-    return false;
+    return 'pattern-broken';
   }
+  return isSlowPattern(pattern) ? 'pattern-slow' : undefined;
 }

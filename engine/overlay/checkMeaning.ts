@@ -14,8 +14,8 @@ export function checkMeaning(set: DeclarationSet, changes: readonly Change[]): r
   const seen = new Set<string>();
   const taken = new Map<string, string>();
   for (const change of changes) {
-    const say: Say = (at, code, params = {}) =>
-      findings.push({ change: changeId(change), at, level: 'error', code, params });
+    const say: Say = (at, code, params = {}, level = 'error') =>
+      findings.push({ change: changeId(change), at, level, code, params });
     if (seen.has(changeKey(change))) say('', 'twice', { name: change.name });
     seen.add(changeKey(change));
     if (change.kind === 'adjust') checkLimits(change, '', say);
@@ -66,6 +66,7 @@ type Word =
   | 'minLength'
   | 'maxLength'
   | 'pattern'
+  | 'shape'
   | 'minimum'
   | 'maximum'
   | 'minItems'
@@ -82,7 +83,7 @@ type Word =
   | 'unique'
   | 'search';
 
-const texts = ['minLength', 'maxLength', 'pattern', 'unique', 'search'] as const;
+const texts = ['minLength', 'maxLength', 'pattern', 'shape', 'unique', 'search'] as const;
 const numbers = ['minimum', 'maximum', 'unique'] as const;
 
 /** The words of each type beside those of all. */
@@ -117,6 +118,7 @@ function checkWords(field: Described, at: string, say: Say): void {
   for (const [word, value] of Object.entries(field))
     if (value !== undefined && allWords.has(word) && !known.includes(word))
       say(`${at}/${word}`, 'not-for-type', { word, type });
+  if (field.shape && field.pattern === undefined) say(`${at}/pattern`, 'shape.missing', { word: 'pattern' });
   if (type === 'choice' && (choices === undefined) === (lookup === undefined))
     say(`${at}/choices`, 'choice-list');
   if ((type === 'reference' || type === 'references') && !field.reference)

@@ -11,6 +11,7 @@ export function describeField(field: Described, place: Place, draft: Declaration
   const { path, change, at } = place;
   draft.text(change, `field.${path}`, { 'fr-CA': field.title['fr-CA'] }, `${at}/title`);
   if (field.help) draft.text(change, `help.${path}`, { 'fr-CA': field.help['fr-CA'] }, `${at}/help`);
+  if (field.shape) draft.text(change, `shape.${path}`, { 'fr-CA': field.shape['fr-CA'] }, `${at}/shape`);
   const lookup = field.choices ? ownLookup(field.choices, place, draft) : field.lookup;
   const show = field.show ?? ['Id', labelOf(field.reference, draft)];
   const property = fieldDeclaration({ ...field, show: show as [string, ...string[]] }, lookup);

@@ -13,6 +13,7 @@ export function fieldDeclaration(change: Described, lookup: string | undefined):
   return {
     ...typed[change.type](change, lookup),
     ...limits,
+    ...(change.shape && { 'x-shape': change.shape['en-CA'] }),
     ...(change.default !== undefined && { default: change.default }),
     ...(change.title && { title: change.title['en-CA'] }),
     ...(change.help && { description: change.help['en-CA'] }),

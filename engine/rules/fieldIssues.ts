@@ -86,9 +86,15 @@ export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaF
     rule: `validation.${keyword}`,
     path: pointer + failure.path,
     level: 'error',
-    message: field.lookup && keyword === 'enum' ? 'validation.lookup' : messageOf(keyword, params),
+    message: sentenceOf(field, keyword) ?? messageOf(keyword, params),
     params: limit === undefined ? {} : { limit, count: limit },
   };
+}
+
+/** What the field itself has to say of a failure. */
+function sentenceOf({ lookup, shape }: FieldModel, keyword: string): string | undefined {
+  if (keyword === 'pattern') return shape;
+  return lookup && keyword === 'enum' ? 'validation.lookup' : undefined;
 }
 
 const notInLookup: SchemaFailure = { path: '', keyword: 'enum', params: {} };

@@ -10,7 +10,7 @@ import styles from './form.module.css';
 import { issueTexts } from './issueTexts.ts';
 import { pointerOf } from './pointer.ts';
 import { useFieldView } from './useFormState.ts';
-import { widgetProps } from './widgetProps.tsx';
+import { helpOf, widgetProps } from './widgetProps.tsx';
 
 type Props = { readonly item: ItemModel; readonly path?: string; readonly how?: 'field' | 'cell' };
 
@@ -59,7 +59,8 @@ type FrameProps = {
 function Frame({ tools, entry, props, view, children }: FrameProps) {
   const aside = <FieldAside tools={tools} view={view} inputId={props.inputId} />;
   const issues = issueTexts(tools, view);
-  const help = view.field.help && tools.say(view.field.help);
+  const about = helpOf(view);
+  const help = about && tools.say(about);
   if (entry.frame === 'inline') {
     return (
       <div className={styles.inline}>

@@ -25,7 +25,7 @@ export function widgetProps(options: {
     label: say(field.label),
     inputId,
     labelledBy: how === 'field' ? fieldIds(inputId).label : undefined,
-    describedBy: describedBy(inputId, how, field.help),
+    describedBy: describedBy(inputId, how, helpOf(view)),
     isReadOnly: !view.editable,
     isInvalid: view.issues.some((issue) => issue.level === 'error'),
     locale,
@@ -101,4 +101,9 @@ export function valueAt(record: DataRecord, path: string): unknown {
   let value: unknown = record;
   for (const step of path.split('/').slice(1)) value = (value as DataRecord | undefined)?.[step];
   return value;
+}
+
+/** What stands under a field; what its text must look like, unless that is what is wrong already. */
+export function helpOf({ field, issues }: FieldView): string | undefined {
+  return field.help ?? (issues.length === 0 ? field.shape : undefined);
 }

@@ -7,15 +7,17 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
 import { type Adjusting, adjustableLimits } from './adjusting.ts';
+import { ShapePart } from './ShapePart.tsx';
 
 type Props = {
   readonly field: FieldModel;
   readonly form: Adjusting;
+  readonly hasShape: boolean;
   readonly onChange: (form: Adjusting) => void;
 };
 
 /** Texts, narrower limits, required, hidden. */
-export function AdjustFacts({ field, form, onChange }: Props) {
+export function AdjustFacts({ field, form, hasShape, onChange }: Props) {
   const say = useMessage();
   const issuesAt = useIssuesAt('adjust');
   const limits = adjustableLimits.filter(
@@ -59,6 +61,15 @@ export function AdjustFacts({ field, form, onChange }: Props) {
           </FieldShell>
         ))}
       </div>
+      {hasShape && (
+        <ShapePart
+          id="adjust"
+          kind="adjust"
+          at=""
+          from={form}
+          onChange={(from) => onChange({ ...form, ...from })}
+        />
+      )}
       <Checkbox
         id="adjust-required"
         readOnly={field.required}

@@ -6,7 +6,7 @@ import { findChange } from '../changes.ts';
 import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
 import { AdjustFacts } from './AdjustFacts.tsx';
-import { adjustChange, adjustingOf } from './adjusting.ts';
+import { adjustChange, adjustingOf, mayHaveShape } from './adjusting.ts';
 
 type Props = { readonly entity: EntityModel; readonly field: FieldModel };
 
@@ -37,7 +37,7 @@ export function AdjustFieldPage({ entity, field }: Props) {
       }}
     >
       <Card title={say('configure.adjust')} id="adjust">
-        <AdjustFacts field={field} form={form} onChange={setForm} />
+        <AdjustFacts {...{ field, form }} hasShape={mayHaveShape(field, before)} onChange={setForm} />
       </Card>
       <Card title={say('configure.uses')} id="uses">
         <Uses usages={usagesOf(model, `field:${entity.id}.${field.path}`)} />

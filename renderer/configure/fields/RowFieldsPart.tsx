@@ -14,6 +14,7 @@ import { TextsField } from '../TextsField.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
 import type { FieldPartProps } from './FieldEditor.tsx';
 import { ReferencePart } from './ReferencePart.tsx';
+import { ShapePart } from './ShapePart.tsx';
 
 const rowTypes: readonly RowFieldType[] = [
   'text',
@@ -113,6 +114,15 @@ function RowField({ row, place, onChange }: RowProps) {
           onPress={() => onChange(undefined)}
         />
       </div>
+      {row.type === 'text' && (
+        <ShapePart
+          id={id}
+          kind="field"
+          at={`/fields/${place}`}
+          from={row}
+          onChange={(from) => onChange({ ...row, ...from } as RowFieldChange)}
+        />
+      )}
       {row.type === 'choice' && (
         <ChoicePart
           id={id}

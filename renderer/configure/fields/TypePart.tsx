@@ -8,9 +8,10 @@ import styles from '../form.module.css';
 import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
 import type { FieldPartProps } from './FieldEditor.tsx';
-import { type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
+import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';
+import { ShapePart } from './ShapePart.tsx';
 
 /** What it holds, within which limits, and what it starts as. */
 export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: boolean }) {
@@ -43,6 +44,15 @@ export function TypePart({ form, onChange, isNew }: FieldPartProps & { isNew: bo
         ))}
         <DefaultInput form={form} onChange={onChange} />
       </div>
+      {type === 'text' && (
+        <ShapePart
+          id="field"
+          kind="field"
+          at=""
+          from={form.facts}
+          onChange={(from) => onChange({ ...form, facts: { ...form.facts, ...from } as FieldFacts })}
+        />
+      )}
       {type === 'choice' && (
         <ChoicePart
           id="field"

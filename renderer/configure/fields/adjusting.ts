@@ -16,6 +16,9 @@ export type Adjusting = {
   readonly title: PartialTexts;
   readonly help: PartialTexts;
   readonly limits: Partial<Readonly<Record<AdjustableLimit, number>>>;
+  /** Of a text that was shipped without a pattern. */
+  readonly pattern?: string | undefined;
+  readonly shape?: PartialTexts | undefined;
   readonly required: boolean;
   readonly hidden: boolean;
 };
@@ -35,6 +38,8 @@ export function adjustingOf(
     title: texts(field.label),
     help: field.help ? texts(field.help) : {},
     limits: Object.fromEntries(known),
+    pattern: before?.pattern,
+    shape: before?.shape,
     required: field.required,
     hidden: before?.hidden === true,
   };
@@ -47,6 +52,11 @@ type Making = {
   readonly start: Adjusting;
   readonly form: Adjusting;
 };
+
+/** Whether a text may be given a form: it has none yet, or one of the overlay. */
+export function mayHaveShape({ kind, limits }: FieldModel, before: AdjustChange | undefined): boolean {
+  return kind === 'text' && (limits.pattern === undefined || before?.pattern !== undefined);
+}
 
 /** Only what differs; undefined where nothing does. The server notes what the shipped field said. */
 export function adjustChange({ field, before, start, form }: Making): AdjustChange | undefined {
@@ -63,6 +73,9 @@ function changedMembers(start: Adjusting, form: Adjusting): Partial<AdjustChange
     ...(title ? { title } : {}),
     ...(help ? { help } : {}),
     ...Object.fromEntries(limits.map((name) => [name, form.limits[name]])),
+    ...(differs([start.pattern, start.shape], [form.pattern, form.shape])
+      ? { pattern: form.pattern, shape: form.pattern ? wholeTexts(form.shape) : undefined }
+      : {}),
     ...(form.required && !start.required ? { required: true as const } : {}),
     ...(form.hidden !== start.hidden ? { hidden: form.hidden } : {}),
   };
