@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import type { EntityModel } from '#engine';
 import { useGuard } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
@@ -39,6 +39,7 @@ export function ChangeEditor(props: Props) {
   const { title, note, entity, keeping, isDirty, preview, children } = props;
   const say = useMessage();
   const { say: label } = useWork();
+  const shown = useDeferredValue(preview);
   useGuard(isDirty);
   return (
     <TrialProvider changes={keeping.changes}>
@@ -55,7 +56,7 @@ export function ChangeEditor(props: Props) {
         <div className={styles.split}>
           <div className={styles.form}>{children}</div>
           <div className={styles.aside}>
-            <FieldPreview {...preview} />
+            <Preview of={shown} />
             <FindingList />
           </div>
         </div>
@@ -63,6 +64,11 @@ export function ChangeEditor(props: Props) {
     </TrialProvider>
   );
 }
+
+/** What is typed appears first; the preview follows when there is time. */
+const Preview = memo(function Preview({ of }: { readonly of: FieldPreviewProps }) {
+  return <FieldPreview {...of} />;
+});
 
 function Actions({ keeping, isDirty, isNew = false, refusal, drop }: Props) {
   const say = useMessage();

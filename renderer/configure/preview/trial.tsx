@@ -26,31 +26,31 @@ import { runInSlices } from './runInSlices.ts';
 import { useSettled } from './useSettled.ts';
 
 /** The application as it would be with what is being typed: nothing of it is in the draft yet. */
-export type Trial = {
-  readonly model: Model;
-  readonly say: Say;
+type Trial = { readonly model: Model; readonly say: Say };
+type Tried = {
   readonly findings: readonly OverlayFinding[];
   /** What is being typed. */
   readonly changes: readonly Change[];
 };
 
+const nothing: Tried = { findings: [], changes: [] };
+// Two, since the one stays the same while somebody types and the other does not.
 const TrialContext = createContext<Trial | undefined>(undefined);
+const TriedContext = createContext(nothing);
 
 /** The application on trial; where nothing is tried, the draft. */
-export function useTrial(): Pick<Trial, 'model' | 'say'> {
+export function useTrial(): Trial {
   const work = useWork();
   return useContext(TrialContext) ?? work;
 }
 
-const nothing = { findings: [], changes: [] };
-
 /** What is being typed, and what is wrong with it. */
-export function useTried(): Pick<Trial, 'findings' | 'changes'> {
-  return useContext(TrialContext) ?? nothing;
+export function useTried(): Tried {
+  return useContext(TriedContext);
 }
 
 type Props = { readonly changes: readonly Change[]; readonly children: ReactNode };
-type Made = Pick<Trial, 'model' | 'findings'>;
+type Made = Pick<Trial, 'model'> & Pick<Tried, 'findings'>;
 
 /** Lays changes over the draft, a moment after they stop changing, and compiles that between key presses. */
 export function TrialProvider({ changes, children }: Props) {
@@ -74,10 +74,14 @@ export function TrialProvider({ changes, children }: Props) {
     return run.stop;
   }, [shipped, bundle, draft, settled]);
   const trial = useMemo<Trial>(() => {
-    if (!made) return { model, say, findings: [], changes };
-    return { ...made, changes, say: createSay(made.model.messages, locale) };
-  }, [made, model, say, locale, changes]);
-  return <TrialContext value={trial}>{children}</TrialContext>;
+    return made ? { model: made.model, say: createSay(made.model.messages, locale) } : { model, say };
+  }, [made, model, say, locale]);
+  const tried = useMemo<Tried>(() => ({ findings: made?.findings ?? [], changes }), [made, changes]);
+  return (
+    <TrialContext value={trial}>
+      <TriedContext value={tried}>{children}</TriedContext>
+    </TrialContext>
+  );
 }
 
 function merged(drafted: readonly Change[], tried: readonly Change[]): readonly Change[] {
