@@ -11,8 +11,8 @@ export type App = {
   readonly session: Session;
   /** Loaded while the first screen is drawn; `useValidators` waits for it, unless they are here. */
   readonly validators: () => Promise<Validators> | Validators;
-  /** Takes new declarations over while people go on working. Absent where none can come. */
-  readonly takeOver?: () => Promise<void>;
+  /** Takes new declarations over while people go on working and gives their version, unless newer ones are on their way. Absent where none can come. */
+  readonly takeOver?: () => Promise<string | undefined>;
   /** Opens the stream of what others change; without it the browser's own. */
   readonly openEvents?: () => EventSource;
 };

@@ -42,16 +42,18 @@ function useNewDeclarations() {
   const { model, takeOver } = useApp();
   const [say, toast] = [useMessage(), useToast()];
   const [isOutdated, setOutdated] = useState(false);
-  const latest = useRef({ version: model.version, takeOver, say, toast });
-  latest.current = { version: model.version, takeOver, say, toast };
+  const latest = useRef({ takeOver, say, toast });
+  latest.current = { takeOver, say, toast };
+  // Not what is drawn: that may still be the one before, and going back to it would be missed.
+  const held = useRef(model.version);
   const coming = useRef<string>(undefined);
   const [hear] = useState(() => async ({ version }: DeclarationsChanged) => {
-    const { takeOver, ...now } = latest.current;
-    if (version === (coming.current ?? now.version)) return setOutdated(false);
+    const { takeOver } = latest.current;
+    if (version === (coming.current ?? held.current)) return setOutdated(false);
     coming.current = version;
     try {
       if (!takeOver) throw new Error('New declarations cannot be taken over here');
-      await takeOver();
+      held.current = (await takeOver()) ?? held.current;
       setOutdated(false);
       toast.show(latest.current.say('ui.declarations-taken'), 'info');
     } catch {

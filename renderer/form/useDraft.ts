@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DataRecord, FormState } from '#engine';
+import { isCrashing } from '../data/crash.ts';
 
 /** Unsaved work, kept in this tab so that a reload loses nothing. */
 export type Draft = { readonly savedAt: string; readonly revision: unknown; readonly changes: DataRecord };
@@ -65,6 +66,7 @@ function keepDraft(form: FormState, place: string): () => void {
   return () => {
     clearInterval(timer);
     window.removeEventListener('pagehide', write);
+    if (isCrashing()) return write();
     // Whoever goes elsewhere within the application has been asked; only a reload leaves without a word.
     removeDraft(place);
   };

@@ -1,5 +1,6 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { useRouteError } from 'react-router';
+import { noteCrash } from '../data/crash.ts';
 import { useMessage } from '../data/messages.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 
@@ -32,6 +33,7 @@ function isStale(error: unknown): boolean {
 
 function Crash({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const say = useMessage();
+  useState(noteCrash);
   const text = error instanceof Error && error.name === 'ApiError' ? error.message : say('ui.error.text');
   return <ErrorState text={text} onRetry={isStale(error) ? () => location.reload() : onRetry} />;
 }

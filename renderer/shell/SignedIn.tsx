@@ -66,7 +66,7 @@ export function SignedIn({ services, session, bundle, onSignedOut }: Props) {
 type AppParts = Pick<Props, 'services' | 'session' | 'onSignedOut'> & {
   readonly model: Model;
   readonly taken: Taken | undefined;
-  readonly takeOver: () => Promise<void>;
+  readonly takeOver: () => Promise<string | undefined>;
 };
 
 function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }: AppParts): App {
@@ -99,11 +99,12 @@ function useTakeOver(api: Api, client: QueryClient) {
     const number = ++started.current;
     const next = await loadTaken(api);
     // Another release came while this one was on its way: it is not to be overtaken by what is older.
-    if (number !== started.current) return;
+    if (number !== started.current) return undefined;
     // Drawn aside and shown at once: nothing on the page goes away meanwhile.
     startTransition(() => take(next));
     // Answers have other members now.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
+    return next.model.version;
   }, [api, client]);
   return { taken, takeOver };
 }
