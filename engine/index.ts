@@ -96,7 +96,7 @@ export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.
 export type * from './overlay/types.ts';
 export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
-export { filterOperators, operatorsOf } from './query/filterOperators.ts';
+export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
 export { nearestName } from './query/nearestName.ts';

@@ -6,6 +6,7 @@ import type {
   Filter,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
+import { operatorsOf } from '../query/filterOperators.ts';
 import { compileAction } from './compileAction.ts';
 import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
@@ -160,6 +161,22 @@ function hasOneValue(
   );
 }
 
+/** What the list call would refuse is said where it is declared. */
+function checkOperator(
+  { path: of, operator }: Filter,
+  { field, lookupMember }: NonNullable<ReturnType<typeof resolved>>,
+  { compiler, file }: ScreenContext,
+  path: string,
+): void {
+  const allowed = operatorsOf(lookupMember ? 'text' : field.kind);
+  if (!allowed.includes(operator))
+    compiler.error(
+      { file, path: `${path}/operator` },
+      `${of} cannot be filtered by ${operator}. Choose one of ${allowed.join(', ')}.`,
+      { code: 'operator-unfit', params: { field: of, operator, allowed: allowed.join(', ') } },
+    );
+}
+
 const textKinds = new Set<FieldModel['kind']>(['text', 'multiline']);
 
 function compileFilter(declared: Filter, entity: string, context: ScreenContext, path: string): FilterModel {
@@ -169,6 +186,7 @@ function compileFilter(declared: Filter, entity: string, context: ScreenContext,
     field !== undefined &&
     textKinds.has(field.kind) &&
     (declared.operator === 'contains' || declared.operator === 'startsWith');
+  if (place) checkOperator(declared, place, context, path);
   return {
     path: declared.path,
     operator: declared.operator,

@@ -1,5 +1,7 @@
 /** What a filter of a list looks like where a change says no more than the field. */
 import type { Field, Filter } from '../declaration/types.generated.ts';
+import { kindOf } from '../model/compileField.ts';
+import { shownOperators } from '../query/filterOperators.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import type { PlaceChange } from './types.ts';
 
@@ -34,11 +36,7 @@ function fieldAt(entity: string, path: string, draft: DeclarationDraft): Field |
 }
 
 function suggested(field: Field | undefined): Filter['operator'] {
-  if (!field) return 'eq';
-  if (field['x-flags']) return 'all';
-  if (field['x-ref'] || field['x-lookup'] || field.items?.['x-ref']) return 'in';
-  if (field.format === 'date' || field.format === 'date-time') return 'ge';
-  return field.type === 'string' ? 'contains' : 'eq';
+  return (field && shownOperators(kindOf(field))[0]) ?? 'eq';
 }
 
 /** The records a filter of references offers: those of the list call of their entity. */

@@ -1,6 +1,6 @@
 /** The operators of filters, and which kind of field takes which. */
 import type { FilterOperator } from '../expression/compileWhere.ts';
-import type { FieldKind } from '../model/types.ts';
+import type { FieldKind, FilterModel } from '../model/types.ts';
 
 export const filterOperators = [
   'eq',
@@ -43,6 +43,33 @@ const operatorsByKind = {
   object: presence,
   json: presence,
 } satisfies Record<FieldKind, readonly FilterOperator[]>;
+
+const typed = ['contains', 'startsWith', 'eq', 'ne'] as const;
+const counted = ['eq', 'ne', 'ge', 'gt', 'le', 'lt'] as const;
+const dated = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
+const chosen = ['in', 'eq', 'ne'] as const;
+
+/** Operators for which a list has a control; the first is what people expect. */
+const shownByKind: Partial<Record<FieldKind, readonly FilterModel['operator'][]>> = {
+  text: typed,
+  multiline: typed,
+  integer: counted,
+  decimal: counted,
+  money: counted,
+  percent: counted,
+  boolean: ['eq'],
+  date: dated,
+  datetime: dated,
+  choice: chosen,
+  flags: ['all', 'eq'],
+  reference: chosen,
+  references: ['in', 'eq'],
+};
+
+/** Operators the filter of a list may have for a field of this kind, the usual one first; none where a list has no control for it. */
+export function shownOperators(kind: FieldKind): readonly FilterModel['operator'][] {
+  return shownByKind[kind] ?? [];
+}
 
 /** Operators a field of this kind can be filtered by; `eq` and `ne` of lists ask only whether there is anything. */
 export function operatorsOf(kind: FieldKind): readonly FilterOperator[] {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type FilterModel, filterKey, type GridState } from '#engine';
-import { useMessage } from '../data/messages.tsx';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { DateField } from '../parts/DateField.tsx';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
@@ -20,24 +20,36 @@ export function FilterField(props: Props) {
   return (
     <div className={styles.filter} data-operator={props.filter.operator}>
       <label id={`${id}-label`} htmlFor={id} className={styles.filterLabel}>
-        {say(props.filter.title)}
+        {titleOf(props.filter, say)}
       </label>
       <Control {...props} id={id} />
     </div>
   );
 }
 
+/** What is neither equal nor part says so: « Day, from ». */
+function titleOf({ title, operator, kind }: FilterModel, say: Say): string {
+  if (!said.has(operator)) return say(title);
+  const way = isDay(kind) ? `day.${operator}` : operator;
+  return say(`ui.grid.filter.${way}`, { title: say(title) });
+}
+
+const said: ReadonlySet<FilterModel['operator']> = new Set(['ne', 'ge', 'gt', 'le', 'lt']);
+
+const isDay = (kind: FilterModel['kind']) => kind === 'date' || kind === 'datetime';
+
 type ControlProps = Props & { readonly id: string };
 
 function controlOf(filter: FilterModel) {
   if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
   if (filter.lookup || filter.optionsFrom || filter.kind === 'boolean') return ChoiceFilter;
-  return filter.kind === 'date' ? DateFilter : TextFilter;
+  return isDay(filter.kind) ? DateFilter : TextFilter;
 }
 
 const placeholders: Partial<Record<FilterModel['operator'], string>> = {
   eq: 'ui.grid.equals',
   startsWith: 'ui.grid.starts-with',
+  contains: 'ui.grid.contains',
 };
 
 function TextFilter({ grid, filter, value, id }: ControlProps) {
@@ -46,6 +58,7 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
     grid.setFilter(filterKey(filter), typed),
   );
   const isShort = isTooShort(filter, text);
+  const placeholder = placeholders[filter.operator];
   return (
     <>
       <TextInput
@@ -54,7 +67,7 @@ function TextFilter({ grid, filter, value, id }: ControlProps) {
         value={text}
         onChange={setText}
         describedBy={isShort ? `${id}-hint` : undefined}
-        placeholder={say(placeholders[filter.operator] ?? 'ui.grid.contains')}
+        placeholder={placeholder && say(placeholder)}
       />
       {isShort && (
         <span id={`${id}-hint`} className={styles.filterHint} role="status">

@@ -10,6 +10,7 @@ import area from '../area.module.css';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { type FormPlace, formsOf, gridsOf } from '../places.ts';
+import { OperatorSelect } from '../screens/OperatorSelect.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import type { FieldPartProps } from './FieldEditor.tsx';
@@ -124,6 +125,14 @@ function Tick({ form, onChange, spot, last: neighbour }: TickProps) {
       >
         {say(`configure.places.${spot.as}`, { name: title })}
       </Checkbox>
+      {placed?.as === 'filter' && (
+        <OperatorSelect
+          id={id}
+          kind={form.type}
+          operator={placed.operator}
+          onChange={(operator) => onChange(withPlace(form, spot, { operator }))}
+        />
+      )}
       {placed && (
         <FieldIssues id={`${id}-issues`} issues={issuesAt('', placeName(spot, storedNameOf(form)))} />
       )}

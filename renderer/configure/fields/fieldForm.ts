@@ -96,7 +96,8 @@ const kept: readonly (keyof FieldFacts)[] = [
 /** Another type keeps who and when, and nothing that only the old one had. */
 export function withType(form: FieldForm, type: FieldType): FieldForm {
   const entries = Object.entries(form.facts).filter(([name]) => kept.includes(name as keyof FieldFacts));
-  return { ...form, type, facts: Object.fromEntries(entries) };
+  const places = form.places.map(({ operator: _, ...place }) => place);
+  return { ...form, type, facts: Object.fromEntries(entries), places };
 }
 
 export type FieldLimit =

@@ -6,6 +6,7 @@ import { showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { AddField } from './AddField.tsx';
 import { ColumnTools } from './ColumnDialog.tsx';
+import { FilterTools } from './FilterDialog.tsx';
 import { ReorderList } from './ReorderList.tsx';
 import styles from './screens.module.css';
 import { usePlaces } from './usePlaces.ts';
@@ -26,7 +27,15 @@ export function GridPlaces({ screen, block, title }: Props) {
             return column && <ColumnTools screen={screen.id} block={block.id} column={column} />;
           }}
         />
-        <Members {...{ screen, block }} as="filter" members={block.filters} />
+        <Members
+          {...{ screen, block }}
+          as="filter"
+          members={block.filters}
+          tools={(path) => {
+            const filter = block.filters.find((one) => one.path === path);
+            return filter && <FilterTools screen={screen.id} block={block} filter={filter} />;
+          }}
+        />
       </div>
     </Card>
   );

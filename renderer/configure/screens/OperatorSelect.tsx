@@ -1,0 +1,36 @@
+import { type FieldKind, type PlaceChange, shownOperators } from '#engine';
+import { useMessage } from '../../data/messages.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Select } from '../../parts/Select.tsx';
+
+type Operator = NonNullable<PlaceChange['operator']>;
+
+type Props = {
+  readonly id: string;
+  readonly kind: FieldKind;
+  /** Absent: the usual one. */
+  readonly operator: Operator | undefined;
+  readonly onChange: (operator: Operator | undefined) => void;
+};
+
+/** How a filter narrows the list; nothing where there is only one way. */
+export function OperatorSelect({ id, kind, operator, onChange }: Props) {
+  const say = useMessage();
+  const operators = shownOperators(kind);
+  if (operators.length < 2) return null;
+  const isDay = kind === 'date' || kind === 'datetime';
+  const labelOf = (one: Operator) => say(`configure.operator.${isDay && one !== 'eq' ? `day.${one}` : one}`);
+  const selectId = `${id}-operator`;
+  return (
+    <FieldShell id={selectId} label={say('configure.operator')} as="group">
+      <Select
+        id={selectId}
+        labelledBy={`${selectId}-label`}
+        clearable={false}
+        value={operator ?? operators[0]}
+        options={operators.map((one) => ({ id: one, label: labelOf(one) }))}
+        onChange={(picked) => onChange(operators.find((one) => one === picked && one !== operators[0]))}
+      />
+    </FieldShell>
+  );
+}
