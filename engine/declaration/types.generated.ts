@@ -474,6 +474,15 @@ export interface BehaviourDeclaration {
    * JSONata, in the checked profile.
    */
   copied?: string;
+  /**
+   * What a copy of such a record has, over $record, while the many records (x-many) it owns are still copied: nobody must take it for whole. Then it gets what its source had. Without this word they are copied in the transaction of the copy, however many they are.
+   */
+  filling?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
   operand?: Operand;
   removal?: Removal[];
 }
@@ -1349,7 +1358,7 @@ export interface GridBlock {
   access?: string | [string, ...string[]];
   visible?: string;
   lazy?: boolean;
-  jobs?: Jobs;
+  jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
   entity: string;
   find: string;
   where?: FixedFilter[];
@@ -1522,7 +1531,7 @@ export interface Options {
  */
 export interface Jobs {
   /**
-   * Kind of job: eligibility-codes.import.
+   * Kind of job: eligibility-codes.import, or copy (what a copy operation has left to be done).
    */
   kind: string;
   /**
@@ -1533,6 +1542,10 @@ export interface Jobs {
    * Message key.
    */
   title: string;
+  /**
+   * Message key: how far it has come, over {count} and {number}. Default: rows read.
+   */
+  progress?: string;
   /**
    * Message key: said when it is through.
    */
@@ -1615,7 +1628,7 @@ export interface FormBlock {
   access?: string | [string, ...string[]];
   visible?: string;
   lazy?: boolean;
-  jobs?: Jobs;
+  jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
   entity: string;
   /**
    * Name in data of the record to edit; absent: a new one.

@@ -26,15 +26,23 @@ export function blockBase(declared: Block, context: ScreenContext, path: string)
 
 /** Long work at the server that changes what the block shows. */
 export function blockJobs(
-  declared: DeclaredJobs | undefined,
+  declared: DeclaredJobs | readonly DeclaredJobs[] | undefined,
   context: ScreenContext,
   path: string,
-): BlockJobs | undefined {
+): readonly BlockJobs[] | undefined {
   if (!declared) return undefined;
+  const all = Array.isArray(declared) ? (declared as readonly DeclaredJobs[]) : undefined;
+  return all
+    ? all.map((one, index) => jobsOf(one, context, `${path}/${index}`))
+    : [jobsOf(declared as DeclaredJobs, context, path)];
+}
+
+function jobsOf(declared: DeclaredJobs, context: ScreenContext, path: string): BlockJobs {
   return {
     kind: declared.kind,
     key: expression(declared.key, context, `${path}/key`),
     title: messageKey(declared.title, context, `${path}/title`),
+    progress: declared.progress && messageKey(declared.progress, context, `${path}/progress`),
     success: messageKey(declared.success ?? 'ui.saved', context, `${path}/success`),
   };
 }

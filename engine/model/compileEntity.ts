@@ -1,7 +1,8 @@
 /** One entity's declarations → one EntityModel: fields first, then what governs them. */
-import type { EntityDeclaration, Field } from '../declaration/types.generated.ts';
+import type { BehaviourDeclaration, EntityDeclaration, Field } from '../declaration/types.generated.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
+import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
@@ -138,15 +139,25 @@ export function compileBehaviour(
         : compiler.expression(source.json.copied, { file: source.file, path: '/copied' }, () =>
             whereScope(types, draft.id, {}),
           ),
-    defaults: Object.entries(source.json.defaults ?? {}).map(([field, text]) => {
-      const at = { file: source.file, path: `/defaults/${field}` };
-      if (!draft.fieldByPath.has(field)) compiler.error(at, `${draft.id} has no field ${field}.`);
-      return {
-        field,
-        value: compiler.expression(String(text), at, () => ruleScope(types, modelOf(types, draft))),
-      };
-    }),
+    filling: compileFilling(source.json.filling, { ...place, drafts, owns }),
+    defaults: compileDefaults(source.json.defaults, place),
   };
+}
+
+type Behaving = Pick<Parameters<typeof compileFilling>[1], 'compiler' | 'types' | 'draft' | 'file'>;
+
+function compileDefaults(
+  declared: BehaviourDeclaration['defaults'],
+  { compiler, types, draft, file }: Behaving,
+): EntityModel['defaults'] {
+  return Object.entries(declared ?? {}).map(([field, text]) => {
+    const at = { file, path: `/defaults/${field}` };
+    if (!draft.fieldByPath.has(field)) compiler.error(at, `${draft.id} has no field ${field}.`);
+    return {
+      field,
+      value: compiler.expression(String(text), at, () => ruleScope(types, modelOf(types, draft))),
+    };
+  });
 }
 
 function flatten(fields: readonly FieldModel[]): readonly FieldModel[] {

@@ -15,6 +15,7 @@ export type EntityDraft = Omit<
   | 'operand'
   | 'owns'
   | 'copied'
+  | 'filling'
 > & {
   readonly file: string;
 };

@@ -65,12 +65,14 @@ export type BlockJobs = {
   /** What it is about, over `$route`, `$data`. */
   readonly key: Compiled;
   readonly title: string;
+  /** Says how far it has come. */
+  readonly progress?: string;
   readonly success: string;
 };
 
 export type GridBlock = BlockBase & {
   readonly kind: 'grid';
-  readonly jobs?: BlockJobs;
+  readonly jobs?: readonly BlockJobs[];
   readonly entity: string;
   /** The find route: `/product`. */
   readonly find: string;
@@ -171,7 +173,7 @@ export type FilterModel = {
 
 export type FormBlock = BlockBase & {
   readonly kind: 'form';
-  readonly jobs?: BlockJobs;
+  readonly jobs?: readonly BlockJobs[];
   readonly entity: string;
   /** Name in `data` of the record to edit; absent: a new record. */
   readonly record?: string;

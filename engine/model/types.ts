@@ -195,6 +195,8 @@ export type EntityModel = {
   readonly many: boolean;
   /** Whether a copy of the owner takes the record with it; absent: it does. */
   readonly copied?: Compiled;
+  /** Field → what it holds in a copy while the many records it owns are still on their way. */
+  readonly filling?: Readonly<Record<string, Compiled>>;
   /** The field whose reference owns this record (`x-owner`). */
   readonly owner?: FieldModel;
   /** Entities whose records this one owns, in order of declaration. */

@@ -92,14 +92,14 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
 function View({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
   // The kind chooses the view, so that the two always belong together.
   const Chosen = views[block.kind] as ComponentType<{ block: BlockModel; scope: ScreenScope }>;
-  const jobs = 'jobs' in block ? block.jobs : undefined;
+  const jobs = ('jobs' in block && block.jobs) || [];
   return (
     <>
-      {jobs && (
-        <Suspense>
-          <RunningJobs jobs={jobs} scope={scope} />
+      {jobs.map((one) => (
+        <Suspense key={one.kind}>
+          <RunningJobs jobs={one} scope={scope} />
         </Suspense>
-      )}
+      ))}
       <Chosen block={block} scope={scope} />
     </>
   );

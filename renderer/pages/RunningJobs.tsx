@@ -36,11 +36,12 @@ export function RunningJobs({ jobs, scope }: Props) {
   return (
     <>
       {problem && <Failure problem={problem} onClose={() => setProblem(undefined)} />}
-      {(data?.Items ?? []).map(({ Id }) => (
+      {(data?.Items ?? []).map(({ Id, IsCancellable }) => (
         <RunningJob
           key={String(Id)}
           id={String(Id)}
-          title={jobs.title}
+          jobs={jobs}
+          cancellable={IsCancellable !== false}
           onEnd={(end) => {
             settle(end);
             void client.invalidateQueries({ queryKey: ['list'] });
@@ -63,20 +64,27 @@ function useSettle({ jobs, onFailed }: { jobs: BlockJobs; onFailed: (problem: Er
   );
 }
 
-type JobProps = { readonly id: string; readonly title: string; readonly onEnd: (end: JobEnd) => void };
+type JobProps = {
+  readonly id: string;
+  readonly jobs: BlockJobs;
+  readonly cancellable: boolean;
+  readonly onEnd: (end: JobEnd) => void;
+};
 
-function RunningJob({ id, title, onEnd }: JobProps) {
+function RunningJob({ id, jobs, cancellable, onEnd }: JobProps) {
   const say = useMessage();
   const watched = useJob(id, onEnd);
-  const progress = useJobProgress(watched);
-  const name = say(title);
+  const progress = useJobProgress(watched, jobs.progress);
+  const name = say(jobs.title);
   return (
     <section className={styles.job} aria-label={name}>
       <p className={styles.title}>{name}</p>
       <Progress label={name} {...progress} />
-      <Button size="small" onPress={watched.cancel} disabled={watched.cancelling}>
-        {say('ui.job.cancel')}
-      </Button>
+      {cancellable && (
+        <Button size="small" onPress={watched.cancel} disabled={watched.cancelling}>
+          {say('ui.job.cancel')}
+        </Button>
+      )}
     </section>
   );
 }

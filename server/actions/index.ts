@@ -72,14 +72,15 @@ function checkRoutes(model: Model, known: ActionMap): readonly Finding[] {
 function checkJobs(model: Model, known: JobKinds): readonly Finding[] {
   return [...model.screens.values()].flatMap((screen) =>
     screen.blocks.flatMap((block, index) => {
-      const kind = 'jobs' in block ? block.jobs?.kind : undefined;
-      if (kind === undefined || Object.hasOwn(known, kind)) return [];
-      return {
-        severity: 'error',
-        file: screen.file,
-        path: `/blocks/${index}/jobs/kind`,
-        message: `There is no kind of job '${kind}'. Add it to server/actions/jobKinds.ts, or mend the name. Known: ${Object.keys(known).join(', ') || 'none'}.`,
-      } as const;
+      const kinds = ('jobs' in block ? (block.jobs ?? []) : []).map(({ kind }) => kind);
+      return kinds
+        .filter((kind) => !Object.hasOwn(known, kind))
+        .map((kind) => ({
+          severity: 'error' as const,
+          file: screen.file,
+          path: `/blocks/${index}/jobs/kind`,
+          message: `There is no kind of job '${kind}'. Add it to server/actions/jobKinds.ts, or mend the name. Known: ${Object.keys(known).join(', ') || 'none'}.`,
+        }));
     }),
   );
 }

@@ -1,7 +1,10 @@
 /** Kinds of long work, by the name the store keeps. */
 import type { JobKinds } from '../jobs/Job.ts';
+import { copyKind } from '../operations/copyInput.ts';
+import { copyJob } from '../operations/copyJob.ts';
 import { importCodesJob } from './eligibility/importCodesJob.ts';
 
 export const jobKinds: JobKinds = {
+  [copyKind]: copyJob,
   'eligibility-codes.import': importCodesJob,
 };

@@ -149,6 +149,10 @@ export const refusals = {
   confirm: defineRefusal('confirmation-required', 'server.confirm'),
   jobOvertaken: defineRefusal('conflict', 'job.overtaken'),
   jobRuns: defineRefusal('conflict', 'job.runs'),
+  /** Of what a copy is read from, or filled into. */
+  copyRuns: defineRefusal('conflict', 'copy.runs'),
+  copyBroken: defineRefusal('internal', 'copy.broken'),
+  jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),

@@ -9,7 +9,15 @@ export type JobStatus = 'running' | 'cancelling' | 'done' | 'failed' | 'cancelle
 /** How far a job has come: a count, and a share of the whole from 0 to 1 where that is known. */
 export type Progress = { readonly done: number; readonly share?: number };
 
-export type JobWork = {
+/** What work needs to be carried on, by whoever: the job itself, or the next start after a stop. */
+export type JobTools = Remains & {
+  /** Notes what the job works on from here on, in the transaction that wrote what came before. */
+  readonly keep: (session: StoreSession, input: DataRecord) => Promise<void>;
+  readonly complete: (session: StoreSession, result: DataRecord) => Promise<void>;
+  readonly report: (progress: Progress) => void;
+};
+
+export type JobWork = Pick<JobTools, 'keep'> & {
   readonly call: OperationCall;
   readonly input: DataRecord;
   /** Says, in the transaction that makes the result count, that the job is done: no crash comes between the two. */
@@ -31,6 +39,8 @@ export type JobKind = {
   readonly run: (work: JobWork) => Promise<DataRecord>;
   /** Takes back all it has written, whole or in part, done twice too: after a failure, a cancel or a crash. */
   readonly undo: (remains: Remains, input: DataRecord) => Promise<void>;
+  /** Carries on from what was kept, after a stop or a crash; such a job is carried to its end and cannot be cancelled. */
+  readonly resume?: (tools: JobTools, input: DataRecord) => Promise<void>;
 };
 
 export type JobKinds = Readonly<Record<string, JobKind>>;

@@ -14,13 +14,15 @@ export type JobRequest = {
   readonly key: string;
   /** Who has one of them may watch and cancel it. */
   readonly features: readonly string[];
-  /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on. */
-  readonly prepare: (scope: WriteScope) => Promise<DataRecord>;
+  /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on; nothing when nothing is left to do. */
+  readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
 };
 
 export type Jobs = {
-  /** Starts the job and gives its id while it runs. */
-  readonly start: (call: OperationCall, request: JobRequest) => Promise<string>;
+  /** Starts the job and gives its id while it runs; undefined when there was nothing left to do. */
+  readonly start: (call: OperationCall, request: JobRequest) => Promise<string | undefined>;
+  /** False for what is carried to its end whatever comes. */
+  readonly isCancellable: (kind: string) => boolean;
   readonly progress: (id: string) => Progress | undefined;
   /** Asks a running job to end; false when it does not run here. */
   readonly cancel: (id: string) => boolean;
@@ -49,10 +51,15 @@ export function createJobs(options: JobsOptions): Jobs {
       keys.add(key);
       try {
         // Together or not at all: after a crash no list is left that no job knows of.
-        const { id, input } = await inTransaction(call, async (scope) => {
+        const started = await inTransaction(call, async (scope) => {
           const input = await request.prepare(scope);
-          return { input, id: await insertJob(scope, { request, input }) };
+          return input && { input, id: await insertJob(scope, { request, input }) };
         });
+        if (!started) {
+          keys.delete(key);
+          return undefined;
+        }
+        const { id, input } = started;
         const state: Running = {
           progress: { done: 0 },
           isCancelled: false,
@@ -71,6 +78,7 @@ export function createJobs(options: JobsOptions): Jobs {
       }
     },
     progress: (id) => running.get(id)?.progress,
+    isCancellable: (kind) => options.kinds[kind]?.resume === undefined,
     cancel: (id) => {
       const state = running.get(id);
       if (state) state.isCancelled = true;
@@ -128,7 +136,9 @@ async function carryOut(work: CarryingOut): Promise<void> {
     if (!kind) throw new Error(`There is no kind of job '${request.kind}'.`);
     const complete = (session: StoreSession, result: DataRecord) =>
       finish(session, options, { id, end: { Status: 'done', Result: result } });
-    const result = await kind.run({ call, input, report, breathe, complete, write: inForce.write });
+    const keep = async (session: StoreSession, input: DataRecord) =>
+      void (await session.update('job', id, { Input: input }));
+    const result = await kind.run({ call, input, report, breathe, complete, keep, write: inForce.write });
     await complete(options.store, result);
   } catch (error) {
     // The next start finds the job as it is, and clears up.

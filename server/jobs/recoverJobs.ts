@@ -1,14 +1,16 @@
-/** Jobs that a stop or a crash has cut short: ended clearly, and what they wrote is taken back. */
+/** Jobs that a stop or a crash has cut short: carried on where their kind can be, otherwise ended clearly and taken back. */
 import type { DataRecord } from '#engine';
+import { Refusal } from '../errors/Refusal.ts';
 import type { Ports } from '../ports.ts';
-import type { Store } from '../store/types.ts';
+import type { Store, StoreSession } from '../store/types.ts';
 import { createBreath } from './createBreath.ts';
-import type { JobKinds } from './Job.ts';
+import type { JobKinds, JobStatus } from './Job.ts';
 
 export type Recovery = { readonly store: Store; readonly ports: Ports; readonly kinds: JobKinds };
 
-/** Says of each that it was cut short, before anybody asks; gives what clears up behind them, in its own time. */
-export async function recoverJobs({ store, ports, kinds }: Recovery): Promise<() => Promise<number>> {
+/** Says of each that it was cut short, before anybody asks; gives what carries on or clears up behind them, in its own time. */
+export async function recoverJobs(recovery: Recovery): Promise<() => Promise<number>> {
+  const { store, kinds } = recovery;
   const filter = {
     kind: 'compare',
     path: 'Status',
@@ -17,18 +19,57 @@ export async function recoverJobs({ store, ports, kinds }: Recovery): Promise<()
   } as const;
   const { items } = await store.find({ entity: 'job', filter });
   for (const job of items)
-    await store.update('job', String(job.Id), {
-      Status: 'cancelling',
-      Problem: job.Problem ?? { code: 'conflict', key: 'job.interrupted' },
-    });
+    if (!isResumed(kinds, job))
+      await write(store, job, {
+        Status: 'cancelling',
+        Problem: job.Problem ?? { code: 'conflict', key: 'job.interrupted' },
+      });
   return async () => {
-    for (const job of items) await clear({ store, ports, kinds }, job);
+    for (const job of items) await (isResumed(kinds, job) ? resume : clear)(recovery, job);
     return items.length;
   };
 }
 
+/** One that was being taken back already is not begun again. */
+function isResumed(kinds: JobKinds, { Kind, Status }: DataRecord): boolean {
+  return Status === ('running' satisfies JobStatus) && kinds[String(Kind)]?.resume !== undefined;
+}
+
+async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
+  const { store, ports, kinds } = recovery;
+  const tools = {
+    ...{ store, ports, breathe: createBreath() },
+    report: () => undefined,
+    keep: (session: StoreSession, Input: DataRecord) => write(session, job, { Input }),
+    complete: (session: StoreSession, Result: DataRecord) =>
+      write(session, job, { Status: 'done', Result, FinishedDate: ports.now().toISOString() }),
+  };
+  try {
+    await kinds[String(job.Kind)]?.resume?.(tools, inputOf(job));
+  } catch (error) {
+    ports.log.error({ err: error, job: job.Id }, 'job not carried on');
+    await write(store, job, {
+      Status: 'cancelling',
+      Problem: problemOf(error),
+    });
+    await clear(recovery, job);
+  }
+}
+
 async function clear({ store, ports, kinds }: Recovery, job: DataRecord): Promise<void> {
   const kind = kinds[String(job.Kind)];
-  await kind?.undo({ store, ports, breathe: createBreath() }, (job.Input ?? {}) as DataRecord);
-  await store.update('job', String(job.Id), { Status: 'failed', FinishedDate: ports.now().toISOString() });
+  await kind?.undo({ store, ports, breathe: createBreath() }, inputOf(job));
+  await write(store, job, { Status: 'failed', FinishedDate: ports.now().toISOString() });
+}
+
+/** What the kind says of it, or that it was cut short. */
+function problemOf(error: unknown): DataRecord {
+  if (!(error instanceof Refusal)) return { code: 'conflict', key: 'job.interrupted' };
+  return { code: error.code, key: error.key, params: error.details.params };
+}
+
+const inputOf = ({ Input }: DataRecord): DataRecord => (Input ?? {}) as DataRecord;
+
+async function write(session: StoreSession, { Id }: DataRecord, fields: DataRecord): Promise<void> {
+  await session.update('job', String(Id), fields);
 }

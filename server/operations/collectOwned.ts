@@ -2,6 +2,7 @@ import type { DataRecord } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import { ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
+import { refuseUnfilled } from './refuseWhileCopied.ts';
 import { storedFields } from './storedFields.ts';
 
 export type Owned = {
@@ -25,7 +26,9 @@ export async function collectOwned(
     const below = scope.call.runtime.planOf(entity);
     if (below.entity.many) continue;
     // A record may own others of its own kind, or go with several: none of them is met twice.
-    const found = (await ownedBy(scope, below, { entity: plan.entity.id, ids }))
+    const all = await ownedBy(scope, below, { entity: plan.entity.id, ids });
+    await refuseUnfilled(scope.session, below, all);
+    const found = all
       .filter((record) => isCopied(scope, below, record))
       .map((record) => storedFields(below.stored, record))
       .filter(({ Id }) => !seen.has(String(Id)));

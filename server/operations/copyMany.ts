@@ -1,42 +1,19 @@
 /** What there may be a million of is copied many at once by the store, and never held here. */
 import { createBreath } from '../jobs/createBreath.ts';
-import type { CopyQuery, ScanPlace } from '../store/types.ts';
-import type { Owned } from './collectOwned.ts';
+import type { ScanPlace, StoreSession } from '../store/types.ts';
+import type { Remaining } from './copyInput.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { OperationCall, WriteScope } from './OperationCall.ts';
 
+/** So many go along in the transaction of the copy at once. */
 const atOnce = 500;
 
-/** Gives the copy of a record copies of what it owns many of. Whoever only reads goes on meanwhile. */
-export async function copyMany(
-  { call, session }: WriteScope,
-  { plan, record }: Owned,
-  newIds: ReadonlyMap<string, string>,
-): Promise<void> {
-  const breathe = createBreath();
-  for (const { entity } of manyOf(call, plan)) {
-    const owner = { from: String(record.Id), to: String(newIds.get(String(record.Id))) };
-    const query = copyQuery(call, entity, owner);
-    let after: ScanPlace | undefined;
-    do {
-      ({ next: after } = await session.copyMany({ ...query, after, size: atOnce }));
-      await breathe();
-    } while (after !== undefined);
-  }
-}
-
-/** What a record of this kind may own a million of. */
-function manyOf({ runtime }: OperationCall, { entity }: EntityPlan): readonly EntityPlan[] {
-  return entity.owns.map(runtime.planOf).filter((below) => below.entity.many);
-}
-
-/** Everything but the piece: whose they are, whose they become, and who copies them. */
-function copyQuery(
+/** The many records of one owner, to be copied for another. */
+export function manyOf(
   call: OperationCall,
-  { id, owner }: EntityPlan['entity'],
+  { entity }: EntityPlan,
   { from, to }: { readonly from: string; readonly to: string },
-): Omit<CopyQuery, 'size' | 'after'> {
-  const field = owner?.name ?? '';
+): readonly Remaining[] {
   const stamp = {
     CreatedDate: call.now,
     CreatedBy: call.user.UserName,
@@ -44,10 +21,29 @@ function copyQuery(
     ModifiedBy: call.user.UserName,
     Release: call.runtime.release,
   };
-  return {
-    entity: id,
-    of: { field, id: from },
-    set: { ...stamp, [field]: to },
-    newId: call.runtime.ports.newId,
-  };
+  const below = entity.owns.map((id) => call.runtime.planOf(id).entity).filter(({ many }) => many);
+  return below.map(({ id, owner }) => {
+    const field = owner?.name ?? '';
+    return { entity: id, of: { field, id: from }, set: { ...stamp, [field]: to } };
+  });
+}
+
+/** Whether there are more of them than go along at once. */
+export async function areLong(session: StoreSession, many: readonly Remaining[]): Promise<boolean> {
+  for (const { entity, of } of many)
+    if ((await session.scan({ entity, of, size: atOnce })).next !== undefined) return true;
+  return false;
+}
+
+/** Copies them in this transaction. Whoever only reads goes on meanwhile. */
+export async function copyMany({ call, session }: WriteScope, many: readonly Remaining[]): Promise<void> {
+  const { newId } = call.runtime.ports;
+  const breathe = createBreath();
+  for (const one of many) {
+    let after: ScanPlace | undefined;
+    do {
+      ({ next: after } = await session.copyMany({ ...one, after, size: atOnce, newId }));
+      await breathe();
+    } while (after !== undefined);
+  }
 }

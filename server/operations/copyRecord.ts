@@ -2,17 +2,17 @@
 import { type CopyModel, type DataRecord, newRecord } from '#engine';
 import { authorize } from './authorize.ts';
 import { collectOwned, type Owned } from './collectOwned.ts';
-import { copyMany } from './copyMany.ts';
+import { type CopyInput, copyKind } from './copyInput.ts';
 import { atTheEnd, withoutManaged } from './createRecord.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
+import { insertCopies } from './insertCopies.ts';
 import { loadAnswer, loadRecord } from './loadRecord.ts';
-import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
-import { remapReferences } from './remapReferences.ts';
+import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { refuseUnfilled } from './refuseWhileCopied.ts';
 import { storedFields } from './storedFields.ts';
 import { validateWrite } from './validateWrite.ts';
 import { writeHistory } from './writeHistory.ts';
-import { insertRecord } from './writeRecord.ts';
 
 export type CopyRequest = {
   /** The record that is copied. */
@@ -24,35 +24,56 @@ export type CopyRequest = {
   readonly copy: CopyModel;
 };
 
-/** Copies a record with all it owns in one transaction; gives the answer of the new record. */
+/**
+ * Copies a record with all it owns in one transaction; gives the answer of the new record. Only what there are too many
+ * of follows in pieces, and what owns them is not shown as whole before (`filling`).
+ */
 export async function copyRecord(
   call: OperationCall,
   plan: EntityPlan,
   request: CopyRequest,
 ): Promise<DataRecord> {
-  authorize(plan.entity.policy.view, call.features);
-  return inTransaction(call, async (scope) => {
-    const source = await loadRecord(scope, plan, request.source);
-    const next = await draftCopy(scope, plan, { ...request, source });
-    const root = await validateWrite(scope, {
-      plan,
-      action: 'create',
-      next,
-      checksWritable: true,
-      writes: Object.keys(request.input),
-    });
-    const owned = await collectOwned(scope, plan, [String(source.Id)]);
-    await insertCopies(scope, { plan, record: storedFields(plan.stored, root) }, { source, owned });
-    return loadAnswer(scope, plan, String(root.Id));
+  const { view } = plan.entity.policy;
+  authorize(view, call.features);
+  const Id = call.runtime.ports.newId();
+  let answer: DataRecord = {};
+  await call.runtime.jobs.start(call, {
+    kind: copyKind,
+    key: Id,
+    features: view.kind === 'feature' ? view.anyOf : [],
+    prepare: async (scope) => {
+      const source = await loadRecord(scope, plan, request.source);
+      await refuseUnfilled(scope.session, plan, [source]);
+      const left = await copyFrom(scope, plan, { ...request, Id, source });
+      answer = await loadAnswer(scope, plan, Id);
+      return left;
+    },
   });
+  return answer;
 }
 
-type Drafting = Omit<CopyRequest, 'source'> & { readonly source: DataRecord };
+type Drafting = Omit<CopyRequest, 'source'> & { readonly Id: string; readonly source: DataRecord };
+
+/** Stores the copy; gives what of it is left to a job. */
+async function copyFrom(
+  scope: WriteScope,
+  plan: EntityPlan,
+  request: Drafting,
+): Promise<CopyInput | undefined> {
+  const { source, input } = request;
+  const next = await draftCopy(scope, plan, request);
+  const writes = Object.keys(input);
+  const valid = await validateWrite(scope, { plan, action: 'create', next, checksWritable: true, writes });
+  const owned = await collectOwned(scope, plan, [String(source.Id)]);
+  const root = { plan, record: storedFields(plan.stored, valid) };
+  const left = await insertCopies(scope, root, { source, owned });
+  await noteOrigin(scope, root, source);
+  return left;
+}
 
 /** The root as it would be created: the source, what was sent, what the declaration sets. */
 async function draftCopy(scope: WriteScope, plan: EntityPlan, request: Drafting): Promise<DataRecord> {
-  const { source, input, fields = Object.keys(input), copy } = request;
-  const Id = scope.call.runtime.ports.newId();
+  const { Id, source, input, fields = Object.keys(input), copy } = request;
   const context = ruleContext(scope.call, { action: 'create' });
   const kept = Object.entries(withoutManaged(plan, storedFields(plan.stored, source))).filter(
     ([name]) => !fields.includes(name),
@@ -88,20 +109,8 @@ async function numberNext(
   return { ...draft, [field]: numbers.length === 0 ? 0 : Math.max(...numbers) + 1 };
 }
 
-type Origin = { readonly source: DataRecord; readonly owned: readonly Owned[] };
-
-/** Stores the root and the copies of what the source owns, with new ids throughout. */
-async function insertCopies(scope: WriteScope, root: Owned, { source, owned }: Origin): Promise<void> {
-  const { newId } = scope.call.runtime.ports;
-  const newIds = new Map<string, string>([[String(source.Id), String(root.record.Id)]]);
-  for (const { record } of owned) newIds.set(String(record.Id), newId());
-  const made = owned.map(({ plan, record }) => ({
-    plan,
-    record: { ...record, Id: newIds.get(String(record.Id)) },
-  }));
-  for (const { plan, record } of [root, ...made])
-    await insertRecord(scope, plan, remapReferences(plan.stored, record, newIds));
-  for (const one of [{ plan: root.plan, record: source }, ...owned]) await copyMany(scope, one, newIds);
+/** History says what the copy was made of. */
+async function noteOrigin(scope: WriteScope, root: Owned, source: DataRecord): Promise<void> {
   if (!root.plan.entity.history) return;
   const id = String(root.record.Id);
   const entries = [{ field: '', previous: source.Id, current: id }];

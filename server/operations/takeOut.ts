@@ -4,6 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
+import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { refuseUsedInRules } from './ruleTexts/refuseUsedInRules.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
@@ -16,6 +17,7 @@ type Doomed = { readonly plan: EntityPlan; readonly record: DataRecord };
 export async function takeOut(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
   const doomed = await withOwned(scope, plan, record);
   await refuseReferred(scope, plan, { record, doomed });
+  for (const one of doomed) await refuseWhileCopied(scope, one.plan, one.record);
   for (const one of inOrder(doomed)) await removeOne(scope, one);
 }
 

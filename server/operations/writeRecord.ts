@@ -6,6 +6,7 @@ import { StoreConflict } from '../store/types.ts';
 import { notUnique } from './checkUnique.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
+import { refuseWhileCopied } from './refuseWhileCopied.ts';
 import { storedField, storedFields } from './storedFields.ts';
 import { type HistoryEntry, writeHistory } from './writeHistory.ts';
 
@@ -20,6 +21,7 @@ export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: 
     Release: call.runtime.release,
   };
   const fields = storedFields(plan.stored, { ...record, ...stamp, Revision: 1 });
+  if (plan.entity.many) await refuseWhileCopied(scope, plan, record);
   await guarded(plan, record, () => scope.session.insert(plan.entity.id, fields));
   note(scope, plan, String(record.Id), 'create');
   if (plan.entity.history)
@@ -51,6 +53,7 @@ export async function updateRecord(
   const entries = differences(plan, previous, next);
   if (entries.length === 0 && !touches)
     return revision === undefined || revision === previous.Revision ? {} : undefined;
+  if (plan.entity.many) await refuseWhileCopied(scope, plan, previous);
   const changed = Object.fromEntries(entries.map(({ field, current }) => [field, current]));
   const written = { ...changed, ...stampOf(scope, plan) };
   const isWritten = await guarded(plan, next, () => session.update(plan.entity.id, id, written, revision));

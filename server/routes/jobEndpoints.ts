@@ -5,6 +5,7 @@ import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../error
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { json } from '../http/respond.ts';
+import type { Progress } from '../jobs/Job.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 
 /** Watching and cancelling; for who started the job, and who has the right to work like it. */
@@ -50,17 +51,19 @@ function isTheirs({ session }: ApiCall, { StartedBy, Features }: DataRecord): bo
 
 async function cancel(call: ApiCall): Promise<Response> {
   const job = await jobOf(call);
+  if (isOpen(job) && !call.runtime.jobs.isCancellable(String(job.Kind))) throw refusals.jobCarriedThrough();
   const isCancelling = call.runtime.jobs.cancel(String(job.Id));
   if (!isCancelling && isOpen(job)) throw refusals.jobElsewhere();
   return json(answerOf(call, job), 202);
 }
 
 function answerOf(call: ApiCall, job: DataRecord): DataRecord {
-  const live = call.runtime.jobs.progress(String(job.Id));
+  const live = call.runtime.jobs.progress(String(job.Id)) ?? kept(job);
   return {
     Id: job.Id,
     Kind: job.Kind,
     Status: job.Status,
+    IsCancellable: isOpen(job) && call.runtime.jobs.isCancellable(String(job.Kind)),
     Done: live?.done ?? null,
     Share: live?.share ?? null,
     Result: job.Result ?? null,
@@ -69,6 +72,12 @@ function answerOf(call: ApiCall, job: DataRecord): DataRecord {
     StartedDate: job.CreatedDate,
     FinishedDate: job.FinishedDate ?? null,
   };
+}
+
+/** How far work has come that was carried on after a stop: what it noted itself. */
+function kept({ Input }: DataRecord): Progress | undefined {
+  const { done } = (Input ?? {}) as { readonly done?: number };
+  return done === undefined ? undefined : { done };
 }
 
 const isOpen = ({ Status }: DataRecord): boolean => Status === 'running' || Status === 'cancelling';

@@ -6,7 +6,7 @@ import { updateRecord } from '../../operations/writeRecord.ts';
 import { createBatches } from '../../rows/createBatches.ts';
 import { RowsProblem } from '../../rows/RowsProblem.ts';
 import { readRows } from '../../rows/readRows.ts';
-import { removePieces } from '../../rows/removePieces.ts';
+import { takeBack } from '../../rows/takeBack.ts';
 import { isHeading, type RowMistake, readCode } from './readCode.ts';
 
 const [listEntity, codeEntity] = ['eligibility-code-list', 'eligibility-code'];
@@ -22,24 +22,14 @@ export const importCodesJob: JobKind = {
     return show(work, counts);
   },
   // The upload stays for whoever corrects the form and tries again; like every upload it goes by itself a day later.
-  undo: async ({ store, breathe }, { ListId }) => {
-    const list = String(ListId);
-    await removePieces(store, {
-      entity: codeEntity,
-      of: { field: 'EligibilityCodeListId', id: list },
+  undo: ({ store, breathe }, { ListId }) =>
+    takeBack(store, {
+      entity: listEntity,
+      id: String(ListId),
+      many: [{ entity: codeEntity, field: 'EligibilityCodeListId' }],
       breathe,
-    });
-    await store.transaction(async (session) => {
-      await session.remove(listEntity, list);
-      for (const { Id } of await session
-        .find({ entity: 'history', filter: historyOf(list) })
-        .then(({ items }) => items))
-        await session.remove('history', String(Id));
-    });
-  },
+    }),
 };
-
-const historyOf = (id: string) => ({ kind: 'compare', path: 'RecordId', operator: 'eq', value: id }) as const;
 
 type Counts = {
   rows: number;

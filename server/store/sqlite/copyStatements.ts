@@ -34,7 +34,7 @@ export function copyPiece(copying: Copying): CopyPiece {
   const rest = ordered ? ` and not (${ordered.where})` : '';
   const walk = { value: '_rowid_', where: '1', ofOwner: owner };
   // Nearly all of them are through already: they are only looked at.
-  const size = ordered ? query.size * 8 : query.size;
+  const size = ordered ? query.size * 40 : query.size;
   const { count, until } = copyWalk(copying, walk, { after, size, rest });
   return until === undefined ? { count } : { count, next: until };
 }

@@ -1,0 +1,229 @@
+/** A copy of what owns very many records answers at once; the many follow, and until they are whole nobody takes them for it. */
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DataRecord } from '#engine';
+import { jobKinds, recoverJobs } from '#server/app';
+import type { CopyInput } from '../../server/operations/copyInput.ts';
+import type { Store } from '../../server/store/types.ts';
+import { filter } from './support/createClients.ts';
+import type { StoreKind } from './support/startApp.ts';
+import { type Codes, startCodes } from './support/startCodes.ts';
+
+const count = 3000;
+const List = '01900000-0000-7000-8003-000000000001';
+const many = Array.from({ length: count }, (_, at) => `LONG-${String((at * 7919) % count).padStart(5, '0')}`);
+
+describe.each(['memory', 'sqlite'] as const)('copies of long lists on %s', (kind: StoreKind) => {
+  let codes: Codes;
+  let source: DataRecord;
+  let version = 0;
+
+  beforeAll(async () => {
+    codes = await startCodes(kind);
+    const { store } = codes.app;
+    const list = { Id: List, ProductId: codes.product, ParameterId: codes.promo, CodeListName: 'Long' };
+    const facts = {
+      SourceName: 'Product.PromoCode',
+      IsActive: true,
+      UploadedDate: '2026-11-01T12:00:00.000Z',
+    };
+    const counts = { RowCount: count, TotalCodesCount: count };
+    await store.insert('eligibility-code-list', { ...list, ...facts, ...counts });
+    const codeOf = (CodeName: string, at: number) => {
+      const Id = `01900000-0000-7000-8002-${String(at).padStart(12, '0')}`;
+      return { Id, CodeName, EligibilityCodeListId: List };
+    };
+    await store.insertMany('eligibility-code', many.map(codeOf));
+    const [removed] = await codes.items(`/product/eligibilitycodes?${of(List)}&pageSize=1`);
+    await codes.admin('DELETE', `/product/eligibilitycode/${removed?.Id}`);
+    source = (await codes.admin('GET', `/product/eligibilitycodelist/${List}`)).body;
+    return () => codes.app.store.close();
+  });
+
+  const copyOf = async (id: string) => {
+    const { body } = await codes.admin('GET', `/product/${id}`);
+    const sent = {
+      ...{ Id: id, Name: 'Copy', Code: `CPY${++version}`, Version: '1.0', Description: 'Copied' },
+      ...{ BrandId: body.BrandId, UnderwriterId: body.UnderwriterId, ProductTypeId: body.ProductTypeId },
+      ...{ ProductGroupId: body.ProductGroupId, LaunchDate: '2027-01-01', QuoteExpiryInDays: 30 },
+      ...{ IsPromotion: false, IsStackable: false },
+    };
+    return codes.admin('POST', '/product/copy', sent);
+  };
+  const copied = async () => {
+    const { status, body } = await copyOf(codes.product);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return String(body.Id);
+  };
+  const listsOf = (id: string) =>
+    codes.items(`/product/eligibilitycodelists?pageSize=0&${filter('ProductId', id)}`);
+  const jobsOf = (id: string) => codes.items(`/job?kind=copy&key=${id}`);
+  const kept = async () => [
+    await codes.app.store.count('eligibility-code-list'),
+    await codes.app.store.count('eligibility-code'),
+  ];
+  const through = (id: string) => expect.poll(() => jobsOf(id), { timeout: 20_000 }).toEqual([]);
+
+  it('the copy answers while its codes still follow, and then has every one of them', async () => {
+    const hold = holdJobs(codes.app.store);
+    const id = await copied();
+    const [job] = await jobsOf(id);
+    expect(job).toMatchObject({ Kind: 'copy', Status: 'running', StartedBy: 'admin', IsCancellable: false });
+    expect(await listsOf(id)).toEqual([]);
+    hold.letGo();
+    const { Status, Result, Problem } = await codes.ended(String(job?.Id));
+    expect([Status, Result, Problem]).toEqual(['done', { Count: count }, null]);
+    const [list] = await listsOf(id);
+    const facts = ({ CodeListName, TotalCodesCount, IsActive, UploadedDate }: DataRecord = {}) => [
+      ...[CodeListName, TotalCodesCount, IsActive, UploadedDate],
+    ];
+    expect(facts(list)).toEqual(facts(source));
+    expect(facts(list)).toEqual(['Long', count - 1, true, expect.any(String)]);
+    const [mine, theirs] = await Promise.all([source, list].map((one) => codesOf(String(one?.Id))));
+    expect(mine).toHaveLength(count);
+    expect(theirs?.map(nameAndRemoval)).toEqual(mine?.map(nameAndRemoval));
+    expect(new Set([...(mine ?? []), ...(theirs ?? [])].map(({ Id }) => Id)).size).toBe(2 * count);
+    const stamp = { Revision: 1, CreatedBy: 'admin', CreatedDate: codes.app.clock.now.toISOString() };
+    expect(theirs?.every((code) => code.Revision === 1 && code.CreatedBy === stamp.CreatedBy)).toBe(true);
+  });
+
+  it('a code of a list that is not whole yet is good for nothing', async () => {
+    const path = `/product/producteligibility/code/${many[1]}`;
+    const before = (await codes.items(path)).length;
+    const hold = holdJobs(codes.app.store);
+    const id = await copied();
+    expect(await codes.items(path)).toHaveLength(before);
+    hold.letGo();
+    await through(id);
+    expect(await codes.items(path)).toHaveLength(before + 1);
+  });
+
+  it('what is copied waits with its changes, what is not whole is not copied, and nobody cancels half of it', async () => {
+    const hold = holdJobs(codes.app.store);
+    const id = await copied();
+    const [, code] = await codes.items(`/product/eligibilitycodes?${of(String(source.Id))}&pageSize=2`);
+    const [job] = await jobsOf(id);
+    const refused = [
+      await codes.admin('DELETE', `/product/eligibilitycode/${code?.Id}`),
+      await copyOf(id),
+      await codes.admin('POST', `/job/${job?.Id}/cancel`),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.Message])).toEqual([
+      [409, 'Long: this is being copied at the moment. Try again in a minute.'],
+      [409, 'Long: this is being copied at the moment. Try again in a minute.'],
+      [409, 'A copy is carried to its end; it cannot be cancelled.'],
+    ]);
+    // The source itself may be copied as often as anybody likes.
+    const second = await copied();
+    hold.letGo();
+    await through(id);
+    await through(second);
+    const again = await copyOf(id);
+    expect(again.status).toBe(201);
+    await through(again.body.Id);
+    expect((await listsOf(again.body.Id)).map(({ TotalCodesCount }) => TotalCodesCount)).toEqual([count - 1]);
+    const all = await codes.items('/product/eligibilitycodelists?pageSize=0');
+    expect(all.filter(({ CodeListName }) => CodeListName === 'Long').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('a copy that a crash cut short is carried on at the next start, from where it was', async () => {
+    const { store, files, clock } = codes.app;
+    const hold = holdJobs(store);
+    const id = await copied();
+    const [job] = await jobsOf(id);
+    // As the store looks when the process dies after the first piece.
+    const { Input } = (await store.get('job', String(job?.Id))) as { Input: CopyInput };
+    const [first] = Input.remaining;
+    let last = 0;
+    const newId = () => `01900000-0000-7000-8000-${String(++last).padStart(12, '0')}`;
+    const piece = await store.copyMany({ ...first!, size: 1000, newId });
+    expect(piece).toMatchObject({ count: 1000, next: expect.anything() });
+    const remaining = [{ ...first!, after: piece.next }];
+    const noted = { Input: { ...Input, remaining, done: 1000 } };
+    await store.update('job', String(job?.Id), noted);
+    hold.forget();
+    const restarted = codes.app.restart();
+    const again = await restarted.as('admin');
+    const ids = { newId: () => `01900000-0000-7000-8001-${String(++last).padStart(12, '0')}` };
+    const ports = { files, now: () => clock.now, ...ids } as Parameters<typeof recoverJobs>[0]['ports'];
+    const carryOn = await recoverJobs({ store, ports, kinds: jobKinds });
+    const running = (await again('GET', `/job/${job?.Id}`)).body;
+    expect([running.Status, running.Done]).toEqual(['running', 1000]);
+    expect(await listsOf(id)).toEqual([]);
+    await carryOn();
+    expect((await again('GET', `/job/${job?.Id}`)).body.Status).toBe('done');
+    const [list] = await listsOf(id);
+    expect(list).toMatchObject({ IsActive: true, TotalCodesCount: count - 1 });
+    const theirs = await codesOf(String(list?.Id));
+    expect(theirs.map(({ CodeName }) => CodeName)).toEqual(many.toSorted());
+  });
+
+  it('what cannot be copied is taken back, and it is said what the copy is without', async () => {
+    const before = await kept();
+    const { store } = codes.app;
+    const { transaction } = store;
+    const spy = vi.spyOn(store, 'transaction').mockImplementation((work) =>
+      transaction((session) =>
+        work({
+          ...session,
+          copyMany: (query) =>
+            query.after ? Promise.reject(new Error('disk full')) : session.copyMany(query),
+        }),
+      ),
+    );
+    const id = await copied();
+    const found = await store.find({ entity: 'job', filter: compare('Key', id) });
+    const ended = await codes.ended(String(found.items[0]?.Id));
+    spy.mockRestore();
+    expect([ended.Status, (ended.Problem as DataRecord).Message]).toEqual([
+      'failed',
+      'The copy is without Long: they could not be copied, and what there was of them has been taken back. Make the copy once more.',
+    ]);
+    expect(await kept()).toEqual(before);
+    expect(await listsOf(id)).toEqual([]);
+    expect((await codes.admin('GET', `/product/${id}`)).status).toBe(200);
+  });
+
+  async function codesOf(list: string): Promise<readonly DataRecord[]> {
+    const sort = [{ path: 'CodeName', direction: 'asc' }] as const;
+    const query = { entity: 'eligibility-code', filter: compare('EligibilityCodeListId', list), sort };
+    return (await codes.app.store.find(query)).items;
+  }
+});
+
+const nameAndRemoval = ({ CodeName, RemovalDate, RemovedBy }: DataRecord) => [
+  CodeName,
+  RemovalDate,
+  RemovedBy,
+];
+
+const compare = (path: string, value: string) => ({ kind: 'compare', path, operator: 'eq', value }) as const;
+
+const of = (list: string): string => filter('EligibilityCodeListId', list);
+
+/** Lets jobs of copies begin and come no further: their first piece waits, and nobody waits with it. */
+function holdJobs(store: Store) {
+  const { transaction } = store;
+  const held = new Error('held');
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const spy = vi.spyOn(store, 'transaction').mockImplementation(async (work) => {
+    try {
+      return await transaction((session) => work({ ...session, copyMany: () => Promise.reject(held) }));
+    } catch (error) {
+      if (error !== held) throw error;
+      await gate;
+      return transaction(work);
+    }
+  });
+  /** As with a process that is gone: what it held never goes on. */
+  const forget = () => spy.mockRestore();
+  return {
+    letGo: () => {
+      forget();
+      letGo();
+    },
+    forget,
+  };
+}
