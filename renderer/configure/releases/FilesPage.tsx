@@ -140,8 +140,8 @@ function WhatCame({ text, isError, findings = [] }: Said) {
       </p>
       {findings.length > 0 && (
         <ul className={draftStyles.lines} aria-label={say('configure.findings')}>
-          {findings.map(({ Message }) => (
-            <li key={Message}>{Message}</li>
+          {[...new Set(findings.map(({ Message }) => Message))].map((message) => (
+            <li key={message}>{message}</li>
           ))}
         </ul>
       )}
