@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { publishing, texts, withDraft } from '../support/configuring.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 
@@ -14,6 +15,134 @@ export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
 const draft = () => screen.findByRole('region', { name: 'Draft' }, slow);
+
+export const FieldWithFindings: Story = {
+  name: 'a field of the draft shows what is wrong with it beside its input',
+  args: {
+    route: '/configure/entities/product/fields/Fee',
+    prepare: withDraft({
+      'field/product.Fee': { type: 'text', title: texts('Fee', 'Frais'), minLength: 9, maxLength: 5 },
+    }),
+  },
+  play: async () => {
+    const shortest = await screen.findByLabelText('Shortest length', undefined, slow);
+    await waitFor(() => expect(shortest).toBeInvalid(), slow);
+    await within(await draft()).findByText('1 error');
+  },
+};
+
+export const FormOfText: Story = {
+  name: 'a text is tried on the form it must have',
+  args: { route: '/configure/entities/product/fields/new' },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /Form of the text/ }, slow));
+    await userEvent.click(await screen.findByRole('option', { name: 'digits only' }));
+    const tried = await screen.findByLabelText('Try a text');
+    await userEvent.type(tried, '12a');
+    await screen.findByText('Does not fit');
+  },
+};
+
+export const EntityOverview: Story = {
+  name: 'an entity with its fields, rules, screens and uses',
+  args: { route: '/configure/entities/product-group', locale: 'fr-CA' },
+  play: async () => {
+    const tabs = await screen.findAllByRole('tab', undefined, slow);
+    await expect(tabs).toHaveLength(4);
+    await expect(screen.getByRole('tabpanel').querySelectorAll('tbody tr').length).toBeGreaterThan(2);
+  },
+};
+
+export const RoleGrid: Story = {
+  name: 'who may what is a box for each permission and role',
+  args: { route: '/configure/roles?search=Configuration.Edit' },
+  play: async () => {
+    const may = 'Add fields and rules to the application';
+    const own = await screen.findByRole('checkbox', { name: `Configurator: ${may}` }, slow);
+    await expect(own).toBeChecked();
+    await expect(screen.getByRole('checkbox', { name: `Viewer: ${may}` })).not.toBeChecked();
+  },
+};
+
+export const DraftToPublish: Story = {
+  name: 'the draft says in words what changes, and what that does to stored records',
+  args: {
+    prepare: withDraft({
+      'field/product.Seats': { type: 'integer', title: texts('Seats', 'Places'), default: 4 },
+    }),
+  },
+  play: async () => {
+    const review = await screen.findByRole('button', { name: 'Review and publish' }, slow);
+    await userEvent.click(review);
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Added: field “Seats” of Product');
+    await dialog.findByText(/gets? the default in Seats/);
+  },
+};
+
+export const Releases: Story = {
+  name: 'the release in force is marked, and is not put in force again',
+  args: {
+    route: '/configure/releases',
+    prepare: publishing('configurator', 'Short names', {
+      'adjust/field.product.Name': { maxLength: 200 },
+    }),
+  },
+  play: async () => {
+    await screen.findByText('Short names', undefined, slow);
+    const [restore] = screen.getAllByRole('button', { name: /^Put in force again/ });
+    await expect(restore).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
+const renamed = (title: string) => ({ title: texts(title, title) });
+
+export const RebaseConflict: Story = {
+  name: 'what two configurators called differently stands side by side',
+  args: {
+    route: '/configure/rebase',
+    prepare: async (server) => {
+      await withDraft({ 'adjust/field.product.Name': renamed('Label') })(server);
+      await publishing('admin', 'Meanwhile', { 'adjust/field.product.Name': renamed('Designation') })(server);
+    },
+  },
+  play: async () => {
+    const update = 'Bring the draft up to date';
+    await userEvent.click(await screen.findByRole('button', { name: update }, slow));
+    const table = within(await screen.findByRole('table', undefined, slow));
+    await expect(table.getByText(/Label/)).toBeVisible();
+    await expect(table.getByText(/Designation/)).toBeVisible();
+  },
+};
+
+export const UpgradeConflict: Story = {
+  name: 'after an upgrade a change stands beside what it replaced and what comes now',
+  args: {
+    route: '/configure/upgrade',
+    prepare: withDraft({
+      'adjust/field.product.Name': { ...renamed('Label'), was: renamed('Title') },
+    }),
+  },
+  play: async () => {
+    await screen.findByText('To be decided', undefined, slow);
+    const keep = screen.getByRole('radio', { name: 'Keep my change' });
+    await userEvent.click(keep);
+    await waitFor(() => expect(keep).toBeChecked());
+  },
+};
+
+export const NonsenseImported: Story = {
+  name: 'a file edited into nonsense is refused by its name, and the draft stays as it was',
+  args: { route: '/configure/files' },
+  play: async () => {
+    await screen.findByRole('button', { name: 'Choose files' }, slow);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const file = new File(['{ "kind": '], 'product.Fee.json', { type: 'application/json' });
+    if (input) await userEvent.upload(input, file);
+    await screen.findByText(/product\.Fee\.json/, undefined, slow);
+    await expect(screen.queryByRole('region', { name: 'Draft' })).toBeNull();
+  },
+};
 
 export const RuleEditor: Story = {
   name: 'a rule is asked for before its examples',

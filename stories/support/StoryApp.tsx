@@ -29,6 +29,8 @@ type Props = {
   readonly userName?: string;
   readonly locale?: Locale;
   readonly set?: DeclarationSet;
+  /** What happens before anything is shown. */
+  readonly prepare?: (server: StoryServer) => Promise<void>;
   /** Something else than the screens of the declarations. */
   readonly routes?: (model: Model) => RouteObject[];
 };
@@ -48,8 +50,9 @@ export function StoryApp(props: Props) {
   );
 }
 
-async function start({ userName = 'admin', set = declarations }: Props): Promise<Started> {
+async function start({ userName = 'admin', set = declarations, prepare }: Props): Promise<Started> {
   const server = await startStoryServer({ set, userName });
+  await prepare?.(server);
   const session = (await (await server.fetch('/api/session')).json()) as SessionBody;
   running.server = server;
   return { server, user: readUser(session) };

@@ -14,6 +14,8 @@ export type StoryServer = {
   readonly validators: Validators;
   /** Stands in for the browser's `fetch`; carries the session's token where a cookie would be. */
   readonly fetch: typeof fetch;
+  /** The same for somebody else who works at the same time. */
+  readonly as: (userName: string) => Promise<typeof fetch>;
   /** Answers the next call that fits with something else: a failure, a delay, someone else's record. */
   readonly intercept: (rule: Interception) => void;
 };
@@ -47,16 +49,20 @@ export async function startStoryServer({ set, userName }: Options): Promise<Stor
     const pass = async () => app.fetch(request);
     return rule ? rule.answer(request, pass) : pass();
   };
-  const token = await signIn(call, userName);
+  const as = async (name: string): Promise<typeof fetch> => {
+    const token = await signIn(call, name);
+    return async (input, init) => {
+      const request = new Request(new URL(String(input), location.origin), { ...init, signal: undefined });
+      request.headers.set('Authorization', `Bearer ${token}`);
+      return call(request);
+    };
+  };
   return {
     model,
     validators,
     intercept: (rule) => void interceptions.push(rule),
-    fetch: async (input, init) => {
-      const request = new Request(new URL(String(input), location.origin), { ...init, signal: undefined });
-      request.headers.set('Authorization', `Bearer ${token}`);
-      return call(request);
-    },
+    fetch: await as(userName),
+    as,
   };
 }
 
