@@ -20,9 +20,6 @@ type Props = {
 export function AdjustFacts({ field, form, hasShape, onChange }: Props) {
   const say = useMessage();
   const issuesAt = useIssuesAt('adjust');
-  const limits = adjustableLimits.filter(
-    (name) => field.limits[name] !== undefined || fits[name]?.includes(field.kind),
-  );
   return (
     <div className={styles.form}>
       <TextsField
@@ -40,27 +37,7 @@ export function AdjustFacts({ field, form, hasShape, onChange }: Props) {
         at="/help"
         onChange={(help) => onChange({ ...form, help })}
       />
-      <div className={styles.columns}>
-        {limits.map((name) => (
-          <FieldShell
-            key={name}
-            id={`adjust-${name}`}
-            label={say(`configure.limit.${name}`)}
-            issues={issuesAt(`/${name}`)}
-          >
-            <NumberField
-              id={`adjust-${name}`}
-              value={form.limits[name]}
-              onChange={(value) =>
-                onChange({
-                  ...form,
-                  limits: { ...form.limits, [name]: typeof value === 'number' ? value : undefined },
-                })
-              }
-            />
-          </FieldShell>
-        ))}
-      </div>
+      <Limits field={field} form={form} onChange={onChange} />
       {hasShape && (
         <ShapePart
           id="adjust"
@@ -83,6 +60,38 @@ export function AdjustFacts({ field, form, hasShape, onChange }: Props) {
         {say('configure.adjust.hidden')}
       </Checkbox>
       <FieldIssues id="adjust-hidden-issues" issues={issuesAt('/hidden')} />
+    </div>
+  );
+}
+
+/** Those it has, or could have by its kind. */
+function Limits({ field, form, onChange }: Omit<Props, 'hasShape'>) {
+  const say = useMessage();
+  const issuesAt = useIssuesAt('adjust');
+  const limits = adjustableLimits.filter(
+    (name) => field.limits[name] !== undefined || fits[name]?.includes(field.kind),
+  );
+  return (
+    <div className={styles.columns}>
+      {limits.map((name) => (
+        <FieldShell
+          key={name}
+          id={`adjust-${name}`}
+          label={say(`configure.limit.${name}`)}
+          issues={issuesAt(`/${name}`)}
+        >
+          <NumberField
+            id={`adjust-${name}`}
+            value={form.limits[name]}
+            onChange={(value) =>
+              onChange({
+                ...form,
+                limits: { ...form.limits, [name]: typeof value === 'number' ? value : undefined },
+              })
+            }
+          />
+        </FieldShell>
+      ))}
     </div>
   );
 }

@@ -114,6 +114,15 @@ function RowField({ row, place, onChange }: RowProps) {
           onPress={() => onChange(undefined)}
         />
       </div>
+      <TypePart id={id} row={row} place={place} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+/** What a type has of its own. */
+function TypePart({ id, row, place, onChange }: RowProps & { readonly id: string }) {
+  return (
+    <>
       {row.type === 'text' && (
         <ShapePart
           id={id}
@@ -139,7 +148,7 @@ function RowField({ row, place, onChange }: RowProps) {
           onChange={(reference) => onChange({ ...row, reference })}
         />
       )}
-    </fieldset>
+    </>
   );
 }
 

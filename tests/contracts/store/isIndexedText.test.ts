@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { contractModel } from '../../../tests/contracts/store/contractModel.ts';
-import { compare } from '../../../tests/contracts/store/fixture.ts';
-import { entityTables } from '../entityTable.ts';
-import { entityStatements } from './entityStatements.ts';
-import { quoted } from './names.ts';
-import { shadowColumn, tableSchema } from './tableSchema.ts';
+import { entityTables } from '../../../server/store/entityTable.ts';
+import { entityStatements } from '../../../server/store/sqlite/entityStatements.ts';
+import { quoted } from '../../../server/store/sqlite/names.ts';
+import { shadowColumn, tableSchema } from '../../../server/store/sqlite/tableSchema.ts';
+import { contractModel } from './contractModel.ts';
+import { compare } from './fixture.ts';
 
 const tables = entityTables(contractModel());
 const statements = entityStatements(tables.get('item'), tables);
