@@ -218,7 +218,7 @@ describe('what is wrong is said at the change that says it', () => {
     );
     expect(codesOf([field('product.X', { type: 'choice' })])).toContain('choice-list /choices');
     expect(codesOf([field('product.X', { type: 'reference', reference: 'nothing' })])).toContain(
-      'no-entity ',
+      'no-entity /reference',
     );
     expect(codesOf([field('product.X', { colour: 'red' })])).toEqual(['shape.unknown ']);
   });
