@@ -139,7 +139,9 @@ function compileColumn(
 
 /** `MakerId` → Maker.Name: what a person knows a record by; of a file all that its answer says. */
 function wordsOf(path: string, { kind, name, expand, ref }: FieldModel, { types }: ScreenContext) {
-  if (!expand || (kind !== 'reference' && kind !== 'file')) return undefined;
+  // A path may name what stands beside the id itself: `Maker`, `File`.
+  if (!expand || (kind !== 'reference' && kind !== 'file') || path.split('.').at(-1) !== name)
+    return undefined;
   const beside = `${path.slice(0, path.length - name.length)}${expand.as}`;
   const label = types.entities.get(ref?.entity ?? '')?.labelField;
   return kind === 'reference' && label && expand.fields.includes(label) ? `${beside}.${label}` : beside;

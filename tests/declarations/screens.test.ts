@@ -28,6 +28,15 @@ const crumbs = (id: string) =>
     .join(' > ');
 const feature = (...anyOf: string[]) => ({ kind: 'feature', anyOf });
 
+it('a column of what stands beside an id is read where it says, one of the id by its words', () => {
+  const [file] = grid('product-documents', 'product-documents').columns;
+  expect([file?.path, file?.shows]).toEqual(['File', undefined]);
+  const columns = [...realModel().screens.values()].flatMap(({ blocks }) =>
+    blocks.flatMap((one) => (one.kind === 'grid' ? one.columns : [])),
+  );
+  for (const { path, shows } of columns) if (shows) expect(path, shows).toMatch(/Id$/);
+});
+
 describe('products list', () => {
   it('C-039 C-040 is a screen that needs Product.Menu', () => {
     expect(screen('products')).toMatchObject({ route: '/products', access: feature('Product.Menu') });
