@@ -85,6 +85,7 @@ export {
   type UpgradeMember,
 } from './overlay/describeUpgrade.ts';
 export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
+export { findingText } from './overlay/findingText.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export type { EntityOfBlock } from './overlay/refersTo.ts';

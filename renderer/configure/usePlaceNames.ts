@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { BlockModel, ScreenModel } from '#engine';
+import type { BlockModel, ScreenModel, TextModel } from '#engine';
 import { expressionScope } from '../data/ScreenScope.tsx';
 import { writeText } from '../data/useText.ts';
 import { titleOfId } from './capital.ts';
@@ -20,8 +20,15 @@ export function usePlaceNames(): PlaceNames {
     const written = (text: BlockModel['title']): string => {
       // A title made of the record at hand says nothing without one.
       if (!text || 'expression' in text) return '';
-      return writeText(text, scope, say);
+      return writeText(text, scope, say) || anyOf(text);
     };
+    // Which of several texts it is depends on how the screen is come to.
+    const anyOf = (text: TextModel) =>
+      'by' in text && !text.params
+        ? Object.values(text.messages)
+            .map((key) => say(key))
+            .join(' / ')
+        : '';
     const screen = (one: ScreenModel) => {
       const last = one.breadcrumb.findLast(({ text }) => written(text) !== '');
       return written(one.title) || under(last ? written(last.text) : '', nameOf(one));

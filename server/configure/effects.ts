@@ -7,13 +7,14 @@ import {
   type Effect,
   type EntityModel,
   type FilterTree,
+  findingText,
   type Model,
   textKey,
 } from '#engine';
 import { among, equals } from '../operations/filters.ts';
 import { othersFirst } from '../othersFirst.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
-import { sayOverlay } from './sayFinding.ts';
+import type { Saying } from './sayFinding.ts';
 
 type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'keptFields'>;
 
@@ -95,14 +96,11 @@ function keyOf(record: DataRecord, names: readonly string[]): string | undefined
 }
 
 /** One effect as the API answers it. */
-export function sayEffect(
-  saying: Parameters<typeof sayOverlay>[0],
-  { verdict, count, change, code, params }: Effect,
-) {
+export function sayEffect(saying: Saying, { verdict, count, change, code, params }: Effect) {
   return {
     Verdict: verdict,
     Count: count,
     Change: change ? { Kind: change.kind, Name: change.name } : null,
-    Message: sayOverlay(saying, code, { ...params, count }),
+    Message: findingText(saying, code, { ...params, count }),
   };
 }

@@ -1,5 +1,5 @@
 /** What is found about an overlay, in the language of the person who asks. */
-import { formatMessage, type Locale, type Model, type OverlayFinding } from '#engine';
+import { findingText, type Locale, type Model, type OverlayFinding } from '#engine';
 
 export type Saying = { readonly model: Model; readonly locale: Locale };
 
@@ -10,19 +10,6 @@ export function sayFinding(saying: Saying, { change, at, level, code, params }: 
     At: at,
     Level: level,
     Code: code,
-    Message: sayOverlay(saying, code, params),
+    Message: findingText(saying, code, params),
   };
-}
-
-/** The sentence of a code; a param that has a text of every language is said in this one. */
-export function sayOverlay(
-  { model, locale }: Saying,
-  code: string,
-  params: OverlayFinding['params'],
-): string {
-  const said = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? value[locale] : value,
-  ]);
-  return formatMessage(model, locale, `overlay.${code}`, Object.fromEntries(said));
 }

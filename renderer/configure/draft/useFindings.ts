@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import {
   type Change,
   type ChangeKind,
-  formatMessage,
+  findingText,
   type Locale,
   type Model,
   type OverlayFinding,
@@ -47,7 +47,7 @@ export function useFindings(of?: readonly Change[]): readonly PlacedFinding[] {
 /** The findings at a place of a change of this kind, for the input that stands for it. */
 export function useIssuesAt(kind: ChangeKind) {
   const findings = useFindings();
-  return (at: string, name?: string): readonly FieldIssue[] =>
+  return (at: string, name?: string): readonly PlacedFinding[] =>
     findings.filter(
       (one) =>
         one.kind === kind &&
@@ -58,20 +58,11 @@ export function useIssuesAt(kind: ChangeKind) {
 
 function placed({ change, at, level, code, params }: OverlayFinding, model: Model, locale: Locale) {
   const { kind, name } = change as Pick<Change, 'kind' | 'name'>;
-  const text = formatMessage(model, locale, `overlay.${code}`, inLanguage(params, locale));
+  const text = findingText({ model, locale }, code, params);
   return { kind, name, at, level, text };
 }
 
 function placedByServer({ Change: change, At, Level, Message }: DraftFinding): PlacedFinding {
   const { Kind, Name } = change as NonNullable<DraftFinding['Change']>;
   return { kind: Kind, name: Name, at: At ?? '', level: Level, text: Message };
-}
-
-/** Params may be texts of every language. */
-function inLanguage(params: OverlayFinding['params'], locale: Locale) {
-  const entries = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? value[locale] : value,
-  ]);
-  return Object.fromEntries(entries);
 }

@@ -30,10 +30,13 @@ const rowTypes: readonly RowFieldType[] = [
   'reference',
 ];
 
+/** Words whose inputs say themselves what is wrong. */
+const saidAtInput = /\/(reference|pattern|shape)(\/|$)/;
+
 /** The fields each row has. */
 export function RowFieldsPart({ form, onChange }: FieldPartProps) {
   const say = useMessage();
-  const issues = useIssuesAt('field')('/fields');
+  const issues = useIssuesAt('field')('/fields').filter(({ at }) => !saidAtInput.test(at));
   const rows: readonly RowFieldChange[] = form.facts.fields ?? [];
   const set = (next: readonly RowFieldChange[]) => {
     const fields = next.length > 0 ? ([...next] as [RowFieldChange, ...RowFieldChange[]]) : undefined;
