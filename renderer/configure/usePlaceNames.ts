@@ -24,7 +24,7 @@ export function usePlaceNames(): PlaceNames {
     };
     // Which of several texts it is depends on how the screen is come to.
     const anyOf = (text: TextModel) =>
-      'by' in text && !text.params
+      'by' in text && Object.keys(text.params ?? {}).length === 0
         ? Object.values(text.messages)
             .map((key) => say(key))
             .join(' / ')
