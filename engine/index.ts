@@ -46,6 +46,7 @@ export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { parametersOf } from './model/compileApi.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
+export { entityOfBlock } from './model/entityOfBlock.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';

@@ -18,6 +18,9 @@ function computeOthers(at: number, a: unknown, b: unknown): number | undefined {
   return undefined;
 }
 
+// Every operator is written out: what a closure has seen of numbers is compiled for it alone, and a function passed in
+// would be called, not inlined, on every evaluation.
+
 /** Two finite numbers: the difference of a finite number with itself is 0, of any other NaN. */
 const plus: Compile = (tree, left, right) => (input, evaluation) => {
   const a = left.read(input, evaluation);

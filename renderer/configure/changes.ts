@@ -1,5 +1,5 @@
 /** What changes of a draft are about. */
-import type { Change, Model } from '#engine';
+import { type Change, entityOfBlock, type Model } from '#engine';
 
 /** The entity a change belongs to; none for lookups, roles, features and texts. */
 export function entityOfChange(model: Model, change: Change): string | undefined {
@@ -11,11 +11,6 @@ export function entityOfChange(model: Model, change: Change): string | undefined
   if (first === 'entity' || first === 'field') return second;
   const [, screen = '', block = ''] = change.name.split('.');
   return entityOfBlock(model, screen, block);
-}
-
-function entityOfBlock(model: Model, screen: string, block: string): string | undefined {
-  const found = model.screens.get(screen)?.blocks.find(({ id }) => id === block);
-  return found && 'entity' in found ? found.entity : undefined;
 }
 
 /** The change of this kind and name, if the draft holds one. */

@@ -60,12 +60,6 @@ export function showsField(path: string, { path: own, name, expand }: FieldModel
   return path === own || (beside !== undefined && `${path}.`.startsWith(`${beside}.`));
 }
 
-/** The entity whose records a block of a screen shows. */
-export function entityOfBlock(model: Model, screen: string, block: string): string | undefined {
-  const found = model.screens.get(screen)?.blocks.find(({ id }) => id === block);
-  return found && 'entity' in found ? found.entity : undefined;
-}
-
 export type Standing = {
   readonly screen: ScreenModel;
   readonly blockId: string;

@@ -7,6 +7,7 @@ import {
   type DataRecord,
   type DeclarationSet,
   type EntityOfBlock,
+  entityOfBlock,
   type Model,
   rememberBase,
   subjectOf,
@@ -83,7 +84,7 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   const named = namedBy(call);
   const isWhole = named.kind === 'entity' && call.query().get('dependents') === 'true';
-  const entityOf = isWhole ? entityOfBlock(await draftModel(at)) : undefined;
+  const entityOf = isWhole ? blocksOf(await draftModel(at)) : undefined;
   await changeDraft(at, readRevision(call), (changes) =>
     isWhole ? withoutEntity(changes, named.name, entityOf).changes : without(changes, named),
   );
@@ -98,7 +99,7 @@ async function dependents(workshop: Workshop, call: ApiCall): Promise<Response> 
   if (!changes.some(isNamed({ kind: 'entity', name })))
     throw refusals.noSuchRecord({ params: { entity: 'entity.configuration-draft', id: name } });
   const { model } = (await at.candidates.of(changes)).compilation;
-  const { gone, changed } = withoutEntity(changes, name, entityOfBlock(model));
+  const { gone, changed } = withoutEntity(changes, name, blocksOf(model));
   const saying = { model, locale: call.locale };
   const say = (change: Change) => ({
     Kind: change.kind,
@@ -113,12 +114,11 @@ async function draftModel(at: At): Promise<Model> {
   return (await at.candidates.of(changes)).compilation.model;
 }
 
-const entityOfBlock =
-  ({ screens }: Model): EntityOfBlock =>
-  (screen, id) => {
-    const block = screens.get(screen)?.blocks.find((one) => one.id === id);
-    return block && 'entity' in block ? block.entity : undefined;
-  };
+/** For `withoutEntity`, which knows no model. */
+const blocksOf =
+  (model: Model): EntityOfBlock =>
+  (screen, block) =>
+    entityOfBlock(model, screen, block);
 
 async function discard(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);

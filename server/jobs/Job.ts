@@ -13,23 +13,24 @@ export type Progress = { readonly done: number; readonly share?: number };
 export type JobTools = Remains & {
   /** Notes what the job works on from here on, in the transaction that wrote what came before. */
   readonly keep: (session: StoreSession, input: DataRecord) => Promise<void>;
+  /** Says, in the transaction that makes the result count, that the job is done: no crash comes between the two. */
   readonly complete: (session: StoreSession, result: DataRecord) => Promise<void>;
   readonly report: (progress: Progress) => void;
 };
 
-export type JobWork = Pick<JobTools, 'keep'> & {
+export type JobWork = Omit<JobTools, 'store' | 'ports'> & {
   readonly call: OperationCall;
   readonly input: DataRecord;
-  /** Says, in the transaction that makes the result count, that the job is done: no crash comes between the two. */
-  readonly complete: (session: StoreSession, result: DataRecord) => Promise<void>;
   /** One transaction under the model in force by then; refused when a release changed what the kind writes. */
   readonly write: <Result>(work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
-  readonly report: (progress: Progress) => void;
+};
+
+export type Remains = {
+  readonly store: Store;
+  readonly ports: Ports;
   /** Lets everybody else have their turn when it has been long enough; throws `JobCancelled` once nobody wants the job any more. */
   readonly breathe: () => Promise<void>;
 };
-
-export type Remains = { readonly store: Store; readonly ports: Ports; readonly breathe: () => Promise<void> };
 
 /** A kind of job; its name is what the store keeps. */
 export type JobKind = {

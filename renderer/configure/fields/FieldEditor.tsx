@@ -1,10 +1,10 @@
-import type { EntityModel } from '#engine';
+import { type EntityModel, entityOfBlock } from '#engine';
 import { useModel } from '../../data/App.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ChangeEditor, useTyped } from '../ChangeEditor.tsx';
 import { usedIn } from '../conditions/usedIn.ts';
-import { entityOfBlock, showsField } from '../places.ts';
+import { showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { changesOf, type FieldForm, storedNameOf } from './fieldForm.ts';
 import { NamePart } from './NamePart.tsx';

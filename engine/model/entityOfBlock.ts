@@ -1,0 +1,11 @@
+import type { Model } from './types.ts';
+
+/** The entity whose records a block of a screen shows; undefined where there is none. */
+export function entityOfBlock(
+  { screens }: Pick<Model, 'screens'>,
+  screen: string,
+  block: string,
+): string | undefined {
+  const found = screens.get(screen)?.blocks.find(({ id }) => id === block);
+  return found && 'entity' in found ? found.entity : undefined;
+}
