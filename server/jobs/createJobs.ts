@@ -1,5 +1,5 @@
 /** Runs jobs in this process, between the calls of people. What becomes of each is kept in the store. */
-import type { DataRecord } from '#engine';
+import type { Access, DataRecord } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
@@ -12,8 +12,8 @@ export type JobRequest = {
   readonly kind: string;
   /** What it is about: a second job of the kind for the same key is refused while the first one runs. */
   readonly key: string;
-  /** Who has one of them may watch and cancel it. */
-  readonly features: readonly string[];
+  /** Who may watch and cancel it, beside the person who started it. */
+  readonly access: Access;
   /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on; nothing when nothing is left to do. */
   readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
 };
@@ -100,7 +100,8 @@ async function insertJob({ session, call }: WriteScope, { request, input }: Star
     Key: request.key,
     Status: 'running' satisfies JobStatus,
     Input: input,
-    Features: request.features.join(','),
+    // `login` is the name of no feature.
+    Features: request.access.kind === 'feature' ? request.access.anyOf.join(',') : 'login',
     StartedBy: call.user.UserName,
     ...stampOf(call),
   });

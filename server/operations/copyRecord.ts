@@ -40,7 +40,7 @@ export async function copyRecord(
   await call.runtime.jobs.start(call, {
     kind: copyKind,
     key: Id,
-    features: view.kind === 'feature' ? view.anyOf : [],
+    access: view,
     prepare: async (scope) => {
       const source = await loadRecord(scope, plan, request.source);
       await refuseUnfilled(scope.session, plan, [source]);

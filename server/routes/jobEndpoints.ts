@@ -1,11 +1,12 @@
 /** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
-import type { DataRecord } from '#engine';
+import type { Access, DataRecord } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { json } from '../http/respond.ts';
 import type { Progress } from '../jobs/Job.ts';
+import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 
 /** Watching and cancelling; for who started the job, and who has the right to work like it. */
@@ -45,8 +46,9 @@ async function jobOf(call: ApiCall): Promise<DataRecord> {
 }
 
 function isTheirs({ session }: ApiCall, { StartedBy, Features }: DataRecord): boolean {
-  const features = String(Features ?? '').split(',');
-  return StartedBy === session?.user.UserName || features.some((feature) => session?.features.has(feature));
+  const anyOf = String(Features ?? '').split(',');
+  const access: Access = anyOf[0] === 'login' ? { kind: 'login' } : { kind: 'feature', anyOf };
+  return StartedBy === session?.user.UserName || isAllowed(access, session?.features);
 }
 
 async function cancel(call: ApiCall): Promise<Response> {

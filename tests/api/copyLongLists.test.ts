@@ -68,6 +68,10 @@ describe.each(['memory', 'sqlite'] as const)('copies of long lists on %s', (kind
     const id = await copied();
     const [job] = await jobsOf(id);
     expect(job).toMatchObject({ Kind: 'copy', Status: 'running', StartedBy: 'admin', IsCancellable: false });
+    // Whoever may see the product sees what it still waits for.
+    expect((await codes.viewer('GET', `/job?kind=copy&key=${id}`)).body.Items).toMatchObject([
+      { Id: job?.Id },
+    ]);
     expect(await listsOf(id)).toEqual([]);
     hold.letGo();
     const { Status, Result, Problem } = await codes.ended(String(job?.Id));

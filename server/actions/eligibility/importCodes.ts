@@ -6,11 +6,10 @@ import type { Action } from '../Action.ts';
 /** Stores the list that is to be, which nobody sees before its whole file has been judged, and starts reading. */
 export const importCodes: Action = async (call, { plan, input }) => {
   let list: DataRecord = {};
-  const { create } = plan.entity.policy;
   const JobId = await call.runtime.jobs.start(call, {
     kind: 'eligibility-codes.import',
     key: String(input.ProductId ?? '').toLowerCase(),
-    features: create.kind === 'feature' ? create.anyOf : [],
+    access: plan.entity.policy.create,
     prepare: async (scope) => {
       list = await createWithin(scope, plan, input);
       return { ListId: list.Id, FileId: list.FileId };
