@@ -127,10 +127,13 @@ function report(chosen, counts) {
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** Named once more at the end: of a long run, often only the end is kept. */
-function failedTests(steps) {
+/**
+ * Named once more at the end: of a long run, often only the end is kept.
+ * @param {string[]} failed names of steps
+ */
+function failedTests(failed) {
   const files = readdirSync(results).filter(
-    (file) => file.endsWith('.json') && steps.some(({ name }) => file.startsWith(name)),
+    (file) => file.endsWith('.json') && failed.some((step) => file.startsWith(step)),
   );
   return files.flatMap((name) => {
     const { testResults = [] } = JSON.parse(readFileSync(path.join(results, name), 'utf8'));

@@ -1,6 +1,7 @@
 /** What may go wrong with an import: a wrong file, a cancel, a crash, two at once. None of it leaves anything behind. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobKinds, recoverJobs } from '#server/app';
+import { holdRows } from './support/holdRows.ts';
 import { asker, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
 
@@ -94,8 +95,10 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
   });
 
   it('R-178 a second import for the product waits for the first one', async () => {
+    const hold = holdRows(codes.app.store);
     const first = await codes.send(many(4000), { dto: { CodeListName: 'First' } });
     const second = await codes.send(many(10), { dto: { CodeListName: 'Second' } });
+    hold.letGo();
     expect([first.status, second.status]).toEqual([202, 409]);
     expect(second.body.Message).toBe(
       'Another import runs for this product. Wait until it is through, or cancel it.',
@@ -105,22 +108,23 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
   });
 
   it('until a file is through its codes are not to be seen, and its list is not to be touched', async () => {
+    const hold = holdRows(codes.app.store, 1);
     const { body } = await codes.send(`HIDDEN-1\n${many(6000, 20_000)}`, { dto: { CodeListName: 'Hidden' } });
+    await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toEqual([]);
     const lists = await codes.items('/product/eligibilitycodelists?pageSize=0');
     expect(lists.map(({ Id }) => Id)).not.toContain(body.Id);
     const removal = await codes.admin('DELETE', `/product/eligibilitycodelist/${body.Id}`);
-    const state = await job(body.JobId);
-    // On a quick machine the file may be through by now.
-    if (state.Status === 'running') expect(removal.status).toBe(404);
+    expect(removal.status).toBe(404);
+    hold.letGo();
     expect((await codes.ended(body.JobId)).Status).toBe('done');
-    if (removal.status === 404)
-      expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toHaveLength(1);
+    expect(await codes.items('/product/producteligibility/code/HIDDEN-1')).toHaveLength(1);
   });
 
   it('a cancelled import leaves nothing behind, and only those it concerns can watch or cancel it', async () => {
     const before = await kept();
-    const { body } = await codes.send(many(60_000, 100_000), { dto: { CodeListName: 'Cancelled' } });
+    const hold = holdRows(codes.app.store, 1);
+    const { body } = await codes.send(many(6000, 100_000), { dto: { CodeListName: 'Cancelled' } });
     expect((await codes.viewer('GET', `/job/${body.JobId}`)).status).toBe(404);
     expect((await codes.viewer('POST', `/job/${body.JobId}/cancel`)).status).toBe(404);
     await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -128,6 +132,7 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     expect(running).toMatchObject({ Status: 'running', StartedBy: 'admin', Problem: null });
     expect(running.Share).toBeGreaterThan(0);
     expect((await codes.admin('POST', `/job/${body.JobId}/cancel`)).status).toBe(202);
+    hold.letGo();
     expect(await codes.ended(body.JobId)).toMatchObject({ Status: 'cancelled', Problem: null });
     expect(await kept()).toEqual(before);
     // Once more changes nothing.
@@ -136,7 +141,8 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
   });
 
   it('whoever comes back finds the import that runs, with how far it has come, and nobody else does', async () => {
-    const { body } = await codes.send(many(60_000, 300_000), { dto: { CodeListName: 'Left alone' } });
+    const hold = holdRows(codes.app.store, 1);
+    const { body } = await codes.send(many(6000, 300_000), { dto: { CodeListName: 'Left alone' } });
     const path = `/job?kind=eligibility-codes.import&key=${codes.product.toUpperCase()}`;
     await expect.poll(async () => (await job(body.JobId)).Done, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(await codes.items(path)).toMatchObject([
@@ -154,6 +160,7 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     expect(await codes.items(`/job?kind=something.else`)).toEqual([]);
     expect((await asker(codes.app.fetch, {})('GET', path)).status).toBe(401);
     await codes.admin('POST', `/job/${body.JobId}/cancel`);
+    hold.letGo();
     await codes.ended(body.JobId);
     expect(await codes.items(path)).toEqual([]);
   });
@@ -247,8 +254,6 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
   });
 
   it('goes on when a release is published that leaves codes as they are, and ends clearly at one that does not', async () => {
-    const { store } = codes.app;
-    const { insertMany } = store;
     const publish = async (path: string, change: object) => {
       const put = await codes.admin('PUT', `/configure/draft/field/${path}`, change);
       expect(put.status, JSON.stringify(put.body)).toBe(200);
@@ -257,19 +262,11 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     };
     /** Holds the import at its first codes until the release is out. */
     const during = async (content: string, release: () => Promise<void>) => {
-      let open = () => {};
-      const gate = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      const spy = vi
-        .spyOn(store, 'insertMany')
-        .mockImplementation(async (...more) => gate.then(() => insertMany(...more)));
+      const hold = holdRows(codes.app.store);
       const { body } = await codes.send(content, { dto: { CodeListName: content } });
       await release();
-      open();
-      const end = await codes.ended(body.JobId);
-      spy.mockRestore();
-      return end;
+      hold.letGo();
+      return codes.ended(body.JobId);
     };
     const text = { type: 'text', title: { 'en-CA': 'Motto', 'fr-CA': 'Devise' } };
     const gone = await during('GOES-ON', () => publish('product.Motto', text));
