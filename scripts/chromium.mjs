@@ -4,7 +4,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell first: the same browser without its windows, and a quarter less work for every test.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const packages = ['chromium-headless-shell', 'chromium'];
 
 /** The flags every test browser starts with: quiet, offline by itself, and able to run as root. */
 export const chromiumFlags = [
@@ -28,18 +36,21 @@ export function ensureChromium(log = console.log) {
   const found = findChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    log('No Chromium found: installing the chromium package of this system.');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-      env,
-    });
-    if (onPath()) return onPath();
+    log('No Chromium found: installing the package of this system.');
+    apt(['update']);
+    for (const name of packages) {
+      apt(['install', '-y', '--no-install-recommends', name]);
+      if (onPath()) return onPath();
+    }
   }
   log("No Chromium found: downloading Playwright's own.");
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   return findChromium();
+}
+
+function apt([command, ...rest]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', [command, '-qq', ...rest], { stdio: 'ignore', env });
 }
 
 function onPath() {

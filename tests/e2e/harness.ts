@@ -48,12 +48,18 @@ export function useApp(options: Parameters<typeof startServer>[0] = {}): App {
     open: async (address, pageOptions = {}) => {
       const page = await newPage(pageOptions);
       opened.push(page);
-      return openPage(page, address);
+      onFailure(() => tellPage(page));
+      await page.goto(address);
+      return page;
     },
     visit: async (address, pageOptions = {}) => {
       const page = await takePage(pageOptions);
-      onTestFinished(() => giveBack(page, pageOptions));
-      return openPage(page, address);
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await tellPage(page);
+        await giveBack(page, pageOptions);
+      });
+      await page.goto(address);
+      return page;
     },
   };
 }
@@ -75,12 +81,6 @@ export async function expectAccessible(page: Page): Promise<void> {
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
   });
   expect(findings).toEqual([]);
-}
-
-async function openPage(page: Page, address: string): Promise<Page> {
-  onFailure(() => tellPage(page));
-  await page.goto(address);
-  return page;
 }
 
 /** What a failed test's page showed, as far as words can tell: nobody sees the browser of a run. */

@@ -4,6 +4,7 @@ import { type EntityTable, type EntityTables, encodeChanges, encodeRecord } from
 import { type Expansion, expandRecords, expansionsOf } from '../expandRecords.ts';
 import { expandStash } from '../expandStash.ts';
 import { answerInto } from '../fieldCodec.ts';
+import { withHiddenMembers } from '../hiddenMembers.ts';
 import { sortTerms } from '../sortTerms.ts';
 import type {
   CopyPiece,
@@ -111,7 +112,8 @@ function update(
   const stored = draft.read(table.entity.id).records.get(id);
   if (!stored || (revision !== undefined && table.hasRevision && stored.Revision !== revision)) return false;
   const next = table.hasRevision ? { Revision: Number(stored.Revision) + 1 } : {};
-  draft.put(table, { ...stored, ...encodeChanges(table, fields), ...next });
+  const changed = withHiddenMembers(table, encodeChanges(table, fields), stored);
+  draft.put(table, { ...stored, ...changed, ...next });
   return true;
 }
 

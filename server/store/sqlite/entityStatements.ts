@@ -1,6 +1,6 @@
 /** The SQL of one entity: written once a shape, by Kysely. */
 import { sql } from 'kysely';
-import { type Condition, type DataRecord, type Model, resolveFilter } from '#engine';
+import { type Condition, type DataRecord, type FieldModel, type Model, resolveFilter } from '#engine';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { answerInto } from '../fieldCodec.ts';
 import { sortTerms } from '../sortTerms.ts';
@@ -48,6 +48,11 @@ export type EntityStatements = {
   /** Kept columns and the row's number, after a number and up to a count; of one owner, where a field names it. */
   readonly scan: (field?: string) => string;
   readonly decodeKept: (row: readonly unknown[]) => DataRecord;
+  /** Fields of one record as they are kept, hidden members and all. */
+  readonly keptTrees: (names: readonly string[]) => {
+    readonly text: string;
+    readonly decode: (row: readonly unknown[]) => DataRecord;
+  };
   readonly columns: readonly WrittenColumn[];
   readonly insertValues: (kept: DataRecord) => unknown[];
   readonly update: (kept: DataRecord, at: { id: string; revision?: number }) => Ready;
@@ -77,6 +82,7 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
     insert,
     insertNew: `${insert} on conflict do nothing`,
     ...scanner(table),
+    keptTrees: keptTrees(table),
     columns,
     insertValues: (kept) => columns.map((each) => each.valueOf(kept)),
     update: updater(table, columns),
@@ -103,6 +109,23 @@ function scanner(table: EntityTable): Pick<EntityStatements, 'scan' | 'decodeKep
       return record;
     },
   };
+}
+
+function keptTrees(table: EntityTable): EntityStatements['keptTrees'] {
+  return (names) => {
+    const columns = names.map(quoted).join(', ');
+    const readers = names.map((name) => [name, fromColumn(fieldOf(table, name))] as const);
+    return {
+      text: `select ${columns} from ${quoted(table.entity.id)} where "Id" = ?`,
+      decode: (row) => Object.fromEntries(readers.map(([name, toKept], at) => [name, toKept(row[at])])),
+    };
+  };
+}
+
+function fieldOf(table: EntityTable, name: string): FieldModel {
+  const codec = table.codecByName.get(name);
+  if (!codec) throw new Error(`${table.entity.id} keeps no field '${name}'.`);
+  return codec.field;
 }
 
 function finder(

@@ -3,6 +3,7 @@ import type { DataRecord } from '#engine';
 import { type EntityTables, encodeChanges, encodeRecord } from '../entityTable.ts';
 import { expandRecords } from '../expandRecords.ts';
 import { expandStash } from '../expandStash.ts';
+import { fieldsWithMembers, withHiddenMembers } from '../hiddenMembers.ts';
 import type {
   CopyPiece,
   CopyQuery,
@@ -68,11 +69,8 @@ export function sqliteSession(parts: SessionParts): StoreSession {
     scan: async (query) => scan(parts, query),
     update: async (entity, id, fields, revision) => {
       const statements = tables.statements(entity);
-      return write(
-        parts,
-        entity,
-        statements.update(encodeChanges(statements.table, fields), { id, revision }),
-      );
+      const changed = withHidden(parts, statements, { id, changed: encodeChanges(statements.table, fields) });
+      return write(parts, entity, statements.update(changed, { id, revision }));
     },
     remove: async (entity, id) => {
       for (const owned of ownedBy(tables.tables, entity)) onWrite(owned);
@@ -92,6 +90,19 @@ export function sqliteSession(parts: SessionParts): StoreSession {
     },
   };
   return session;
+}
+
+/** Only what is kept as a tree is read again before it is written. */
+function withHidden(
+  { connection }: SessionParts,
+  { table, keptTrees }: EntityStatements,
+  { id, changed }: { id: string; changed: DataRecord },
+): DataRecord {
+  const names = fieldsWithMembers(table, changed);
+  if (names.length === 0) return changed;
+  const { text, decode } = keptTrees(names);
+  const row = connection.rows(text).get(id);
+  return row ? withHiddenMembers(table, changed, decode(row)) : changed;
 }
 
 function find(parts: SessionParts, query: RecordQuery): RecordPage {

@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 import { describeFilters } from './describeFilters.ts';
+import { describeHidden } from './describeHidden.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
 import { describeTransactions } from './describeTransactions.ts';
@@ -17,6 +18,7 @@ export function storeContract(name: string, open: OpenStore): void {
     describeFilters(open);
     describeUniques(open);
     describeMany(open);
+    describeHidden(open);
     describeTransactions(open);
   });
 }
