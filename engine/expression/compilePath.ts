@@ -1,4 +1,5 @@
 import { type Evaluation, type Run, Wrapped } from './Evaluation.ts';
+import { nameReader } from './nameReaders.ts';
 import { append, isEqual, isNumeric, isTrue, lookup } from './semantics.ts';
 import { countNodes, type Step, type Tree, type TreeOf } from './tree.ts';
 
@@ -45,11 +46,14 @@ function plainNameOf(step: Step): string | undefined {
 }
 
 function compileNames(names: readonly string[], exact: Run): Run {
-  const [first, second] = names as [string, string];
-  if (names.some(isInherited)) return exact;
-  if (names.length === 1) return compileOneName(first, exact);
-  if (names.length === 2) return compileTwoNames([first, second], exact);
-  return compileVariablePath((input) => input, names, exact);
+  const walk = compileVariablePath((input) => input, names, exact);
+  const readName = nameReader(names);
+  if (readName === undefined) return walk;
+  return (input, evaluation) => {
+    if (input === null || typeof input !== 'object' || Array.isArray(input)) return walk(input, evaluation);
+    const value = readName(input as Parameters<typeof readName>[0]);
+    return value === undefined || typeof value === 'function' ? walk(input, evaluation) : value;
+  };
 }
 
 /**
@@ -63,25 +67,6 @@ function isInherited(name: string): boolean {
 /** Should an object of a class come in after all, what its class gives it is no field. */
 function fieldValue(value: unknown): unknown {
   return typeof value === 'function' ? undefined : value;
-}
-
-function compileOneName(name: string, exact: Run): Run {
-  return (input, evaluation) => {
-    if (input === null || typeof input !== 'object') return undefined;
-    if (Array.isArray(input)) return exact(input, evaluation);
-    return fieldValue((input as Fields)[name]);
-  };
-}
-
-function compileTwoNames([first, second]: [string, string], exact: Run): Run {
-  return (input, evaluation) => {
-    if (input === null || typeof input !== 'object') return undefined;
-    if (Array.isArray(input)) return exact(input, evaluation);
-    const inner = (input as Fields)[first];
-    if (inner === null || typeof inner !== 'object') return undefined;
-    if (Array.isArray(inner)) return exact(input, evaluation);
-    return fieldValue((inner as Fields)[second]);
-  };
 }
 
 function compileVariablePath(head: Run, names: readonly string[], exact: Run): Run {

@@ -16,8 +16,8 @@ export type Difference = {
   readonly theirs: Outcome;
 };
 
-const names = ['a', 'b', 'c', 'd', '`e f`', 'length', 'constructor'];
-const fieldNames = ['a', 'b', 'c', 'd', 'e f', 'length', 'toString'];
+const names = ['a', 'b', 'c', 'd', '`e f`', 'length', 'constructor', 'at', '`0`'];
+const fieldNames = ['a', 'b', 'c', 'd', 'e f', 'length', 'toString', 'at', '0'];
 const texts = ['', 'a', 'A', 'b', 'ab', ' a  b ', '1', '12.5', 'true', 'é', '😀x', '2026-01-31'];
 const numbers = [0, 1, -1, 2, 3, 0.5, -0.5, 2.5, 1.005, 0.1, 0.2, 10, 1e21, 1e-7, 1e308];
 
