@@ -66,7 +66,7 @@ export const listFunctions: readonly FunctionRecord[] = [
     parameters: [orCurrent('object', 'any')],
     result: listType(textType),
     isStrict: true,
-    evaluate: ([value], call) => call.collapse([...keysOf(value, call)]),
+    evaluate: ([value], call) => call.collapse(Object.keys(keysOf(value, call))),
     help: 'The names of the fields of an object.',
   },
   {
@@ -158,15 +158,16 @@ function compare(a: string | number, b: string | number): number {
   return a < b ? -1 : 0;
 }
 
-function keysOf(value: unknown, call: FunctionCall): Set<string> {
-  const names = new Set<string>();
+/** As the members of one object: names that are whole numbers come first there. */
+function keysOf(value: unknown, call: FunctionCall): Record<string, true> {
+  const names: Record<string, true> = Object.create(null);
   if (Array.isArray(value)) {
     call.spend(value.length);
-    for (const item of value) for (const name of keysOf(item, call)) names.add(name);
+    for (const item of value) Object.assign(names, keysOf(item, call));
   } else if (value !== null && typeof value === 'object') {
     const own = Object.keys(value);
     call.spend(own.length);
-    for (const name of own) names.add(name);
+    for (const name of own) names[name] = true;
   }
   return names;
 }
