@@ -95,6 +95,7 @@ export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUp
 export { sameJson } from './overlay/sameJson.ts';
 export { subjectOf } from './overlay/subjectOf.ts';
 export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.ts';
+export { trialValidators } from './overlay/trialValidators.ts';
 export type * from './overlay/types.ts';
 export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';

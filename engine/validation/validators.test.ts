@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testModel } from '../model/testModel.ts';
+import type { FieldModel } from '../model/types.ts';
+import { schemaIssue } from '../rules/fieldIssues.ts';
 import type { Validators } from '../rules/types.ts';
+import { checkedSchema } from './checkedSchema.ts';
 import { compileValidators, createValidatorCompiler } from './compileValidators.ts';
+import { interpretSchema } from './interpretSchema.ts';
 import { validatorRuntime } from './runtime.ts';
 import { validatorModuleSource } from './validatorModuleSource.ts';
 
@@ -50,6 +54,32 @@ const model = testModel(
   },
 );
 
+/** Values that meet and that fail what the model asks. */
+const json = fc.oneof(
+  fc.constantFrom(
+    '',
+    'ab',
+    'ABC1',
+    '😀',
+    '2026-02-28',
+    '2026-02-30',
+    '2026-01-31T09:30:00Z',
+    'a@b.ca',
+    'https://x.ca',
+    'two',
+  ),
+  fc.constantFrom(0, 1, -1, 0.5, 0.25, 10, 11, 1.005, 99.99, 1e21),
+  fc.constantFrom(
+    '00000000-0000-4000-8000-000000000001',
+    [
+      { A: 1, B: [2] },
+      { B: [2], A: 1 },
+    ],
+    ['a', 'b', 'a'],
+  ),
+  fc.jsonValue(),
+);
+
 const compiled = compileValidators(model);
 
 async function emitted(): Promise<Validators> {
@@ -57,6 +87,8 @@ async function emitted(): Promise<Validators> {
   const module = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   return module.createValidators(validatorRuntime);
 }
+
+const fieldOf = (path: string) => model.entities.get('thing')?.fieldByPath.get(path) as FieldModel;
 
 const keywords = (path: string, value: unknown) =>
   compiled.thing?.[path]?.(value).map(({ keyword }) => keyword) ?? [];
@@ -137,30 +169,6 @@ describe('the emitted module', () => {
 
   it('answers as the compiled validators do', async () => {
     const validators = await emitted();
-    const json = fc.oneof(
-      fc.constantFrom(
-        '',
-        'ab',
-        'ABC1',
-        '😀',
-        '2026-02-28',
-        '2026-02-30',
-        '2026-01-31T09:30:00Z',
-        'a@b.ca',
-        'https://x.ca',
-        'two',
-      ),
-      fc.constantFrom(0, 1, -1, 0.5, 0.25, 10, 11, 1.005, 99.99, 1e21),
-      fc.constantFrom(
-        '00000000-0000-4000-8000-000000000001',
-        [
-          { A: 1, B: [2] },
-          { B: [2], A: 1 },
-        ],
-        ['a', 'b', 'a'],
-      ),
-      fc.jsonValue(),
-    );
     for (const [path, check] of Object.entries(compiled.thing ?? {})) {
       fc.assert(
         fc.property(json, (value) => {
@@ -170,6 +178,26 @@ describe('the emitted module', () => {
       );
     }
   });
+});
+
+it('a schema read keyword by keyword answers as the compiled one does', () => {
+  for (const [path, check] of Object.entries(compiled.thing ?? {})) {
+    const own = interpretSchema(checkedSchema(fieldOf(path)) as Record<string, unknown>);
+    if (!own) throw new Error(`The schema of ${path} is not read`);
+    const issues = (failures: ReturnType<typeof check>) =>
+      failures.map((failure) => schemaIssue(fieldOf(path), '', failure));
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(issues(own(value))).toEqual(issues(check(value)));
+      }),
+      { numRuns: 300 },
+    );
+  }
+});
+
+it('free JSON is not read keyword by keyword', () => {
+  expect(interpretSchema({ type: 'object', properties: { A: { type: 'string' } } })).toBeUndefined();
+  expect(interpretSchema({ type: 'array', items: { anyOf: [] } })).toBeUndefined();
 });
 
 it('what the model before had too is not compiled again, what is new is', () => {

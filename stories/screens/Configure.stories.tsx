@@ -43,6 +43,33 @@ export const FormOfText: Story = {
   },
 };
 
+export const TriedLimits: Story = {
+  name: 'the preview keeps to limits that nobody has published yet',
+  args: {
+    route: '/configure/entities/product/fields/Motto',
+    prepare: withDraft({
+      'field/product.Motto': { type: 'text', title: texts('Motto', 'Devise'), maxLength: 5 },
+      'place/product-create.general.item.Motto': {
+        ...{ screen: 'product-create', block: 'general', as: 'item', section: 'sale' },
+        ...{ field: 'Motto', after: 'IsStackable' },
+      },
+    }),
+  },
+  play: async () => {
+    const preview = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[data-preview]');
+      if (!found) throw new Error('The preview is not there yet');
+      return found;
+    }, slow);
+    const motto = await within(preview).findByRole('textbox', { name: 'Motto' }, slow);
+    await userEvent.type(motto, 'Forward');
+    await userEvent.tab();
+    await waitFor(() => expect(motto).toBeInvalid(), slow);
+    await userEvent.type(motto, '{Backspace}{Backspace}');
+    await waitFor(() => expect(motto).toBeValid(), slow);
+  },
+};
+
 export const EntityOverview: Story = {
   name: 'an entity with its fields, rules, screens and uses',
   args: { route: '/configure/entities/product-group', locale: 'fr-CA' },

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Locale } from '#engine';
+import { type Locale, type Model, trialValidators, type Validators } from '#engine';
 import { AppProvider, useApp } from '../../data/App.tsx';
 import { MessagesProvider } from '../../data/messages.tsx';
 import { createSay } from '../../shell/publicMessages.ts';
@@ -14,7 +14,7 @@ export function PreviewScope({ role, locale, children }: Props) {
   const inside = useMemo(() => {
     const Features = model.roles.get(role)?.features ?? [];
     const user = { ...app.session.user, Roles: [role], Features };
-    return { ...app, model, session: { ...app.session, user } };
+    return { ...app, model, session: { ...app.session, user }, validators: onTrial(model, app.validators) };
   }, [app, model, role]);
   const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
   return (
@@ -22,4 +22,17 @@ export function PreviewScope({ role, locale, children }: Props) {
       <AppProvider value={inside}>{children}</AppProvider>
     </MessagesProvider>
   );
+}
+
+/** Made once a model: what waits for a promise waits for the same one each time it is drawn. */
+function onTrial(model: Model, live: () => Promise<Validators> | Validators) {
+  let made: Promise<Validators> | Validators | undefined;
+  return () => {
+    made ??= whenThere(live(), (validators) => trialValidators(model, validators));
+    return made;
+  };
+}
+
+function whenThere<From, To>(value: Promise<From> | From, make: (from: From) => To): Promise<To> | To {
+  return value instanceof Promise ? value.then(make) : make(value);
 }
