@@ -1,6 +1,6 @@
 import { plainNamesOf } from './compilePath.ts';
 import type { Evaluation, Run } from './Evaluation.ts';
-import { nameReader, type ReadName } from './nameReaders.ts';
+import { nameReader, type Outer, type ReadName } from './nameReaders.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -28,7 +28,7 @@ export class Operand {
     const { readName } = this;
     if (readName === undefined || typeof input !== 'object' || input === null || Array.isArray(input))
       return this.run(input, evaluation);
-    const value = readName(input as Parameters<ReadName>[0]);
+    const value = readName(input as Outer);
     return value === undefined || typeof value === 'function' ? this.run(input, evaluation) : value;
   }
 }

@@ -1,5 +1,5 @@
 import { type Evaluation, type Run, Wrapped } from './Evaluation.ts';
-import { nameReader } from './nameReaders.ts';
+import { nameReader, type Outer } from './nameReaders.ts';
 import { append, isEqual, isNumeric, isTrue, lookup } from './semantics.ts';
 import { countNodes, type Step, type Tree, type TreeOf } from './tree.ts';
 
@@ -34,11 +34,11 @@ export function compilePath(tree: TreeOf<'path'>, compile: CompileTree): Run {
   return compileVariablePath(compile(head.of), later as string[], exact);
 }
 
-/** The names of a path that is nothing but names of fields, none of which every object inherits. */
+/** The names of a path that is nothing but names of fields. */
 export function plainNamesOf(tree: Tree): readonly string[] | undefined {
   if (tree.kind !== 'path') return undefined;
   const names = tree.steps.map(plainNameOf);
-  return names.every((name) => name !== undefined && !isInherited(name)) ? (names as string[]) : undefined;
+  return names.includes(undefined) ? undefined : (names as string[]);
 }
 
 function plainNameOf(step: Step): string | undefined {
@@ -51,7 +51,7 @@ function compileNames(names: readonly string[], exact: Run): Run {
   if (readName === undefined) return walk;
   return (input, evaluation) => {
     if (input === null || typeof input !== 'object' || Array.isArray(input)) return walk(input, evaluation);
-    const value = readName(input as Parameters<typeof readName>[0]);
+    const value = readName(input as Outer);
     return value === undefined || typeof value === 'function' ? walk(input, evaluation) : value;
   };
 }

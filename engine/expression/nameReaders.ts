@@ -1,10 +1,11 @@
 /**
- * Readers of one name, or of a name in a name. An engine learns, for each place of the source that reads a name, where
- * records keep it; one place that reads every name of every rule learns nothing and looks it up anew each time, which
+ * Readers of one name, or of a name in a name. A JavaScript engine learns, for each place of the source that reads a name,
+ * where records keep it; one place that reads every name of every rule learns nothing and looks it up each time, which
  * takes most of a small rule's time. So there are many places, alike to the letter, and a name is always read at the same.
  */
 type Inner = Readonly<Record<string, unknown>>;
-type Outer = Readonly<Record<string, Inner | null | undefined>>;
+/** What is read, taken for a plain object; the caller has seen to lists. */
+export type Outer = Readonly<Record<string, Inner | null | undefined>>;
 
 /** Reads a plain object. What is missing, or stands in something that is no plain object, is `undefined`. */
 export type ReadName = (record: Outer) => unknown;

@@ -1,5 +1,6 @@
 /** Whether what is stored in a field is still a value of it. */
 import type { FieldModel, Model } from '../model/types.ts';
+import { interpretSchema } from '../validation/interpretSchema.ts';
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -15,18 +16,8 @@ export function typeChange(old: FieldModel, field: FieldModel): string | undefin
 
 /** Whether a value keeps to the limits of a field; nothing there keeps to them all. */
 export function acceptsOf({ limits }: FieldModel): (value: unknown) => boolean {
-  const pattern = limits.pattern === undefined ? undefined : new RegExp(limits.pattern, 'u');
-  const size = (value: unknown) => (typeof value === 'string' ? [...value].length : Number(value));
-  return (value) => {
-    if (isEmpty(value)) return true;
-    const list = Array.isArray(value) ? value.length : undefined;
-    const within = (least?: number, most?: number, of = 0) => of >= (least ?? of) && of <= (most ?? of);
-    if (list !== undefined) return within(limits.minItems, limits.maxItems, list);
-    if (typeof value === 'string' && pattern && !pattern.test(value)) return false;
-    if (typeof value === 'string' && limits.minimum === undefined && limits.maximum === undefined)
-      return within(limits.minLength, limits.maxLength, size(value));
-    return within(limits.minimum, limits.maximum, Number(value));
-  };
+  const check = interpretSchema(limits);
+  return (value) => isEmpty(value) || !check || check(value).length === 0;
 }
 
 /** Whether the items of a choice, or every one of its flags, are among those that `has` knows. */

@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  type CSSProperties,
   lazy,
   type RefObject,
   Suspense,
@@ -76,7 +75,7 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
       ref={ref}
       tabIndex={-1}
       className={styles.block}
-      style={room(height)}
+      style={isNear ? undefined : { minHeight: height }}
       data-block={block.id}
     >
       {isNear ? (
@@ -104,11 +103,6 @@ function View({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
       <Chosen block={block} scope={scope} />
     </>
   );
-}
-
-/** Taken until the block shows what it is for: what stands below moves away under nobody's pointer. */
-function room(height: number | undefined): CSSProperties | undefined {
-  return height === undefined ? undefined : ({ '--kept-height': `${height}px` } as CSSProperties);
 }
 
 /** How tall blocks were when they were last on a page, so that they take that room again before they open. */

@@ -109,11 +109,10 @@ it('C-078 C-294 C-348 certification programs of the product’s brand, twenty at
 });
 
 async function eventuallyOptions(page: Page): Promise<readonly [string, ...string[]]> {
-  const names = () => page.getByRole('option').allInnerTexts();
   // While they come, a line in their place says so.
-  await eventually(async () => (await names()).filter((name) => name !== 'Loading…').length).toBeGreaterThan(
-    0,
-  );
+  const names = async () =>
+    (await page.getByRole('option').allInnerTexts()).filter((name) => name !== 'Loading…');
+  await eventually(async () => (await names()).length).toBeGreaterThan(0);
   return (await names()) as [string, ...string[]];
 }
 

@@ -1,5 +1,5 @@
 /** Holds an import in the middle, however quick the machine is: what writes its rows waits until it is let go. */
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 
 /** Rows are held from the given write on: 0 is the first. */
@@ -14,10 +14,11 @@ export function holdRows(store: Store, from = 0) {
     if (writes++ >= from) await gate;
     return insertMany(...rows);
   });
-  return {
-    letGo: () => {
-      spy.mockRestore();
-      letGo();
-    },
+  const end = () => {
+    spy.mockRestore();
+    letGo();
   };
+  // A test that fails before holds none of those after it.
+  onTestFinished(end);
+  return { letGo: end };
 }
