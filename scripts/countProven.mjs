@@ -10,16 +10,24 @@ export function idsIn(title) {
 }
 
 /**
- * The ids proven: named by at least one passing test, and by none that failed. And the names no ledger knows.
- * @param {{ ledger: { id: string }[], outcomes: { title: string, status: string }[] }} run
+ * What the ledger's rows stand on, each id in one set at most. `decided`: nothing a test could show (a decision stands
+ * in the row's place); `exercised`: named by a passing test that makes the product do something; `read`: named by
+ * passing tests that only read declarations. No id is proven that a test shows broken. And the names no ledger knows.
+ * @param {{
+ *   ledger: { id: string }[],
+ *   outcomes: { title: string, status: string, reads?: boolean }[],
+ *   decisions?: Record<string, string>,
+ * }} run
  */
-export function countProven({ ledger, outcomes }) {
+export function countProven({ ledger, outcomes, decisions = {} }) {
   const known = new Set(ledger.map((row) => row.id));
-  const named = outcomes.flatMap(({ title, status }) => idsIn(title).map((id) => ({ id, title, status })));
+  const decided = new Set(Object.keys(decisions).filter((id) => known.has(id)));
+  const named = outcomes.flatMap((outcome) => idsIn(outcome.title).map((id) => ({ ...outcome, id })));
   const failed = new Set(named.filter(({ status }) => status === 'failed').map(({ id }) => id));
-  const passed = named.filter(({ id, status }) => status === 'passed' && known.has(id) && !failed.has(id));
-  return {
-    proven: new Set(passed.map(({ id }) => id)),
-    unknown: named.filter(({ id }) => !known.has(id)),
-  };
+  const passed = named.filter(
+    ({ id, status }) => status === 'passed' && known.has(id) && !failed.has(id) && !decided.has(id),
+  );
+  const exercised = new Set(passed.filter(({ reads }) => !reads).map(({ id }) => id));
+  const read = new Set(passed.filter(({ id }) => !exercised.has(id)).map(({ id }) => id));
+  return { exercised, read, decided, unknown: named.filter(({ id }) => !known.has(id)) };
 }

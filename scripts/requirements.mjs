@@ -1,22 +1,31 @@
-// `npm run requirements`: which rows of the ledger the last test run has proven, by file and area.
-// `--missing <area>` lists the rows of an area that no passing test names. Fails on an id no ledger has.
+// `npm run requirements`: what the rows of the ledger stand on after the last test run, by file and area. Three numbers:
+// exercised by behaviour; read from declarations only; not testable (open rows and prose, where a decision stands).
+// `--missing <area>` lists the rows of an area that no passing test exercises, `--read` those that are only read,
+// `--decided` those with a decision. Fails on an id no ledger has, and on an open row without a decision.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { countProven, idsIn } from './countProven.mjs';
 import { root } from './install.mjs';
+import { readsOnly } from './readsOnly.mjs';
 
 const ledgerFolder = path.join(root, 'tests', 'requirements');
 const resultsFolder = path.join(root, '.results');
 
 const ledger = readLedger();
+const decisions = JSON.parse(readFileSync(path.join(ledgerFolder, 'decisions.json'), 'utf8'));
 const outcomes = readOutcomes();
-const { proven, unknown } = countProven({ ledger, outcomes });
+const { exercised, read, decided, unknown } = countProven({ ledger, outcomes, decisions });
+const undecided = ledger.filter(({ id, kind }) => kind === 'open' && !decided.has(id));
 const area = argument('--missing');
 
 if (area !== undefined) printMissing(area);
+else if (process.argv.includes('--read')) printRows(ledger.filter(({ id }) => read.has(id)));
+else if (process.argv.includes('--decided')) printRows(ledger.filter(({ id }) => decided.has(id)));
 else printTable();
 for (const { id, title } of unknown) console.error(`${id} is in no ledger, but a test names it: ${title}`);
-process.exit(unknown.length > 0 ? 1 : 0);
+for (const { id } of undecided)
+  console.error(`${id} is open: say in tests/requirements/decisions.json what was decided.`);
+process.exit(unknown.length + undecided.length > 0 ? 1 : 0);
 
 function readLedger() {
   return readdirSync(ledgerFolder)
@@ -33,11 +42,14 @@ function readOutcomes() {
   return readdirSync(resultsFolder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => JSON.parse(readFileSync(path.join(resultsFolder, name), 'utf8')).testResults)
-    .flatMap(({ assertionResults }) => assertionResults)
-    .map(({ fullName, status }) => ({ title: fullName, status }));
+    .flatMap(({ name: file, assertionResults }) => {
+      const reads = readsOnly(file);
+      return assertionResults.map(({ fullName, status }) => ({ title: fullName, status, reads }));
+    });
 }
 
 function printTable() {
+  console.log(''.padEnd(30) + ['exercised', 'read only', 'decided', 'of'].map(cell).join(''));
   for (const file of new Set(ledger.map((row) => row.file))) {
     const rows = ledger.filter((row) => row.file === file);
     console.log(`\n${file}`);
@@ -52,19 +64,32 @@ function printTable() {
   line('all files', ledger);
   const cited = new Set(outcomes.flatMap(({ title }) => idsIn(title))).size;
   console.log(`${outcomes.length} tests in the last run (${lastRun()}), naming ${cited} ids.`);
+  console.log(
+    `${exercised.size} exercised by behaviour, ${read.size} read from declarations only, ${decided.size} not testable (decided)`,
+  );
 }
 
 function line(name, rows) {
-  const done = rows.filter((row) => proven.has(row.id)).length;
-  console.log(`  ${name.padEnd(28)}${String(done).padStart(5)} / ${rows.length}`);
+  const counts = [exercised, read, decided].map((ids) => rows.filter((row) => ids.has(row.id)).length);
+  console.log(`  ${name.padEnd(28)}${[...counts, rows.length].map(cell).join('')}`);
+}
+
+function cell(value) {
+  return String(value).padStart(11);
 }
 
 function printMissing(name) {
   const rows = ledger.filter((row) => row.area === name);
   const areas = [...new Set(ledger.map((row) => row.area))];
   if (rows.length === 0) console.log(`No area is named ${name}. The areas: ${areas.join(' ')}`);
-  for (const row of rows.filter(({ id }) => !proven.has(id)))
-    console.log(`${row.id} (${row.kind}, §${row.section}) ${row.says}`);
+  printRows(rows.filter(({ id }) => !exercised.has(id) && !decided.has(id)));
+}
+
+function printRows(rows) {
+  for (const { id, kind, section, says } of rows) {
+    console.log(`${id} (${kind}, §${section}) ${says}`);
+    if (decisions[id]) console.log(`      ${decisions[id]}`);
+  }
 }
 
 function lastRun() {

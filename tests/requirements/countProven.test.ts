@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { countProven, idsIn } from '../../scripts/countProven.mjs';
+import { readsOnly } from '../../scripts/readsOnly.mjs';
 
 const ledger = [{ id: 'X' }, ...Array.from({ length: 4 }, (_, index) => ({ id: `C-10${index + 1}` }))];
 const test = (title: string, status: 'passed' | 'failed' | 'skipped') => ({ title, status });
 const proven = (...outcomes: ReturnType<typeof test>[]) =>
-  [...countProven({ ledger, outcomes }).proven].sort();
+  [...countProven({ ledger, outcomes }).exercised].sort();
 
 it('finds every id of a title and nothing that only looks like one', () => {
   expect(idsIn('plans C-101 C-102: order, R-007, H-670')).toEqual(['C-101', 'C-102', 'R-007', 'H-670']);
@@ -27,7 +30,53 @@ it('does not hold an id proven that another test shows broken', () => {
 
 it('names ids that are in no ledger, whether their test passed or not', () => {
   const outcomes = [test('C-999 a', 'passed'), test('R-001 b', 'failed')];
-  const { proven: none, unknown } = countProven({ ledger, outcomes });
+  const { exercised: none, unknown } = countProven({ ledger, outcomes });
   expect(none.size).toBe(0);
   expect(unknown.map(({ id }) => id)).toEqual(['C-999', 'R-001']);
+});
+
+it('counts what is only read apart, and what is read and exercised once, as exercised', () => {
+  const outcomes = [
+    { ...test('C-101 C-102 read', 'passed'), reads: true },
+    test('C-102 exercised', 'passed'),
+    { ...test('C-103 read', 'failed'), reads: true },
+  ];
+  const { exercised, read } = countProven({ ledger, outcomes });
+  expect([[...exercised], [...read]]).toEqual([['C-102'], ['C-101']]);
+});
+
+it('counts a decided row as that, whatever names it', () => {
+  const decisions = { 'C-101': 'ours', 'C-999': 'of no row' };
+  const { exercised, decided } = countProven({ ledger, outcomes: [test('C-101 a', 'passed')], decisions });
+  expect([[...exercised], [...decided]]).toEqual([[], ['C-101']]);
+});
+
+const here = import.meta.dirname;
+
+it('has a decision for every open row, and for rows of the ledger only', () => {
+  const rows = readdirSync(here)
+    .filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) => readFileSync(path.join(here, name), 'utf8').split('\n').filter(Boolean))
+    .map((row): { id: string; kind: string } => JSON.parse(row));
+  const decisions: Record<string, string> = JSON.parse(
+    readFileSync(path.join(here, 'decisions.json'), 'utf8'),
+  );
+  const undecided = rows.filter(({ id, kind }) => kind === 'open' && !decisions[id]);
+  expect(undecided.map(({ id }) => id)).toEqual([]);
+  const known = new Set(rows.map(({ id }) => id));
+  expect(Object.keys(decisions).filter((id) => !known.has(id))).toEqual([]);
+});
+
+it('knows tests that only read declarations by what they import', () => {
+  for (const name of ['entities', 'routes', 'constants', 'messages', 'screens', 'access'])
+    expect(readsOnly(`tests/declarations/${name}.test.ts`), name).toBe(true);
+  for (const file of [
+    'tests/declarations/formCases.test.ts',
+    'tests/declarations/cases.test.ts',
+    'tests/api/cases.test.ts',
+    'tests/e2e/plans.test.ts',
+    'engine/matrix/grownMatrix.test.ts',
+    'stories/screens/Plans.stories.tsx',
+  ])
+    expect(readsOnly(file), file).toBe(false);
 });
