@@ -13,6 +13,13 @@ export type Listening = {
 /** How long an open call may take once the server is asked to stop. */
 const patience = 10_000;
 
+/**
+ * How long an idle connection stays open: longer than the proxies in front keep theirs (a minute at most load
+ * balancers, ten at some), so that it is always they who close. Who sends a call into a connection that the server is
+ * closing gets none, and answers 502.
+ */
+const keepAlive = 620_000;
+
 /** Starts to listen; a port that is taken is said in one sentence. */
 export function listen(
   fetch: (request: Request, env: never) => Response | Promise<Response>,
@@ -22,6 +29,7 @@ export function listen(
     const server = serve({ fetch: fetch as Parameters<typeof serve>[0]['fetch'], port }, (info) =>
       resolve({ port: info.port, stop: () => stop(server) }),
     ) as Server;
+    server.keepAliveTimeout = keepAlive;
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, port)));
   });
 }

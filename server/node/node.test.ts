@@ -68,15 +68,28 @@ describe('the port', () => {
     await first.stop();
   });
 
+  it('idle connections are kept longer than proxies keep theirs, ten minutes at most', async () => {
+    const server = await listen(() => new Response('ok'), 0);
+    const answer = await fetch(`http://localhost:${server.port}`);
+    const seconds = Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1]);
+    expect(seconds).toBeGreaterThan(600);
+    await server.stop();
+  });
+
   it('stopping lets an open call finish', async () => {
     let finish = (): void => {};
+    let arrived = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
     const slow = () =>
       new Promise<Response>((resolve) => {
         finish = () => resolve(new Response('done'));
+        arrived();
       });
     const server = await listen(slow, 0);
     const answer = fetch(`http://localhost:${server.port}`).then((response) => response.text());
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await asked;
     const stopped = server.stop();
     finish();
     expect(await answer).toBe('done');
