@@ -67,6 +67,7 @@ export default defineConfig({
       node('declarations', ['tests/declarations/**/*.test.ts'], shared),
       node('requirements', ['tests/requirements/**/*.test.ts']),
       node('api', ['tests/api/**/*.test.ts'], shared),
+      node('start', ['tests/start/**/*.test.ts']),
       stories,
       node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, hookTimeout: 120_000, maxWorkers: 2 }),
     ],

@@ -7,7 +7,7 @@ import { ensureInstalled, requireNode, root } from './install.mjs';
 
 requireNode();
 process.chdir(root);
-ensureInstalled();
+await ensureInstalled({ forTests: true });
 process.env.CHROME_PATH ??= ensureChromium() ?? '';
 ensureBuilt();
 

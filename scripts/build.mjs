@@ -7,7 +7,8 @@ import { fingerprint } from './fingerprint.mjs';
 import { root } from './install.mjs';
 
 const stamp = path.join(root, 'dist', '.built');
-const sources = [
+/** What a build is made from. */
+export const sources = [
   'engine',
   'renderer',
   'server',
@@ -20,9 +21,12 @@ const sources = [
   'vite.server.config.ts',
 ];
 
+/** What dist/.built says of a build of the sources as they are now. */
+export const stampOf = () => fingerprint(sources);
+
 /** True when dist/ holds a build of exactly these sources. */
 export function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(sources);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf();
 }
 
 /** Builds when the sources are not those of the last build. The build is a process of its own: it needs packages. */
@@ -40,7 +44,7 @@ async function buildAll() {
   const { build } = await import('vite');
   const { writeTypes } = await import('./types.mjs');
   await writeTypes();
-  const before = fingerprint(sources);
+  const before = stampOf();
   await build({ root, logLevel: 'warn', configFile: path.join(root, 'vite.config.ts') });
   await build({ root, logLevel: 'warn', configFile: path.join(root, 'vite.server.config.ts') });
   mkdirSync(path.dirname(stamp), { recursive: true });

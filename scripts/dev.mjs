@@ -12,7 +12,7 @@ let timer;
 
 requireNode();
 process.chdir(root);
-ensureInstalled();
+await ensureInstalled();
 process.env.FORMWRIGHT_API = `http://localhost:${apiPort}`;
 process.env.FORMWRIGHT_SERVER_OUT = output;
 const { build, createServer } = await import('vite');

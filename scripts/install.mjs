@@ -1,5 +1,5 @@
 // Plain Node, no packages: everything here runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 const required = [20, 19];
+const [major, minor] = process.versions.node.split('.').map(Number);
 
 /** Ends the process with a sentence when this Node is too old to run what follows. */
 export function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > required[0] || (major === required[0] && minor >= required[1])) return;
   console.error(
     `Formwright needs Node ${required.join('.')} or later; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
@@ -19,30 +19,85 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lock file when what is in node_modules is not that. */
-export function ensureInstalled() {
-  if (isInstalled()) return;
-  console.log('Installing packages (a minute or two, once) …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const run = spawnSync(npm, args, { cwd: root, stdio: 'inherit' });
-  if (run.status === 0) return;
+/**
+ * Installs the packages of the lock file when what is in node_modules is not that: those that running and building
+ * need, and with `forTests` the others too. Install scripts of packages do not run; the one driver that may have to be
+ * compiled is prepared by its name.
+ */
+export async function ensureInstalled({ forTests = false } = {}) {
+  const wanted = wantedPackages(forTests);
+  if (!isInstalled(wanted)) await installPackages(wanted, forTests);
+  if (!isDriverReady()) await prepareDriver();
+}
+
+async function installPackages(wanted, forTests) {
+  const count = Object.keys(wanted).length;
+  const hasRest = forTests && isInstalled(wantedPackages(false));
+  const start = Date.now();
+  console.log(`Installing ${hasRest ? 'what tests need besides' : `${count} packages`} (once) …`);
+  // `npm ci` starts from nothing; what is there already for running stays.
+  const command = hasRest ? ['install', '--no-save'] : ['ci'];
+  const only = forTests ? [] : ['--omit=dev'];
+  const said = setInterval(() => {
+    const present = Object.keys(wanted).filter((place) => existsSync(path.join(root, place))).length;
+    console.log(`  ${present} of ${count} packages (${Math.round((Date.now() - start) / 1000)} s)`);
+  }, 10_000);
+  const code = await npm([...command, ...only, '--ignore-scripts', '--no-audit', '--no-fund']);
+  clearInterval(said);
+  if (code === 0) return;
   console.error(
-    'npm ci failed; its own message stands above. Without a network, a copied node_modules folder will do.',
+    'npm could not install the packages; its own message stands above. Without a network, a copied node_modules folder will do.',
   );
   process.exit(1);
 }
 
-// Compares contents, not times: a checkout touches the lock file without changing it.
-function isInstalled() {
-  const done = path.join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(done)) return false;
-  const wanted = packagesOf(path.join(root, 'package-lock.json'));
-  const present = packagesOf(done);
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (place === '' || (entry.optional && !present[place])) return true;
-    return present[place]?.version === entry.version;
+async function prepareDriver() {
+  console.log('Preparing the SQLite driver for this Node (a minute where it has to be compiled, once) …');
+  const code = await npm(['rebuild', 'better-sqlite3']);
+  if (code === 0 && isDriverReady()) return;
+  console.error(
+    'The SQLite driver could not be prepared. Under Node 20 it needs its download, or python3, make and a C++ compiler; Node 22 and later need neither.',
+  );
+  process.exit(1);
+}
+
+// Node 22 and later use the version that brings its binaries; see server/store/sqlite/driver.ts.
+const driver =
+  major >= 22
+    ? { folder: 'node_modules/better-sqlite3-13', binary: 'prebuilds' }
+    : { folder: 'node_modules/better-sqlite3', binary: 'build/Release/better_sqlite3.node' };
+
+function isDriverReady() {
+  return existsSync(path.join(root, driver.folder, driver.binary));
+}
+
+function npm(args) {
+  const isWindows = process.platform === 'win32';
+  const child = spawn(isWindows ? 'npm.cmd' : 'npm', [...args, '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: isWindows,
   });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+// Compares contents, not times: a checkout touches the lock file without changing it.
+function isInstalled(wanted) {
+  const done = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(done) || !existsSync(path.join(root, driver.folder))) return false;
+  const present = packagesOf(done);
+  return Object.entries(wanted).every(([place, { version, optional }]) => {
+    if (optional && !present[place]) return true;
+    return present[place]?.version === version;
+  });
+}
+
+function wantedPackages(forTests) {
+  const all = Object.entries(packagesOf(path.join(root, 'package-lock.json')));
+  return Object.fromEntries(all.filter(([place, { dev }]) => place !== '' && (forTests || !dev)));
 }
 
 function packagesOf(file) {

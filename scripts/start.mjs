@@ -7,7 +7,7 @@ import { ensureInstalled, requireNode, root } from './install.mjs';
 
 requireNode();
 process.chdir(root);
-ensureInstalled();
+await ensureInstalled();
 ensureBuilt();
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(path.join(root, 'dist', 'server', 'main.js')).href);

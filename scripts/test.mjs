@@ -23,7 +23,8 @@ const steps = [
   { name: 'architecture', run: () => vitest('architecture') },
   { name: 'declarations', run: () => vitest('declarations') },
   { name: 'api', run: () => vitest('api') },
-  { name: 'build', run: () => command('node', ['scripts/build.mjs']) },
+  { name: 'build', run: () => command('node', ['scripts/buildAlone.mjs']) },
+  { name: 'start', run: () => vitest('start') },
   { name: 'stories', run: () => inBrowser('stories', 3) },
   { name: 'e2e', run: () => inBrowser('e2e') },
   {
@@ -32,12 +33,12 @@ const steps = [
   },
 ];
 
-main();
+await main();
 
-function main() {
+async function main() {
   requireNode();
   process.chdir(root);
-  ensureInstalled();
+  await ensureInstalled({ forTests: true });
   const chosen = choose(process.argv.slice(2));
   if (chosen.some(({ name }) => name === 'stories' || name === 'e2e')) provideChromium();
   if (chosen.length === steps.length) rmSync(results, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import {
 import { createFileFolder } from './node/createFileFolder.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createPdfThread } from './node/createPdfThread.ts';
+import { describeMigration } from './node/describeMigration.ts';
 import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
@@ -33,9 +34,9 @@ async function start(): Promise<void> {
   const inForce = await startWithRelease({ set, compilation, store, print });
   const { model } = inForce.compilation;
   const steps = await store.migrate(model);
-  for (const step of steps) print(step.says);
+  for (const line of describeMigration(steps)) print(line);
   const seeded = await seedStore({ model, store, ports, ...settings });
-  if (seeded) print(`${seeded.records} records put into the empty database`);
+  if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, shown this once: ${seeded.generatedPassword}`);
 

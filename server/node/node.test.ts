@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { describeMigration } from './describeMigration.ts';
 import { listen } from './listen.ts';
 import { loadModel } from './loadModel.ts';
 import { openStore } from './openStore.ts';
@@ -40,6 +41,25 @@ describe('settings', () => {
       seed: 'none',
       password: 'x',
     });
+  });
+});
+
+describe('what a start did to the database', () => {
+  const step = (kind: 'create-table' | 'create-index' | 'add-column', says: string) =>
+    ({ kind, entity: 'x', says }) as const;
+
+  it('is one line for a new database, and names the changes of one that was there', () => {
+    expect(describeMigration([])).toEqual([]);
+    const fresh = [step('create-table', 'a'), step('create-table', 'b'), step('create-index', 'c')];
+    expect(describeMigration(fresh)).toEqual(['database: 2 tables, 1 indexes']);
+    const fields = Array.from({ length: 14 }, (_, at) => step('add-column', `x gets ${at}.`));
+    const lines = describeMigration(fields);
+    expect(lines).toHaveLength(14);
+    expect([lines[0], lines[1], lines.at(-1)]).toEqual([
+      'database: 14 changes of fields',
+      '  x gets 0.',
+      '  and 2 more',
+    ]);
   });
 });
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
+import { Sqlite } from '../../server/store/sqlite/driver.ts';
 import type { BenchRow } from './harness.ts';
 import { inOwnProcess, watchMemory } from './ownProcess.ts';
 import { type BenchServer, startServer } from './startServer.ts';
@@ -91,7 +91,7 @@ const list = '01900000-0000-7000-8000-000000000001';
 
 /** Seconds of prepared inserts into a table of the same columns and indexes, 4,000 rows a transaction. */
 function insertByHand(shaped: string, file: string): number {
-  const db = new Database(file);
+  const db = new Sqlite(file);
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'cache_size = -65536']) db.pragma(pragma);
   db.exec('create table "eligibility-code-list" ("Id" text not null primary key)');
   db.prepare('insert into "eligibility-code-list" values (?)').run(list);
@@ -115,7 +115,7 @@ function insertByHand(shaped: string, file: string): number {
 
 /** What makes the table of codes and its indexes, as the store has made them. */
 function tableOf(file: string): readonly string[] {
-  const db = new Database(file, { readonly: true });
+  const db = new Sqlite(file, { readonly: true });
   const found = db
     .prepare<[], string>(
       "select sql from sqlite_master where tbl_name = 'eligibility-code' and sql is not null",

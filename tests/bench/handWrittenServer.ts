@@ -1,7 +1,8 @@
 /** What a good engineer would write by hand for products alone: Hono, better-sqlite3, prepared statements. */
 import { createHash, randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { Hono } from 'hono';
+import { Sqlite } from '../../server/store/sqlite/driver.ts';
 
 export type Row = Record<string, unknown>;
 export type HandData = Readonly<
@@ -28,7 +29,7 @@ export async function createHandWritten(
   file: string,
   data: HandData,
 ): Promise<{ readonly app: Hono; readonly close: () => void }> {
-  const db = new Database(file);
+  const db = new Sqlite(file);
   for (const pragma of [
     'journal_mode = wal',
     'synchronous = full',
@@ -59,8 +60,8 @@ export async function createHandWritten(
     ),
     history: db.prepare('INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
   };
-  const prepared = new Map<string, Database.Statement>();
-  const prepare = (sql: string): Database.Statement => {
+  const prepared = new Map<string, Statement>();
+  const prepare = (sql: string): Statement => {
     const known = prepared.get(sql) ?? db.prepare(sql);
     prepared.set(sql, known);
     return known;
@@ -295,7 +296,7 @@ export async function createHandWritten(
   return { app: app as unknown as Hono, close: () => db.close() };
 }
 
-async function fill(db: Database.Database, data: HandData): Promise<void> {
+async function fill(db: Database, data: HandData): Promise<void> {
   const type = { text: 'TEXT', number: 'NUMERIC', boolean: 'INTEGER', json: 'TEXT' };
   db.exec(`
     CREATE TABLE brand (Id TEXT PRIMARY KEY, Name TEXT, Code TEXT);

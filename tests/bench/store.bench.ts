@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { compileModel, type DataRecord, type DeclarationFile, type Model, parseExpression } from '#engine';
+import { Sqlite } from '../../server/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import type { Store } from '../../server/store/types.ts';
 import { type BenchRow, turnByTurn } from './harness.ts';
@@ -189,7 +189,7 @@ function id(index: number): string {
 
 /** What someone would write who knows the tables: the same answers, without a model. */
 function byHand(file: string, fieldNames: readonly string[]) {
-  const db = new Database(file);
+  const db = new Sqlite(file);
   const blank = Object.fromEntries(fieldNames.map((name) => [name, null]));
   db.pragma('journal_mode = wal');
   db.pragma('cache_size = -65536');

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
+import { Sqlite } from '../../server/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { type Ask, startApp } from '../api/support/startApp.ts';
 import { type Moment, moments } from '../support/publishAndHang.ts';
@@ -55,7 +55,7 @@ describe('a server killed while it publishes', { timeout: 180_000 }, () => {
   }, 180_000);
 
   it.each(moments)('%s: one release or the other is in force, never half of one', async (moment) => {
-    const file = new Database(fileOf(moment));
+    const file = new Sqlite(fileOf(moment));
     expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(file.pragma('foreign_key_check')).toEqual([]);
     file.close();

@@ -21,6 +21,8 @@ type Options = {
   env?: Record<string, string>;
   databaseFile?: string;
   timeout?: number;
+  /** The Node that runs it; that of the tests when absent. */
+  program?: string;
 };
 
 /** Starts dist/server/main.js on a free port and a temporary database; build first (`npm run build`). */
@@ -36,7 +38,10 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
     ...options.env,
   };
   const start = performance.now();
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(options.program ?? process.execPath, ['dist/server/main.js'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = collectOutput(child);
   const stop = () => stopServer(child, folder);
   try {

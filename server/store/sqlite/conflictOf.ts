@@ -1,7 +1,8 @@
 /** SQLite's refusals → `StoreConflict`. */
-import { type Database, SqliteError } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { EntityTable, EntityTables } from '../entityTable.ts';
 import { StoreConflict } from '../types.ts';
+import { Sqlite } from './driver.ts';
 import { uniqueIndex } from './names.ts';
 
 /** The conflict a failed write tells of; undefined for any other failure. */
@@ -36,6 +37,6 @@ export function brokenReference(
   });
 }
 
-function isSqliteError(error: unknown): error is InstanceType<typeof SqliteError> {
-  return error instanceof SqliteError;
+function isSqliteError(error: unknown): error is InstanceType<typeof Sqlite.SqliteError> {
+  return error instanceof Sqlite.SqliteError;
 }

@@ -1,5 +1,5 @@
 /** The embedded database: one file, one writing connection, one for reads beside it. */
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
@@ -7,6 +7,7 @@ import { entityTables } from '../entityTable.ts';
 import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { brokenReference } from './conflictOf.ts';
+import { Sqlite } from './driver.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
 import { planMigration } from './planMigration.ts';
 import { createReferenceRows, type ReferenceRows } from './referenceRows.ts';
@@ -85,8 +86,8 @@ type Opened = {
   tables?: SqliteTables;
 };
 
-function openConnection(file: string, durability: 'full' | 'normal'): Database.Database {
-  const db = new Database(file, { timeout: 5000 });
+function openConnection(file: string, durability: 'full' | 'normal'): Database {
+  const db = new Sqlite(file, { timeout: 5000 });
   db.pragma('journal_mode = wal');
   db.pragma(`synchronous = ${durability}`);
   db.pragma('foreign_keys = on');

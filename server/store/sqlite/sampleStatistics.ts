@@ -1,6 +1,7 @@
 /** Statistics of a large table from a few of its rows: what they cost does not grow with the table. */
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { othersFirst } from '../../othersFirst.ts';
+import { Sqlite } from './driver.ts';
 import { quoted } from './names.ts';
 
 /** A row of `sqlite_stat1` and one of `sqlite_stat4`. */
@@ -21,7 +22,7 @@ const atOnce = 50;
 
 /** Looks at rows here and there, all of `rows` alike; undefined when the store is closed meanwhile. */
 export async function sampleStatistics(
-  reader: Database.Database,
+  reader: Database,
   table: string,
   rows: number,
 ): Promise<TableStatistics | undefined> {
@@ -46,8 +47,8 @@ export async function sampleStatistics(
 }
 
 /** The table and its indexes, in memory. */
-function emptyCopy(reader: Database.Database, table: string): Database.Database {
-  const copy = new Database(':memory:');
+function emptyCopy(reader: Database, table: string): Database {
+  const copy = new Sqlite(':memory:');
   copy.pragma('foreign_keys = off');
   const statements = reader
     .prepare<[string], string>(
@@ -60,7 +61,7 @@ function emptyCopy(reader: Database.Database, table: string): Database.Database 
 }
 
 /** Copies the row at a place, or the next one where there is none. */
-function rowTaker(reader: Database.Database, copy: Database.Database, table: string): (at: number) => void {
+function rowTaker(reader: Database, copy: Database, table: string): (at: number) => void {
   const read = reader.prepare<[number], unknown[]>(
     `select _rowid_, * from ${quoted(table)} where _rowid_ >= ? order by _rowid_ limit 1`,
   );
@@ -78,7 +79,7 @@ function rowTaker(reader: Database.Database, copy: Database.Database, table: str
 }
 
 /** What is known of the copy, as it is in a table `times` as large. */
-function scaled(copy: Database.Database, times: number): TableStatistics {
+function scaled(copy: Database, times: number): TableStatistics {
   const found = copy.prepare<[], [string, string | null, string]>('select tbl, idx, stat from sqlite_stat1');
   const prefixes = new Map<string | null, readonly Prefix[]>();
   const stat1 = found

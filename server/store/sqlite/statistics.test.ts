@@ -1,20 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueue } from '../createQueue.ts';
+import { Sqlite } from './driver.ts';
 import { createStatistics } from './statistics.ts';
 
 let folder: string;
-let writer: Database.Database;
-let reader: Database.Database;
+let writer: Database;
+let reader: Database;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'formwright-statistics-'));
-  writer = new Database(path.join(folder, 'test.db'));
+  writer = new Sqlite(path.join(folder, 'test.db'));
   writer.pragma('journal_mode = wal');
-  reader = new Database(path.join(folder, 'test.db'));
+  reader = new Sqlite(path.join(folder, 'test.db'));
   writer.exec(`create table "thing" ("Id" text not null primary key, "Kind" integer, "Day" integer, "Twin" integer);
     create index "by kind" on "thing" ("Kind", "Id");
     create index "by day" on "thing" ("Day");

@@ -1,7 +1,8 @@
 /** What SQLite knows about how values are spread: without it, lists with several filters are 40 times slower. */
-import { type Database, SqliteError } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { othersFirst } from '../../othersFirst.ts';
 import { createQueue } from '../createQueue.ts';
+import { Sqlite } from './driver.ts';
 import { quoted } from './names.ts';
 import { sampleStatistics, type TableStatistics } from './sampleStatistics.ts';
 
@@ -68,7 +69,7 @@ const isSmall = ({ rows }: Table): boolean => rows <= readWhole;
 
 /** Statistics only help: a store that is closed, or busy with another process, goes on without. The next time will do. */
 function ignore(error: unknown): void {
-  if (!(error instanceof SqliteError) && !/not open/.test(String(error))) throw error;
+  if (!(error instanceof Sqlite.SqliteError) && !/not open/.test(String(error))) throw error;
 }
 
 /** What an earlier run has found out. */

@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { entityTables } from '../../../server/store/entityTable.ts';
+import { Sqlite } from '../../../server/store/sqlite/driver.ts';
 import { entityStatements } from '../../../server/store/sqlite/entityStatements.ts';
 import { quoted } from '../../../server/store/sqlite/names.ts';
 import { shadowColumn, tableSchema } from '../../../server/store/sqlite/tableSchema.ts';
@@ -27,7 +27,7 @@ it('is a text with an index, looked for by a part of it', () => {
 });
 
 it('is looked for in its index, and of the table only rows that hold it are read', () => {
-  const db = new Database(':memory:');
+  const db = new Sqlite(':memory:');
   const columns = tableSchema(tables.get('item')).columns.flatMap(({ name, shadows }) => [
     name,
     ...shadows.map((kind) => shadowColumn(name, kind)),

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Sqlite } from '../../../server/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
 import type { Store } from '../../../server/store/types.ts';
 import { contractEntity, contractModel } from './contractModel.ts';
@@ -198,7 +198,7 @@ describe('migration', () => {
     await store.migrate(modelWith('tag', { It: { type: 'integer' } }, indexed));
     expect((await store.find({ entity: 'tag' })).items).toMatchObject([{ It: 42 }, { Id: id(2) }]);
     await expect(store.insert('tag', { Id: id(3), It: 42 })).rejects.toMatchObject({ constraint: 'tag.it' });
-    const db = new Database(file, { readonly: true });
+    const db = new Sqlite(file, { readonly: true });
     expect(db.prepare('select "It~kept1" from tag order by "Id"').pluck().all()).toEqual(['42', 'many']);
     db.close();
   });
@@ -272,7 +272,7 @@ describe('migration', () => {
 
   it('takes over a table that other hands made', async () => {
     const file = newFile();
-    const db = new Database(file);
+    const db = new Sqlite(file);
     db.exec(
       `create table tag ("Id" text primary key not null, "Revision" integer, name text); insert into tag values ('${id(1)}', 4, 'Été')`,
     );
@@ -290,7 +290,7 @@ describe('migration', () => {
     await insertOthers(store);
     await store.insert('item', { Id: id(1), Name: 'Été', Code: 'A', MakerId: id(101), Price: 12.5 });
     await store.close();
-    const db = new Database(file);
+    const db = new Sqlite(file);
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.prepare('select "Name", "Price" from item where "Name~key" >= ? ').get('e')).toEqual({
       Name: 'Été',
@@ -336,7 +336,7 @@ describe('a file', () => {
     const page = () => store.find({ entity: 'tag', page: { number: 1, size: 1 }, total: true });
     await insertAll(store, 'tag', [{ Id: id(1) }, { Id: id(2) }]);
     expect((await page()).total).toBe(2);
-    const other = new Database(file);
+    const other = new Sqlite(file);
     other.exec(`insert into tag ("Id", "Revision") values ('${id(3)}', 1)`);
     other.close();
     expect((await page()).total).toBe(3);
