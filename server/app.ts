@@ -1,7 +1,8 @@
 /** The server as a function from request to answer: runs in Node, in tests and in a browser (stories). */
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { createDoor } from './createDoor.ts';
-import { handleCall } from './http/handleCall.ts';
+import { answerRefused, handleCall } from './http/handleCall.ts';
 import { type AppOptions, defaultSettings } from './ports.ts';
 
 export { actions, checkActions } from './actions/index.ts';
@@ -23,9 +24,13 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Bindings }> {
   const settings = { ...defaultSettings, ...options.settings };
   const door = createDoor({ ...options, settings });
   const app = new Hono<{ Bindings: Bindings }>();
-  app.all('*', (context) => {
+  app.use(compress());
+  app.all('*', async (context) => {
     const request = context.req.raw;
-    if (!isApi(context.req.path) && options.fallback) return options.fallback(request);
+    if (!isApi(context.req.path) && options.fallback)
+      return Promise.resolve(options.fallback(request)).catch((error) =>
+        answerRefused(door(), request, error),
+      );
     return handleCall(door(), request, { address: context.env?.incoming?.socket?.remoteAddress ?? 'local' });
   });
   return app;

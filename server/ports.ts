@@ -1,6 +1,7 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { PdfTasks } from './actions/documents/pdfTasks.ts';
+import type { ByteRange } from './http/byteRange.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Store } from './store/types.ts';
 
@@ -27,7 +28,8 @@ export type FileStore = {
     content: ReadableStream<Uint8Array>,
     limits: { readonly maxBytes: number },
   ) => Promise<StoredContent>;
-  readonly open: (id: string) => Promise<ReadableStream<Uint8Array> | undefined>;
+  /** All of it, or the bytes of a part. */
+  readonly open: (id: string, part?: ByteRange) => Promise<ReadableStream<Uint8Array> | undefined>;
   readonly bytes: (id: string) => Promise<Uint8Array | undefined>;
   readonly remove: (id: string) => Promise<void>;
   /** Everything that lies there, what an upload cut short has left too. */

@@ -5,7 +5,7 @@ import { fetchWithProgress } from './fetchWithProgress.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 export type SendOptions = {
-  /** The revision the change is based on; another one stored: 409. */
+  /** The revision the change is based on; another one stored: 412. */
   readonly revision?: number;
   readonly signal?: AbortSignal;
   /** False: a 428 is thrown instead of asked (checks, background calls). */

@@ -206,7 +206,7 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving) {
 
 /** The record someone else saved; other conflicts (in use, illegal transition) bring none. */
 function conflictingRecord(error: unknown): DataRecord | undefined {
-  return error instanceof ApiError && error.status === 409 ? error.current : undefined;
+  return error instanceof ApiError && error.code === 'conflict' ? error.current : undefined;
 }
 
 /** Puts what the server refused at its fields; the rest is the sentence to show. */

@@ -196,5 +196,5 @@ async function showFailure(
   const title = say(action.failure ?? action.label);
   await dialogs.alert(error.message, { title: error.message === title ? undefined : title });
   // Somebody else may have changed what the screen shows.
-  if (error.status === 409 || error.status === 404) await scope.reload();
+  if ([404, 409, 412].includes(error.status)) await scope.reload();
 }

@@ -1,7 +1,7 @@
 /** Everything under `/configure` that no declaration can say. */
 import { createBundle } from '#engine';
 import type { Endpoint } from '../http/createRouteTable.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { configuring, draftEndpoints } from './draftEndpoints.ts';
 import { publishEndpoints } from './publishEndpoints.ts';
 import { rebaseEndpoint } from './rebaseEndpoint.ts';
@@ -24,5 +24,5 @@ export function configureEndpoints(workshop: Workshop): readonly Endpoint[] {
 /** The declarations as they came with the application: a browser tries changes on them before it sends any. */
 async function shipped({ models, candidates }: Workshop): Promise<Response> {
   const { compilation } = await candidates.of([]);
-  return json(createBundle(models.shipped(), compilation));
+  return tagged(createBundle(models.shipped(), compilation));
 }

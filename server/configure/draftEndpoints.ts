@@ -18,7 +18,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
-import { json } from '../http/respond.ts';
+import { json, tagged } from '../http/respond.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { type Draft, findDraft, keepDraft, removeDraft } from './drafts.ts';
 import { configureFeature } from './refuseEscalation.ts';
@@ -62,7 +62,7 @@ async function answer(at: At, status = 200): Promise<Response> {
 async function bundle(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   const { set, compilation } = await at.candidates.of((await draftAt(at)).changes);
-  return json(createBundle(set, compilation));
+  return tagged(createBundle(set, compilation));
 }
 
 async function put(workshop: Workshop, call: ApiCall): Promise<Response> {

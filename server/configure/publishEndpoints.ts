@@ -12,7 +12,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
-import { json } from '../http/respond.ts';
+import { json, tagged } from '../http/respond.ts';
 import { textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -116,7 +116,7 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
     by: at.user.UserName,
     shipped: versionOf(models.shipped()),
   });
-  return json(await releaseBody(at, number), 201);
+  return json(await releaseBody(at, number), 201, { location: `/api/configure/releases/${number}` });
 }
 
 /** Changes as one text, whatever the order they were made in. */
@@ -163,7 +163,7 @@ async function refuseEffects(at: At, effects: readonly Effect[], changes: readon
 }
 
 async function show(workshop: Workshop, call: ApiCall): Promise<Response> {
-  return json(await releaseBody(callAt(workshop, call), numberOf(call)));
+  return tagged(await releaseBody(callAt(workshop, call), numberOf(call)));
 }
 
 /** A release with everything in it, and what it changed in words. */

@@ -34,6 +34,8 @@ export type RefusalDetails = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Says nothing about this very case: a route's own failure message is better. */
   readonly isGeneral?: boolean;
+  /** What is stored is no longer what the caller has read. */
+  readonly isStale?: boolean;
   readonly cause?: unknown;
 };
 
@@ -75,6 +77,9 @@ export const refusals = {
   hiddenField: defineRefusal('forbidden', 'server.hidden-field'),
   noSuchPath: defineRefusal('not-found', 'server.no-such-path'),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
+  /** An address of the client, not of the API. */
+  noSuchFile: defineRefusal('not-found', 'server.no-such-file'),
+  notBuilt: defineRefusal('internal', 'server.not-built', { status: 503 }),
   noSuchMethod: defineRefusal('bad-request', 'server.no-such-method', { status: 405 }),
   badId: defineRefusal('bad-request', 'server.bad-id'),
   badAddress: defineRefusal('bad-request', 'server.bad-address'),
@@ -102,6 +107,8 @@ export const refusals = {
   tooLarge: defineRefusal('too-large', 'server.too-large'),
   notJson: defineRefusal('unsupported-media', 'server.not-json'),
   fileTooLarge: defineRefusal('too-large', 'file.too-large'),
+  /** `Range` behind the end. */
+  rangeOutside: defineRefusal('bad-request', 'file.range-outside', { status: 416 }),
   wrongFileType: defineRefusal('unsupported-media', 'file.wrong-type'),
   oldWorkbook: defineRefusal('unsupported-media', 'file.old-workbook'),
   emptyFile: defineRefusal('validation', 'file.empty'),
@@ -109,14 +116,14 @@ export const refusals = {
   noSuchFileField: defineRefusal('bad-request', 'file.no-such-field'),
   fileNotViewable: defineRefusal('forbidden', 'file.not-viewable'),
   idTaken: defineRefusal('conflict', 'server.id-taken'),
-  staleRevision: defineRefusal('conflict', 'server.stale-revision'),
+  staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),
   /** A release was published between the check of a call and its write. */
   declarationsChanged: defineRefusal('conflict', 'server.declarations-changed'),
   /** Of the configurator. */
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
   noSuchRelease: defineRefusal('not-found', 'release.not-there'),
   noteTooLong: defineRefusal('validation', 'release.note-too-long'),
-  draftChanged: defineRefusal('conflict', 'release.draft-changed'),
+  draftChanged: defineRefusal('conflict', 'release.draft-changed', { isStale: true }),
   draftBehind: defineRefusal('conflict', 'release.behind'),
   releaseOvertaken: defineRefusal('conflict', 'release.overtaken'),
   nothingToPublish: defineRefusal('validation', 'release.nothing-to-publish'),

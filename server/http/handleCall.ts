@@ -10,6 +10,7 @@ import type { AppSettings, Ports } from '../ports.ts';
 import type { ApiCall } from './ApiCall.ts';
 import { chooseLocale } from './chooseLocale.ts';
 import type { Endpoint, RouteTable } from './createRouteTable.ts';
+import { isKnown } from './entityTag.ts';
 import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
 import { empty, json } from './respond.ts';
 import { seenThroughProxy } from './seenThroughProxy.ts';
@@ -31,12 +32,21 @@ export async function handleCall(door: Door, request: Request, connection: Conne
   const target = splitAddress(request.url);
   const locale = chooseLocale(request.headers.get('accept-language'));
   const progress: Progress = { locale };
-  const response = await answer(door, { request, connection, target, progress }).catch((error) =>
+  const whole = await answer(door, { request, connection, target, progress }).catch((error) =>
     answerError(door, { error, request, target, progress }),
   );
+  const response = isHeldAlready(request, whole) ? notModified(whole) : whole;
   const facts = { method: request.method, path: target.path, status: response.status };
   const ms = Math.round((performance.now() - started) * 10) / 10;
   door.ports.log.info({ ...facts, ms, user: progress.session?.user.UserName }, 'answered');
+  return request.method === 'HEAD' ? withoutBody(response) : response;
+}
+
+/** The error of a call that is not under `/api`, as one that is has it. */
+export function answerRefused(door: Door, request: Request, error: unknown): Response {
+  const locale = chooseLocale(request.headers.get('accept-language'));
+  const target = { path: new URL(request.url).pathname, search: '' };
+  const response = answerError(door, { error, request, target, progress: { locale } });
   return request.method === 'HEAD' ? withoutBody(response) : response;
 }
 
@@ -112,7 +122,19 @@ function answerError(door: Door, { error, request, target, progress }: Failing):
     locale: progress.locale,
     failure: progress.endpoint?.failure,
   });
-  return json(body, refusal.status, refusal.details.headers);
+  const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
+  return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
+}
+
+/** Of a change made on an older state: 412 where the call said so in its header, 409 where it said so in its body. */
+function isPreconditionFailed({ details }: Refusal, { headers }: Request): boolean {
+  return details.isStale === true && (headers.get('if-match') ?? '*').trim() !== '*';
+}
+
+/** How to prove who one is; a token that was sent holds no longer. */
+function challenge({ headers }: Request): Readonly<Record<string, string>> {
+  const problem = headers.has('authorization') ? ', error="invalid_token"' : '';
+  return { 'www-authenticate': `Bearer realm="Formwright"${problem}` };
 }
 
 /** Nothing of the inside leaves the server but the id under which the log has it. */
@@ -137,6 +159,20 @@ function lazyQuery(search: string): () => URLSearchParams {
     query ??= new URLSearchParams(search);
     return query;
   };
+}
+
+function isHeldAlready({ method, headers }: Request, { status, headers: answered }: Response): boolean {
+  if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return false;
+  const tag = answered.get('etag');
+  return tag !== null && isKnown(headers.get('if-none-match'), tag);
+}
+
+/** 304 with what the whole answer says of itself, but for its body. */
+function notModified(response: Response): Response {
+  void response.body?.cancel();
+  const headers = new Headers(response.headers);
+  for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
 }
 
 /** A body that nobody will read is ended: a stream of events would otherwise run for ever. */

@@ -1,4 +1,5 @@
 /** Answers, with the headers every one of them carries. */
+import { entityTag } from './entityTag.ts';
 
 /** No script, frame or connection but our own; react-aria places its popovers by style attribute. */
 const contentSecurityPolicy = [
@@ -30,15 +31,26 @@ const jsonHeaders: Readonly<Record<string, string>> = {
   ...secureHeaders,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
-  vary: 'Accept-Language, Cookie, Authorization',
+  vary: 'Accept-Language, Cookie, Authorization, Accept-Encoding',
 };
 
 /** A JSON answer. */
 export function json(body: unknown, status = 200, headers?: Readonly<Record<string, string>>): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
-  });
+  return jsonText(JSON.stringify(body), status, headers);
+}
+
+/** A JSON answer that a reader may have already: it carries its tag, and a browser asks before it shows it again. */
+export function tagged(body: unknown, status = 200, revision?: unknown): Response {
+  const text = JSON.stringify(body);
+  return jsonText(text, status, { 'cache-control': 'private, no-cache', etag: entityTag(text, revision) });
+}
+
+const encoder = new TextEncoder();
+
+/** The length is said, because short bodies are not worth packing. */
+function jsonText(text: string, status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  const length = String(encoder.encode(text).byteLength);
+  return new Response(text, { status, headers: { ...jsonHeaders, 'content-length': length, ...headers } });
 }
 
 /** An answer without a body. */

@@ -3,6 +3,7 @@ import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
+import type { ByteRange } from '../http/byteRange.ts';
 import type { FileStore, StoredContent } from '../ports.ts';
 import { makeFolder } from './makeFolder.ts';
 
@@ -13,7 +14,7 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.part)?$/;
 export function createFileFolder(folder: string): FileStore {
   return {
     put: (id, content, { maxBytes }) => put({ folder, id, content, maxBytes }),
-    open: (id) => openContent(pathOf(folder, id)),
+    open: (id, part) => openContent(pathOf(folder, id), part),
     bytes: async (id) => {
       const bytes = await readFile(pathOf(folder, id)).catch(absent);
       return bytes && new Uint8Array(bytes);
@@ -76,9 +77,9 @@ async function settle(folder: string): Promise<void> {
   await handle.close();
 }
 
-async function openContent(path: string): Promise<ReadableStream<Uint8Array> | undefined> {
+async function openContent(path: string, part?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined> {
   const handle = await open(path, 'r').catch(absent);
-  return handle && (Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>);
+  return handle && (Readable.toWeb(handle.createReadStream(part)) as ReadableStream<Uint8Array>);
 }
 
 async function list(folder: string): ReturnType<FileStore['list']> {

@@ -172,14 +172,50 @@ describe('the client’s files', () => {
     const script = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect(script.headers.get('content-encoding')).toBe('br');
+    const wishes = { 'br;q=0, gzip': 'gzip', 'br;q=0, gzip;q=0': null, 'gzip;q=0.5, br;q=0.1': 'gzip' };
+    for (const [wish, coding] of Object.entries(wishes)) {
+      const { headers } = await get('/assets/main-abc123.js', { 'accept-encoding': wish });
+      expect(headers.get('content-encoding'), wish).toBe(coding);
+      expect(headers.get('etag') === script.headers.get('etag')).toBe(false);
+    }
+    const held = { 'accept-encoding': 'br', 'if-none-match': script.headers.get('etag') };
+    expect((await get('/assets/main-abc123.js', held)).status).toBe(304);
     const page = await get('/');
     expect(page.headers.get('cache-control')).toBe('no-cache');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
+  it('a part of one, the rest of one that broke off, and 416 behind its end', async () => {
+    const address = '/assets/main-abc123.js';
+    const whole = await get(address);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    const parts: Record<string, [number, string | null, number]> = {
+      'bytes=0-9': [206, 'bytes 0-9/5000', 10],
+      'bytes=4990-': [206, 'bytes 4990-4999/5000', 10],
+      'bytes=-5': [206, 'bytes 4995-4999/5000', 5],
+      'bytes=4999-9999': [206, 'bytes 4999-4999/5000', 1],
+      'bytes=5-2': [200, null, 5000],
+      'bytes=0-1,4-5': [200, null, 5000],
+      'lines=0-1': [200, null, 5000],
+    };
+    for (const [range, [status, said, length]] of Object.entries(parts)) {
+      const part = await get(address, { range, 'accept-encoding': 'br' });
+      expect([part.status, part.headers.get('content-range')], range).toEqual([status, said]);
+      expect((await part.text()).length, range).toBe(length);
+      expect(part.headers.get('content-length'), range).toBe(String(length));
+    }
+    await expect(get(address, { range: 'bytes=5000-' })).rejects.toMatchObject({
+      status: 416,
+      details: { headers: { 'content-range': 'bytes */5000' } },
+    });
+    const held = { range: 'bytes=0-9', 'if-range': whole.headers.get('etag') };
+    expect((await get(address, held)).status).toBe(206);
+    expect((await get(address, { ...held, 'if-range': '"other"' })).status).toBe(200);
+  });
+
   it('an address of the app answers the page, a file that is not there 404', async () => {
     expect(await (await get('/products/12')).text()).toBe('<!doctype html>');
-    expect((await get('/assets/gone.js')).status).toBe(404);
+    await expect(get('/assets/gone.js')).rejects.toMatchObject({ status: 404 });
   });
 
   it('nothing outside the folder is served', async () => {
@@ -190,6 +226,12 @@ describe('the client’s files', () => {
       '/%00',
       '/%',
     ])
-      expect(await (await get(address)).text(), address).not.toContain('secret');
+      expect(
+        await get(address).then(
+          (response) => response.text(),
+          (refusal) => refusal.key,
+        ),
+        address,
+      ).not.toContain('secret');
   });
 });

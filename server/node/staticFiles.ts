@@ -1,11 +1,21 @@
 /** The built client: hashed files for ever, `index.html` for every other address. */
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { refusals } from '../errors/Refusal.ts';
+import { acceptedEncoding } from '../http/acceptedEncoding.ts';
+import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
+import { isKnown } from '../http/entityTag.ts';
 import { secureHeaders } from '../http/respond.ts';
 
-type File = { readonly plain: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
+type File = {
+  readonly plain: Buffer;
+  readonly gzip?: Buffer;
+  readonly br?: Buffer;
+  readonly digest: string;
+};
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,7 +30,9 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt']);
 
-/** Serves a folder; each file is read and compressed once. */
+const allow = 'GET, HEAD';
+
+/** Serves a folder; each file is read and compressed once. Throws the refusal of what it does not serve. */
 export function staticFiles(folder: string): (request: Request) => Promise<Response> {
   const known = new Map<string, Promise<File | undefined>>();
   const load = (path: string): Promise<File | undefined> => {
@@ -35,36 +47,47 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
   };
 
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET and HEAD.');
+    const { method } = request;
+    if (method !== 'GET' && method !== 'HEAD')
+      throw refusals.noSuchMethod({ params: { method, allow }, headers: { allow } });
     const path = pathIn(folder, new URL(request.url).pathname);
     const asked = path === undefined ? undefined : await load(path);
     if (path !== undefined && asked) return answer(request, path, asked);
-    if (extname(path ?? '') !== '') return plain(404, 'There is no such file.');
+    if (extname(path ?? '') !== '') throw refusals.noSuchFile();
     const index = join(folder, 'index.html');
     const page = await load(index);
-    return page ? answer(request, index, page) : plain(503, 'The client is not built. Run: npm run build');
+    if (!page) throw refusals.notBuilt();
+    return answer(request, index, page);
   };
 }
 
 function answer(request: Request, path: string, file: File): Response {
-  const encoding = encodingOf(request.headers.get('accept-encoding') ?? '', file);
-  const body =
-    request.method === 'HEAD' ? null : new Uint8Array(encoding ? (file[encoding] as Buffer) : file.plain);
+  const packed = (['br', 'gzip'] as const).filter((coding) => file[coding]);
+  // A part is one of the file as it is.
+  const encoding = request.headers.has('range')
+    ? undefined
+    : acceptedEncoding(request.headers.get('accept-encoding'), packed);
+  const bytes = (encoding && file[encoding]) ?? file.plain;
+  const etag = `"${file.digest}${encoding ? `-${encoding}` : ''}"`;
+  const asked = rangeAsked(request, bytes.length, etag);
+  const headers = rangeHeaders(asked, bytes.length);
+  if (asked.kind === 'outside') throw refusals.rangeOutside({ params: { size: bytes.length }, headers });
+  const part = asked.kind === 'part' ? bytes.subarray(asked.range.start, asked.range.end + 1) : bytes;
   const isHashed = /[\\/]assets[\\/]/.test(path);
-  return new Response(body, {
+  const isHeld = isKnown(request.headers.get('if-none-match'), etag);
+  const status = isHeld ? 304 : asked.kind === 'part' ? 206 : 200;
+  return new Response(request.method === 'HEAD' || isHeld ? null : new Uint8Array(part), {
+    status,
     headers: {
       ...secureHeaders,
+      ...(isHeld ? {} : headers),
+      etag,
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       vary: 'Accept-Encoding',
       ...(encoding ? { 'content-encoding': encoding } : {}),
     },
   });
-}
-
-function encodingOf(accepted: string, file: File): 'br' | 'gzip' | undefined {
-  if (file.br && /\bbr\b/.test(accepted)) return 'br';
-  return file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
 async function readPacked(path: string): Promise<File | undefined> {
@@ -74,10 +97,12 @@ async function readPacked(path: string): Promise<File | undefined> {
   );
   if (!isFile) return undefined;
   const content = await readFile(path);
-  if (!compressible.has(extname(path)) || content.length < 1024) return { plain: content };
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  if (!compressible.has(extname(path)) || content.length < 1024) return { plain: content, digest };
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
   return {
     plain: content,
+    digest,
     gzip: await promisify(gzip)(content),
     br: await promisify(brotliCompress)(content, quality),
   };
@@ -97,11 +122,4 @@ function decode(address: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function plain(status: number, text: string): Response {
-  return new Response(text, {
-    status,
-    headers: { ...secureHeaders, 'content-type': 'text/plain; charset=utf-8' },
-  });
 }

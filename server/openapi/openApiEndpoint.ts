@@ -13,7 +13,11 @@ export function openApiEndpoint({ model }: Runtime): Endpoint {
     access: { kind: 'public' },
     handle: () => {
       made ??= JSON.stringify(createOpenApi(model));
-      return text(made, 'application/json; charset=utf-8', { 'cache-control': 'no-cache' });
+      return text(made, 'application/json; charset=utf-8', {
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        etag: `"${model.version}-openapi"`,
+      });
     },
   };
 }

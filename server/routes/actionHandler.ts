@@ -28,7 +28,7 @@ export function actionHandler(route: RouteModel, runtime: Runtime): Handler {
       input,
       revision: readRevision(call, input),
     });
-    return answer instanceof FileAnswer ? file(route, answer) : answerRecord(route, answer);
+    return answer instanceof FileAnswer ? file(route, answer) : answerRecord(call, route, answer);
   };
 }
 

@@ -1,11 +1,18 @@
 import type { DataRecord, RouteModel } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { entityTag } from '../http/entityTag.ts';
 import { empty, json } from '../http/respond.ts';
+import { locationOf } from './locationOf.ts';
 
 /** A write's answer, as its route declares it. */
-export function answerRecord(route: RouteModel, answer: DataRecord): Response {
+export function answerRecord(call: ApiCall, route: RouteModel, answer: DataRecord): Response {
   if (route.answer === 'none') return empty(route.status === 200 ? 204 : route.status);
-  const headers = answer.Revision === undefined ? undefined : { etag: `"${answer.Revision}"` };
-  return json(bodyOf(route, answer), route.status, headers);
+  const location = route.status === 201 ? locationOf(call.runtime.model, route.entity, answer) : undefined;
+  const body = bodyOf(route, answer);
+  return json(body, route.status, {
+    ...(answer.Revision === undefined ? {} : { etag: entityTag(JSON.stringify(body), answer.Revision) }),
+    ...(location ? { location } : {}),
+  });
 }
 
 function bodyOf({ answer, bodyField = '' }: RouteModel, record: DataRecord): unknown {

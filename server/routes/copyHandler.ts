@@ -19,6 +19,6 @@ export function copyHandler(route: RouteModel, runtime: Runtime): Handler {
       fields,
       copy,
     });
-    return answerRecord(route, record);
+    return answerRecord(call, route, record);
   };
 }

@@ -18,7 +18,7 @@ export function createHandler(route: RouteModel, runtime: Runtime): Handler {
       { ...writtenFields(route, input), ...bound },
       idOf(Id),
     );
-    return answerRecord(route, record);
+    return answerRecord(call, route, record);
   };
 }
 

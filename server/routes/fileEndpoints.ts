@@ -7,6 +7,7 @@ import { mayViewFile } from '../files/mayViewFile.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
 import { receiveFile } from '../files/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json, secureHeaders } from '../http/respond.ts';
@@ -48,7 +49,7 @@ async function upload(call: ApiCall): Promise<Response> {
     limits: target.limits,
   });
   const { Id, Name, ContentType, Size } = record as DataRecord;
-  return json({ Id, Name, ContentType, Size }, 201);
+  return json({ Id, Name, ContentType, Size }, 201, { location: `/api/File/${Id}` });
 }
 
 function refuseBroken(cause: unknown): never {
@@ -108,14 +109,23 @@ async function download(call: ApiCall, tokens: FileTokens): Promise<Response> {
   const token = call.query().get('token') ?? '';
   const isGood = await tokens.redeem(token, id, (call.session as Session).id);
   const file = isGood ? await call.runtime.store.get('file', id) : undefined;
-  const content = file && (await call.ports.files.open(id));
-  if (!file || !content) throw refusals.fileNotViewable();
+  if (!file) throw refusals.fileNotViewable();
+  // Contents never change: the checksum is the tag, and a download that broke off goes on with a new ticket.
+  const [size, etag] = [Number(file.Size), `"${file.Sha256}"`];
+  const asked = rangeAsked(call.request, size, etag);
+  const headers = rangeHeaders(asked, size);
+  if (asked.kind === 'outside') throw refusals.rangeOutside({ params: { size }, headers });
+  const range = asked.kind === 'part' ? asked.range : undefined;
+  const content = await call.ports.files.open(id, range);
+  if (!content) throw refusals.fileNotViewable();
   return new Response(content as BodyInit, {
+    status: range ? 206 : 200,
     headers: {
       ...secureHeaders,
+      ...headers,
+      etag,
       'content-security-policy': "sandbox; default-src 'none'",
       'content-type': String(file.ContentType),
-      'content-length': String(file.Size),
       'content-disposition': attachment(String(file.Name)),
       'cache-control': 'no-store',
       vary: 'Cookie, Authorization',

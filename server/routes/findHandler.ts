@@ -3,7 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/createRouteTable.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among } from '../operations/filters.ts';
@@ -62,7 +62,7 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     const whole = route.requests?.with
       ? await nestPages(operation, { call, route, given: requests }, items)
       : items;
-    return json(
+    return tagged(
       { Items: whole.map((item) => answeredFields(answered, item)), TotalItems: total },
       route.status,
     );

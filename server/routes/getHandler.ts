@@ -2,7 +2,7 @@ import type { DataRecord, IncludeModel, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import { gatheredRows } from '../operations/gatheredRows.ts';
 import { includedLists } from '../operations/includedLists.ts';
@@ -20,10 +20,10 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
     const id = await idOf(route, runtime, call);
     const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
-    const headers = { etag: `"${answer.Revision}"` };
-    if (route.list) return json(await listOf(route, operation, call, answer), route.status, headers);
+    if (route.list)
+      return tagged(await listOf(route, operation, call, answer), route.status, answer.Revision);
     const lists = await includedLists(operation, includesOf(route, call), String(answer.Id));
-    return json({ ...answer, ...lists }, route.status, headers);
+    return tagged({ ...answer, ...lists }, route.status, answer.Revision);
   };
 }
 

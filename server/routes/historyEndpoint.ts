@@ -4,7 +4,7 @@ import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 
@@ -41,7 +41,7 @@ async function answer(call: ApiCall): Promise<Response> {
     page: query.page,
     total: true,
   });
-  return json({ Items: items.map(entryOf), TotalItems: total });
+  return tagged({ Items: items.map(entryOf), TotalItems: total });
 }
 
 const newestFirst = [

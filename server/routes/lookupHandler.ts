@@ -2,7 +2,7 @@ import type { RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { listLookup } from '../operations/listLookup.ts';
 import { lookupItem } from '../operations/lookupItem.ts';
 import type { Handler } from './Handler.ts';
@@ -12,7 +12,7 @@ export function lookupHandler(route: RouteModel): Handler {
   return (call) => {
     if (route.answer === 'record') return answerItem(route, call);
     const { items, total } = listLookup(operationCall(call), route.entity);
-    return json({ Items: items, TotalItems: total }, route.status);
+    return tagged({ Items: items, TotalItems: total }, route.status);
   };
 }
 
@@ -22,5 +22,5 @@ function answerItem(route: RouteModel, { params, runtime, locale }: ApiCall): Re
   const found = items.find((item) => String(item.Id) === id);
   const item = found && lookupItem(runtime.model, locale, route.entity, found.Id);
   if (!item) throw refusals.noSuchRecord({ params: { entity: route.entity, id } });
-  return json(item, route.status);
+  return tagged(item, route.status);
 }

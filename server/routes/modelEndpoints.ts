@@ -2,8 +2,9 @@
 import { validatorModuleSource } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { acceptedEncoding } from '../http/acceptedEncoding.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
-import { empty, text } from '../http/respond.ts';
+import { text } from '../http/respond.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { publicBundle } from './publicBundle.ts';
 
@@ -49,7 +50,7 @@ function createPart(name: string, type: string, make: () => string): Part {
   return { name, type, body, packed: once(() => pack(body())) };
 }
 
-/** 304 to a browser that has this version already; an address that names the version is good for ever. */
+/** An address that names the version is good for ever. */
 async function answer(call: ApiCall, part: Part): Promise<Response> {
   const { version } = call.runtime.model;
   const etag = `"${version}-${part.name}"`;
@@ -59,10 +60,13 @@ async function answer(call: ApiCall, part: Part): Promise<Response> {
     'cache-control': isNamed ? 'private, max-age=31536000, immutable' : 'no-cache',
     vary: 'Cookie, Authorization, Accept-Encoding',
   };
-  if (call.request.headers.get('if-none-match') === etag) return empty(304, headers);
-  const isPacked = /\bgzip\b/.test(call.request.headers.get('accept-encoding') ?? '');
-  if (!isPacked) return text(part.body(), part.type, headers);
-  return text(await part.packed(), part.type, { ...headers, 'content-encoding': 'gzip' });
+  const coding = acceptedEncoding(call.request.headers.get('accept-encoding'), ['gzip']);
+  if (!coding) return text(part.body(), part.type, headers);
+  return text(await part.packed(), part.type, {
+    ...headers,
+    etag: `W/${etag}`,
+    'content-encoding': coding,
+  });
 }
 
 function pack(body: string): Promise<ArrayBuffer> {

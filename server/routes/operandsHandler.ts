@@ -1,6 +1,6 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
@@ -17,6 +17,6 @@ export function operandsHandler(route: RouteModel, runtime: Runtime): Handler {
     const { operands } = field
       ? await loadVocabulary(from, { field, record, withValues: true })
       : { operands: [] };
-    return json({ Items: operandBodies(operands), TotalItems: operands.length }, route.status);
+    return tagged({ Items: operandBodies(operands), TotalItems: operands.length }, route.status);
   };
 }

@@ -2,6 +2,7 @@ import { type DataRecord, type EntityModel, normaliseInput, type RouteModel } fr
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/createRouteTable.ts';
+import { revisionOfTag } from '../http/entityTag.ts';
 import { readBody } from '../http/readBody.ts';
 import type { Sequence } from '../operations/createSequences.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -73,13 +74,13 @@ export function recordId(call: ApiCall, parameter: string | undefined, record: D
   return record.Id.toLowerCase();
 }
 
-/** The revision the caller has read: `If-Match: "3"`, else the body's `Revision`; undefined when it says neither. */
+/** The revision the caller has read: `If-Match: "3"`, or the tag of an answer, else the body's `Revision`; undefined when it says neither. */
 export function readRevision(call: ApiCall, record: DataRecord = {}): number | undefined {
   const header = call.request.headers.get('if-match');
   if (header !== null && header.trim() !== '*') {
-    const number = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];
-    if (number === undefined) throw refusals.badRevision({ params: { value: header } });
-    return Number(number);
+    const revision = revisionOfTag(header);
+    if (revision === undefined) throw refusals.badRevision({ params: { value: header } });
+    return revision;
   }
   const { Revision: revision } = record;
   if (revision === undefined || revision === null) return undefined;

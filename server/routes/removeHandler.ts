@@ -14,6 +14,7 @@ export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
   return async (call) => {
     const id = await namedRecord(route, runtime, call);
     return answerRecord(
+      call,
       route,
       await removeRecord(operationCall(call), plan, {
         id,
@@ -32,6 +33,6 @@ function removeAllHandler(route: RouteModel, runtime: Runtime): Handler {
       filter: boundConditions(route, call),
       within: boundFields(route, call),
     });
-    return answerRecord(route, {});
+    return answerRecord(call, route, {});
   };
 }

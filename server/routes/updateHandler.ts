@@ -23,6 +23,6 @@ export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
       input: writtenFields(route, input),
       set: route.set && { values: route.set, params: call.params },
     });
-    return answerRecord(route, record);
+    return answerRecord(call, route, record);
   };
 }

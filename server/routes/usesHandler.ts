@@ -1,6 +1,6 @@
 import { formatMessage, type RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
-import { json } from '../http/respond.ts';
+import { tagged } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { findUses } from '../operations/ruleTexts/findUses.ts';
@@ -25,6 +25,6 @@ export function usesHandler(route: RouteModel, runtime: Runtime): Handler {
       Text: use.text,
       Page: pageOf(use.field.rule?.pages ?? [], use.record) ?? null,
     }));
-    return json({ Items, TotalItems: Items.length }, route.status);
+    return tagged({ Items, TotalItems: Items.length }, route.status);
   };
 }

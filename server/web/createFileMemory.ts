@@ -13,9 +13,10 @@ export function createFileMemory(now: () => Date): FileStore {
       kept.set(id, { bytes, storedAt: now() });
       return { size: bytes.length, sha256: toHex(await crypto.subtle.digest('SHA-256', bytes)) };
     },
-    open: async (id) => {
-      const found = kept.get(id);
-      return found && new Blob([found.bytes]).stream();
+    open: async (id, part) => {
+      const bytes = kept.get(id)?.bytes;
+      const wanted = part ? bytes?.slice(part.start, part.end + 1) : bytes;
+      return wanted && new Blob([wanted]).stream();
     },
     bytes: async (id) => kept.get(id)?.bytes.slice(),
     remove: async (id) => {

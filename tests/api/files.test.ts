@@ -112,6 +112,30 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       expect(response.headers.get('cache-control')).toBe('no-store');
     });
 
+    it('a download that broke off goes on with a new ticket: ranges, If-Range, 416', async () => {
+      const { body } = await upload(manager, pdf);
+      const part = async (headers: Record<string, string>) => {
+        const { body: ticket } = await manager('GET', `/File/token/${body.Id}`);
+        return manager('GET', ticket.Url?.slice('/api'.length) ?? '', undefined, headers);
+      };
+      const whole = await part({});
+      expect(whole.response.headers.get('accept-ranges')).toBe('bytes');
+      const etag = whole.response.headers.get('etag') ?? '';
+      const ranges = { 'bytes=0-9': [0, 10], 'bytes=10-': [10, pdf.length], 'bytes=-7': [-7, pdf.length] };
+      for (const [range, [start, end]] of Object.entries(ranges)) {
+        const { status, response } = await part({ range, 'if-range': etag });
+        expect(status, range).toBe(206);
+        expect(new Uint8Array(await response.arrayBuffer()), range).toEqual(pdf.slice(start, end));
+      }
+      expect((await part({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
+      const beyond = await part({ range: `bytes=${pdf.length}-` });
+      expect([beyond.status, beyond.response.headers.get('content-range')]).toEqual([
+        416,
+        `bytes */${pdf.length}`,
+      ]);
+      expect(beyond.body.Code).toBe('bad-request');
+    });
+
     it('takes the body itself with a name in its header, in pieces of any size', async () => {
       const trickle = new ReadableStream<Uint8Array>({
         start: (controller) => {

@@ -1,0 +1,37 @@
+/** Entity tags: which body an answer has (`"3-1k2j9x"`), and what a caller says it has already. */
+
+/**
+ * The tag of a body. That of a record begins with its revision, so that `If-Match` takes the tag of any answer about
+ * it (in either language, of any reader) and the bare `"3"` alike.
+ */
+export function entityTag(body: string, revision?: unknown): string {
+  return `"${Number.isSafeInteger(revision) ? revision : 'v'}-${digest(body)}"`;
+}
+
+/** Whether `If-None-Match` names the tag; compared weakly, as a packed answer is the same to its reader. */
+export function isKnown(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === '*') return true;
+  return [...header.matchAll(/"[^"]*"/g)].some(([one]) => one === tag.replace(/^W\//, ''));
+}
+
+/** The revision `If-Match` names; -1 of a tag that is none of ours, `undefined` of what is no tag. */
+export function revisionOfTag(header: string): number | undefined {
+  const tag = /^\s*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"\s*$/.exec(header)?.[1] ?? header.trim();
+  const revision = /^(\d{1,15})(?:-[0-9a-z]+)?$/.exec(tag)?.[1];
+  if (revision !== undefined) return Number(revision);
+  return header.includes('"') && !header.includes(',') ? -1 : undefined;
+}
+
+/** 53 bits that tell texts apart (cyrb53); nobody is kept out by it. */
+function digest(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
