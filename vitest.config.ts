@@ -55,6 +55,8 @@ const stories = {
 export default defineConfig({
   test: {
     testTimeout: 15_000,
+    // While working, what has been compiled once is read again; a run that decides starts from nothing.
+    experimental: { fsModuleCache: !process.env.CI },
     projects: [
       node('unit', [
         'engine/**/*.test.ts',
