@@ -8,6 +8,7 @@ import type { Relations } from '../rules/settleMirror.ts';
 import type { Issue, Reason, RuleContext } from '../rules/types.ts';
 import type { MutableRecord } from '../rules/values.ts';
 import type { FormGraph, Node } from './formGraph.ts';
+import type { KnownRecords } from './references.ts';
 import type { FieldView, FormOptions, FormStatus, OptionsRequest } from './types.ts';
 
 /** One field of the record or of one row, with everything found out about it. */
@@ -96,6 +97,7 @@ export type FormCore = {
   readonly formerRelations: Map<MirrorRule, Map<unknown, readonly unknown[]>>;
   /** Relations that rows remember while theirs do not matter, by the id they stand for. */
   readonly remembered: Map<MirrorRule, Relations>;
+  readonly known: KnownRecords;
   readonly recordChecks: Map<CheckRun, readonly Issue[]>;
   serverIssues: readonly Issue[];
   errors: number;

@@ -3,9 +3,10 @@ import type { DataRecord } from '../model/types.ts';
 import { newRow } from '../rules/newRecord.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
-import { isRecord, type MutableRecord } from '../rules/values.ts';
+import type { MutableRecord } from '../rules/values.ts';
 import { cellAt, createRow, eachCell, placeOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
+import { completeCell } from './references.ts';
 import { dropCell, dropRuns, refreshRow } from './rowIssues.ts';
 import { clearServerIssues } from './serverIssues.ts';
 import { compareRows, noteChange } from './values.ts';
@@ -20,15 +21,15 @@ export function addRow(core: FormCore, pointer: string, row: DataRecord = {}, at
   const index = Math.min(Math.max(0, at ?? list.rows.length), list.rows.length);
   valuesOf(core, list).splice(index, 0, root);
   const added = createRow(core, list, { root, index });
-  for (const cell of added.cells.values()) eachCell(cell, (inner) => takeChosen(inner, raw));
+  for (const cell of added.cells.values()) eachCell(cell, (inner) => complete(core, inner, raw));
   list.rows.splice(index, 0, added);
   noteRows(core, list, index);
 }
 
-function takeChosen(cell: Cell, raw: DataRecord): void {
+// Taken from the row as it came: the members that are empty there are known to be.
+function complete(core: FormCore, cell: Cell, raw: DataRecord): void {
   const alias = aliasOf(cell.plan);
-  const expanded = alias && raw[alias.names.join('.')];
-  if (isRecord(expanded)) cell.chosen = expanded;
+  completeCell(core, cell, alias && raw[alias.names.join('.')]);
 }
 
 /** Takes a row away. */

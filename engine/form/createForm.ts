@@ -2,6 +2,7 @@ import type { DataRecord } from '../model/types.ts';
 import { createScopes } from '../rules/createScopes.ts';
 import { planOf } from '../rules/planOf.ts';
 import { savePayload } from '../rules/savePayload.ts';
+import { askReferences, referencesReady } from './askReferences.ts';
 import { askRemote } from './askRemote.ts';
 import { cellAt, eachCell } from './cells.ts';
 import { addRow, moveRow, removeRow, rowKeys } from './changeRows.ts';
@@ -14,6 +15,7 @@ import { loadChanged, loadStored } from './loadRecord.ts';
 import { conflictsWith, mergedRecord, recordAfterSave } from './mergeRecords.ts';
 import { notify, recordIssuesOf } from './notify.ts';
 import { createQueue } from './queue.ts';
+import { createKnownRecords } from './references.ts';
 import { applyServerIssues, dropServerIssues } from './serverIssues.ts';
 import { settleForm } from './settleForm.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -26,6 +28,7 @@ export function createForm(options: FormOptions): FormState {
   if (options.continues) goOn(core, options.continues);
   else loadStored(core, options.record);
   notify(core);
+  askReferences(core);
   return {
     entity: options.entity,
     view: (path) => viewAt(core, path),
@@ -37,6 +40,7 @@ export function createForm(options: FormOptions): FormState {
     ...edits(core),
     ...saving(core),
     ...others(core),
+    ready: () => referencesReady(core),
     destroy: () => {
       core.destroyed = true;
       core.listeners.clear();
@@ -74,6 +78,7 @@ function createCore(options: FormOptions): FormCore {
     relations: new Map(),
     formerRelations: new Map(),
     remembered: new Map(),
+    known: createKnownRecords(),
     recordChecks: new Map(),
     serverIssues: [],
     errors: 0,
@@ -107,6 +112,7 @@ function inOneStep(core: FormCore, work: () => void): void {
     if (core.depth === 0) {
       settleForm(core);
       notify(core);
+      askReferences(core);
     }
   }
 }

@@ -7,10 +7,11 @@ import { aliasOf, readField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planOf.ts';
 import { parentOf, valueAt } from '../rules/pointers.ts';
 import { namedIn, overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
-import { isRecord } from '../rules/values.ts';
+import { isRecord, type MutableRecord } from '../rules/values.ts';
 import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 import { enqueueEverywhere } from './queue.ts';
+import { completeLoaded } from './references.ts';
 import { dropCell } from './rowIssues.ts';
 import { settleForm } from './settleForm.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -71,7 +72,7 @@ function empty(core: FormCore): void {
 
 /** What was chosen, remembered and overruled comes with the record. */
 function takeExtras(core: FormCore, record: DataRecord): void {
-  for (const cell of core.cells.values()) eachCell(cell, (inner) => takeChosen(inner, record));
+  for (const cell of core.cells.values()) eachCell(cell, (inner) => takeChosen(core, inner, record));
   for (const [pointer, value] of stashOf(core.plan, record)) takeStashed(core, record, { pointer, value });
   for (const pointer of overridesOf(core.plan, record)) {
     const cell = cellAt(core, pointer);
@@ -111,13 +112,15 @@ function nameRemembered({ target, key, rows }: { target: FieldPlan; key: FieldPl
 }
 
 // Taken from the record as it came: the members that are empty there are known to be.
-function takeChosen(cell: Cell, record: DataRecord): void {
+function takeChosen(core: FormCore, cell: Cell, record: DataRecord): void {
   const alias = aliasOf(cell.plan);
-  if (!alias) return;
-  const expanded = cell.row
-    ? valueAt(record, `${cell.row.place.pointer}/${alias.names.join('/')}`)
-    : readField(record as Record<string, unknown>, alias);
-  if (isRecord(expanded)) cell.chosen = expanded;
+  const place = cell.row?.place.pointer;
+  const expanded =
+    alias &&
+    (place === undefined
+      ? readField(record as MutableRecord, alias)
+      : valueAt(record, `${place}/${alias.names.join('/')}`));
+  completeLoaded(core, cell, expanded);
 }
 
 type RowKeys = ReadonlyMap<string, readonly string[]>;

@@ -17,7 +17,7 @@ export type FormOptions = {
   readonly placed?: readonly string[];
   /** True when the login may not save at all (no feature): everything reads only. */
   readonly locked?: Reason;
-  /** Choices of a reference, from the server (cached by the caller). */
+  /** Records a reference may name, from the server (cached by the caller); asked for by id, too, where only the id came. */
   readonly loadOptions?: (request: OptionsRequest) => Promise<readonly DataRecord[]>;
   /** A form of the same record under declarations that hold no longer: what was typed there goes on here. */
   readonly continues?: FormState;
@@ -118,6 +118,8 @@ export type FormState = {
   readonly conflict: (current: DataRecord) => readonly FieldConflict[];
   /** Takes their record as stored copy, keeping my changes except where `take` says theirs. */
   readonly merge: (current: DataRecord, take: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
+  /** Settles once everything asked about the records referred to has been answered; undefined: nothing is asked. */
+  readonly ready: () => Promise<void> | undefined;
   readonly destroy: () => void;
 };
 

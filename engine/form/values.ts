@@ -7,16 +7,17 @@ import { isAlwaysComputed } from '../rules/planOf.ts';
 import { valueAt } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { cleaned, isRecord, storedValue } from '../rules/values.ts';
-import { cellValue, createRow, fillCell, placeOf, pointerOf } from './cells.ts';
+import { cellValue, createRow, eachCell, fillCell, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
 import { enqueue, enqueueEverywhere, enqueueReaders } from './queue.ts';
+import { completeCell, kept, referredEntries, referredRecord } from './references.ts';
 import { dropCell, dropRuns, refreshRow } from './rowIssues.ts';
 
 /** Sets a value; `chosen` is the record a reference stands for. Gives whether anything changed. */
 export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: DataRecord): boolean {
   const { root } = placeOf(core, cell.row);
   const before = readField(root, cell.plan);
-  const after = cleanedFor(cell, value);
+  const after = cleanedFor(core, cell, value, before);
   const expands = chosen !== undefined && chosen !== cell.chosen;
   if (sameValue(before, after) && !expands) return false;
   writeField(root, cell.plan, after);
@@ -29,7 +30,9 @@ export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: 
 }
 
 /** What the form keeps of a value: nothing for what is empty. */
-function cleanedFor({ plan }: Cell, value: unknown): unknown {
+function cleanedFor(core: FormCore, cell: Cell, value: unknown, before: unknown): unknown {
+  const { plan } = cell;
+  if (plan.field.kind === 'references') return referredEntries(core, cell, value, before);
   if (plan.field.kind === 'json') return value ?? undefined;
   if (plan.structured.size === 0 && plan.nested.length === 0) return cleaned(value);
   if (Array.isArray(value)) return value.filter(isRecord).map((row) => ownCopy(row, plan.structured));
@@ -44,23 +47,18 @@ function writeAlias(core: FormCore, cell: Cell, id: unknown, chosen: DataRecord 
     return;
   }
   const { root } = placeOf(core, cell.row);
+  const { field } = cell.plan;
   const source =
-    id === undefined ? undefined : (chosen ?? knownRecord(core, cell, id, readField(root, alias)));
+    id === undefined ? undefined : sourceOf(core, cell, { id, chosen, held: readField(root, alias) });
   cell.chosen = source;
-  writeField(root, alias, source && cleaned(expansion(cell, source)));
+  writeField(root, alias, source && kept(field, source));
 }
 
-function expansion({ plan }: Cell, source: DataRecord): DataRecord {
-  const names = plan.field.expand?.fields ?? [];
-  return Object.fromEntries(names.map((name) => [name, source[name]]));
-}
+type Source = { readonly id: unknown; readonly chosen: DataRecord | undefined; readonly held: unknown };
 
-function knownRecord(core: FormCore, { plan }: Cell, id: unknown, expanded: unknown): DataRecord | undefined {
-  if (isRecord(expanded) && expanded.Id === id) return expanded;
-  const { lookup } = plan.field;
-  return lookup === undefined
-    ? undefined
-    : core.context.model.lookups.get(lookup)?.items.find((item) => item.Id === id);
+function sourceOf(core: FormCore, { plan }: Cell, { id, chosen, held }: Source): DataRecord | undefined {
+  if (!chosen && isRecord(held) && held.Id === id) return held;
+  return referredRecord(core, plan, id, chosen);
 }
 
 /** New cells for the members or rows of a value set as a whole; a row in the same place keeps its key. */
@@ -76,7 +74,16 @@ function refill(core: FormCore, cell: Cell): void {
     const roots = Array.isArray(value) ? value.filter(isRecord) : [];
     cell.rows = roots.map((root, index) => createRow(core, cell, { root, index, key: before[index]?.key }));
   } else fillCell(core, cell);
+  completeBelow(core, cell);
   noteRefilled(core, cell);
+}
+
+/** What was set as a whole may refer to records by their ids only. */
+function completeBelow(core: FormCore, cell: Cell): void {
+  eachCell(cell, (inner) => {
+    const alias = aliasOf(inner.plan);
+    if (inner !== cell) completeCell(core, inner, alias && readField(placeOf(core, inner.row).root, alias));
+  });
 }
 
 /** Everything in a cell is new: its rules run, its values are checked, its views drawn. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   createForm,
@@ -29,6 +30,7 @@ import { FailureAlert, IssueSummary } from './FormAlert.tsx';
 import { type FormFrame, useFormFrame } from './FormFrame.ts';
 import { FormLayoutView } from './FormLayoutView.tsx';
 import { FormToolsContext } from './FormTools.ts';
+import { createFindOptions } from './findOptions.ts';
 import styles from './form.module.css';
 import { sourceValues } from './sourceRecord.ts';
 import { useAutosave } from './useAutosave.ts';
@@ -186,7 +188,7 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
   const validators = useValidators();
   const owner = block.owner ? scope.data[block.owner] : undefined;
   const context = useRuleContext(owner);
-  const api = useApi();
+  const [api, client] = [useApi(), useQueryClient()];
   const action = actionOfSave(model, block);
   const make = (continues?: FormState) => {
     const entity = model.entities.get(block.entity);
@@ -201,6 +203,7 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
       validators,
       placed: block.sections.flatMap((section) => section.items.map((item) => item.field)),
       locked,
+      loadOptions: createFindOptions({ api, model, client }),
       // What a copy is in its own right, the server says only when it makes it; nor does it judge other calls ahead.
       checkRemote: block.source || block.save.auto || action ? undefined : createCheckRemote(api, entity),
     });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { DataRecord, FormState } from '#engine';
+import type { DataRecord, FieldModel, FormState } from '#engine';
 import { isCrashing } from '../data/crash.ts';
 
 /** Unsaved work, kept in this tab so that a reload loses nothing. */
@@ -75,21 +75,41 @@ function keepDraft(form: FormState, place: string): () => void {
 /** Fields whose value is not the stored one. */
 export function changesOf(form: FormState): DataRecord {
   const [stored, record] = [form.stored(), form.record()];
-  const changed = form.entity.fields
-    .map(({ name }) => name)
-    .filter((name) => JSON.stringify(record[name] ?? null) !== JSON.stringify(stored[name] ?? null));
-  return Object.fromEntries(changed.map((name) => [name, record[name] ?? null]));
+  const changed = form.entity.fields.filter(
+    ({ name }) => JSON.stringify(record[name] ?? null) !== JSON.stringify(stored[name] ?? null),
+  );
+  return Object.fromEntries(
+    changed.flatMap((field) => namesOf(field).map((name) => [name, record[name] ?? null])),
+  );
+}
+
+/** The name of a field, and of what answers say of the record it refers to. */
+function namesOf({ name, kind, expand }: FieldModel): readonly string[] {
+  return expand && kind !== 'references' ? [name, expand.as] : [name];
 }
 
 /** Types the changes in again. What they set off comes after them, so what a person had chosen is put back last. */
 export function applyDraft(form: FormState, { changes }: Draft): void {
-  const put = (names: readonly string[]) =>
+  const put = (fields: readonly FieldModel[]) =>
     form.batch(() => {
-      for (const name of names) if (form.view(`/${name}`).editable) form.change(`/${name}`, changes[name]);
+      for (const { name, expand } of fields) {
+        const chosen = changes[expand?.as ?? ''];
+        if (form.view(`/${name}`).editable) form.change(`/${name}`, changes[name], asRecord(chosen));
+      }
     });
-  const names = Object.keys(changes);
-  put(names);
-  put(names.filter((name) => JSON.stringify(form.record()[name] ?? null) !== JSON.stringify(changes[name])));
+  const fields = form.entity.fields.filter(({ name }) => name in changes);
+  put(fields);
+  put(
+    fields.filter(
+      ({ name }) => JSON.stringify(form.record()[name] ?? null) !== JSON.stringify(changes[name]),
+    ),
+  );
+}
+
+function asRecord(value: unknown): DataRecord | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as DataRecord)
+    : undefined;
 }
 
 function readDraft(place: string): Draft | undefined {

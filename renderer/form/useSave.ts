@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataRecord, FormBlock, Scope } from '#engine';
+import type { DataRecord, FormBlock, FormState, Scope } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { confirmAll } from '../data/confirmAll.ts';
@@ -48,6 +48,8 @@ export function useSave(options: Options): Save {
     // A second press while the first is on its way sends nothing.
     if (form.status().saving) return;
     setFailure(undefined);
+    const asked = form.ready();
+    if (asked) await whileSaving(form, asked);
     const result = form.submit();
     if (result.kind === 'invalid') {
       focusLater(tools, result.first);
@@ -64,6 +66,13 @@ export function useSave(options: Options): Save {
     }
   }, [tools]);
   return { save, failure, dismiss: useCallback(() => setFailure(undefined), []) };
+}
+
+/** Rules judge the records that are chosen, not only their ids: what is still being asked of them is waited for. */
+async function whileSaving(form: FormState, asked: Promise<void>): Promise<void> {
+  form.setSaving(true);
+  await asked;
+  form.setSaving(false);
 }
 
 type Ports = {

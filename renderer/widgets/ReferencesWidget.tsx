@@ -17,7 +17,8 @@ export function ReferencesWidget(props: WidgetProps) {
   const pick = (ids: readonly string[]) => {
     const records = new Map(choices.map((choice) => [keyOf(choice.value), choice.record]));
     for (const item of chosen) records.set(keyOf(item.Id), item);
-    props.onChange(ids.map((id) => brief(records.get(id), id)));
+    // Whole: the form keeps what answers say of it.
+    props.onChange(ids.map((id) => records.get(id) ?? { Id: id }));
   };
   return (
     <MultiSelect
@@ -34,11 +35,6 @@ export function ReferencesWidget(props: WidgetProps) {
 export function listOf(value: unknown): readonly DataRecord[] {
   if (!Array.isArray(value)) return [];
   return value.map((item) => (typeof item === 'object' && item !== null ? item : { Id: item }));
-}
-
-/** What the list keeps of a chosen record: its id and name. */
-function brief(record: DataRecord | undefined, id: string): DataRecord {
-  return record ? { Id: record.Id, Name: labelOf(record) } : { Id: id };
 }
 
 function withChosen(options: readonly Option[], chosen: readonly DataRecord[]): readonly Option[] {

@@ -1,5 +1,5 @@
 /** References in answers: `Brand: { Id, Name }` beside `BrandId`, lists of references as objects, in rows too. */
-import type { DataRecord, ExpandModel, FieldModel } from '#engine';
+import { type DataRecord, type ExpandModel, expansionRecord, type FieldModel } from '#engine';
 import type { EntityTable, EntityTables } from './entityTable.ts';
 
 /** Records by id in answer shape, references in them not expanded yet; unknown ids are left out. */
@@ -93,34 +93,11 @@ function holdersOf(values: readonly unknown[], [name, ...rest]: readonly string[
 function fill({ holder, expansion, ids }: Place, byId: ReadonlyMap<string, DataRecord>): void {
   const { field, expand } = expansion;
   if (field.kind === 'references') {
-    holder[field.name] = ids.map((id) => pick(byId.get(id) ?? { Id: id }, expand.fields));
+    holder[field.name] = ids.map((id) => expansionRecord(byId.get(id) ?? { Id: id }, expand.fields));
     return;
   }
   const record = byId.get(ids[0] ?? '');
-  if (record) holder[expand.as] = pick(record, expand.fields);
-}
-
-function pick(record: DataRecord, names: readonly string[]): DataRecord {
-  const object: Record<string, unknown> = { Id: record.Id };
-  for (const name of names) setPath(object, record, name.split('.'));
-  return object;
-}
-
-/** `Brand.Name` gives `{ Brand: { Name } }`. */
-function setPath(
-  object: Record<string, unknown>,
-  source: DataRecord,
-  [name = '', ...rest]: readonly string[],
-): void {
-  const value = source[name];
-  if (value === undefined || value === null) return;
-  if (rest.length === 0 || typeof value !== 'object' || Array.isArray(value)) {
-    object[name] = structuredClone(value);
-    return;
-  }
-  const inner = (object[name] ?? {}) as Record<string, unknown>;
-  setPath(inner, value as DataRecord, rest);
-  object[name] = inner;
+  if (record) holder[expand.as] = expansionRecord(record, expand.fields);
 }
 
 /** Those that stand in one of the wanted members. */

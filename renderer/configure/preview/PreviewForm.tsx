@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   createForm,
@@ -8,12 +9,13 @@ import {
   type Reason,
   sameValue,
 } from '#engine';
-import { useModel, useUser } from '../../data/App.tsx';
+import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { allows } from '../../data/allows.ts';
 import { useRuleContext } from '../../data/useRuleContext.ts';
 import { useValidators } from '../../data/useValidators.ts';
 import { FormLayoutView } from '../../form/FormLayoutView.tsx';
 import { FormToolsContext } from '../../form/FormTools.ts';
+import { createFindOptions } from '../../form/findOptions.ts';
 import { useCreateFormTools } from '../../form/useCreateFormTools.ts';
 import { fieldsOn } from '../places.ts';
 import styles from './preview.module.css';
@@ -46,6 +48,7 @@ function Filled({
   const { Features } = useUser();
   const validators = useValidators();
   const context = useRuleContext(owner);
+  const [api, client] = [useApi(), useQueryClient()];
   const [{ form, before, taken }] = useState(() => {
     const entity = model.entities.get(block.entity);
     if (!entity) throw new Error(`The preview shows ${block.entity}, which is no entity`);
@@ -58,6 +61,7 @@ function Filled({
       context,
       validators,
       placed: fieldsOn(block),
+      loadOptions: createFindOptions({ api, model, client }),
       locked: allows(block.save.access, Features) ? undefined : notAllowed,
     });
     return { form, before, taken };

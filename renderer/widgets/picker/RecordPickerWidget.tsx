@@ -26,7 +26,7 @@ export function RecordPickerWidget(props: WidgetProps) {
   );
   const shown = useMemo(() => narrow(offer, { search, onlyChosen }), [offer, search, onlyChosen]);
   const toggle = (item: Pickable) => {
-    props.onChange(toggled(chosen, item, view.field.expand?.fields ?? ['Id', 'Name']));
+    props.onChange(toggled(chosen, item));
     props.onTouch();
   };
   const control = controlProps(props);

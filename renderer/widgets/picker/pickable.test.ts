@@ -41,8 +41,9 @@ describe('records to pick from', () => {
   it('a picked record brings along what rules read of it, and leaves as a whole', () => {
     const [first] = offer();
     if (!first) throw new Error('Nothing is offered.');
-    const picked = toggled([], first, ['Id', 'Name', 'ComponentType']);
-    expect(picked).toEqual([{ Id: '1', Name: 'Cylinder block', ComponentType: type('Regular') }]);
-    expect(toggled(picked, { ...first, isChosen: true }, [])).toEqual([]);
+    const picked = toggled([], first);
+    expect(picked).toEqual([first.record]);
+    expect(picked[0]).toMatchObject({ Id: '1', Name: 'Cylinder block', ComponentType: type('Regular') });
+    expect(toggled(picked, { ...first, isChosen: true })).toEqual([]);
   });
 });

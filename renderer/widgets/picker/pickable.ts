@@ -55,14 +55,13 @@ export function narrow(offer: readonly Pickable[], { search, onlyChosen }: Narro
   });
 }
 
-/** The chosen with the item put in or taken out; it carries what the answer would, so that rules can read it. */
+/** The chosen with the item put in or taken out; the form keeps of it what answers say. */
 export function toggled(
   chosen: readonly DataRecord[],
   { id, isChosen, record }: Pickable,
-  fields: readonly string[],
 ): readonly DataRecord[] {
   if (isChosen) return chosen.filter((one) => keyOf(one.Id) !== id);
-  return [...chosen, Object.fromEntries(['Id', ...fields].map((name) => [name, record[name] ?? null]))];
+  return [...chosen, record];
 }
 
 function noteOf(record: DataRecord, paths: unknown): string {

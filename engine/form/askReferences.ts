@@ -1,0 +1,78 @@
+/** Asks the server for what a form does not know of the records it refers to. */
+import type { FilterTree } from '../expression/types.ts';
+import type { DataRecord } from '../model/types.ts';
+import { idOf } from '../rules/values.ts';
+import { cellValue, eachCell } from './cells.ts';
+import type { Cell, FormCore } from './FormCore.ts';
+import { keyOf } from './references.ts';
+import type { OptionsRequest } from './types.ts';
+import { writeValue } from './values.ts';
+
+/** Asks about everything wanted since it was last called, one question an entity. */
+export function askReferences(core: FormCore): void {
+  const { known } = core;
+  if (known.wanted.size === 0) return;
+  const wanted = [...known.wanted.values()];
+  known.wanted.clear();
+  for (const { entity, find, ids } of wanted) {
+    const all = [...ids];
+    for (const id of all) known.asked.add(keyOf(entity, id));
+    for (let at = 0; at < all.length; at += atOnce) ask(core, { entity, find }, all.slice(at, at + atOnce));
+  }
+}
+
+/** What fits into one address. */
+const atOnce = 40;
+
+function ask(
+  core: FormCore,
+  { entity, find }: { readonly entity: string; readonly find?: string },
+  ids: readonly string[],
+): void {
+  const { running } = core.known;
+  const filter: FilterTree = { kind: 'compare', path: 'Id', operator: 'in', value: ids };
+  const request: OptionsRequest = { entity, find, filter, sort: [], pageSize: ids.length };
+  const asking = core.options.loadOptions?.(request).then(
+    (records) => takeAnswer(core, entity, records),
+    // Without an answer the reference stays as it is; the server judges it when it is saved.
+    () => undefined,
+  );
+  if (!asking) return;
+  running.add(asking);
+  void asking.finally(() => running.delete(asking));
+}
+
+/** Settles once nothing is being asked any more; undefined where nothing is. */
+export function referencesReady(core: FormCore): Promise<void> | undefined {
+  return core.known.running.size > 0 ? untilAnswered(core) : undefined;
+}
+
+async function untilAnswered({ known: { running } }: FormCore): Promise<void> {
+  while (running.size > 0) await Promise.all(running);
+}
+
+function takeAnswer(core: FormCore, entity: string, answer: readonly DataRecord[]): void {
+  if (core.destroyed) return;
+  const records = new Map(answer.map((record) => [record.Id, record]));
+  for (const record of answer) {
+    const key = keyOf(entity, record.Id);
+    core.known.records.set(key, { ...core.known.records.get(key), ...record });
+  }
+  const refers = (cell: Cell) => cell.plan.field.ref?.entity === entity && cell.plan.field.expand;
+  core.change(() => {
+    for (const top of core.cells.values())
+      eachCell(top, (cell) => {
+        if (refers(cell)) complete(core, cell, records);
+      });
+  });
+}
+
+function complete(core: FormCore, cell: Cell, records: ReadonlyMap<unknown, DataRecord>): void {
+  const value = cellValue(core, cell);
+  if (!Array.isArray(value)) {
+    if (records.has(value)) writeValue(core, cell, value, records.get(value));
+  } else if (value.some((entry) => records.has(idOf(entry)))) {
+    const entries = value.map((entry) => records.get(idOf(entry)) ?? entry);
+    writeValue(core, cell, entries);
+  }
+}

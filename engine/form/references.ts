@@ -1,0 +1,127 @@
+/** What a form knows of the records it refers to: every reference in it carries what answers would, however it came. */
+import type { DataRecord, FieldModel } from '../model/types.ts';
+import { expansionRecord } from '../rules/expansionRecord.ts';
+import { aliasOf, readField, writeField } from '../rules/places.ts';
+import type { FieldPlan } from '../rules/planOf.ts';
+import { cleaned, idOf, isEmpty, isRecord } from '../rules/values.ts';
+import { cellValue, placeOf } from './cells.ts';
+import type { Cell, FormCore } from './FormCore.ts';
+
+/** Records that were chosen or asked for, and what is still to be asked. */
+export type KnownRecords = {
+  /** By entity and id; the members of several answers together. */
+  readonly records: Map<string, DataRecord>;
+  /** Asked about once: what the answer leaves out is empty, or hidden from this person. */
+  readonly asked: Set<string>;
+  /** By entity and list route: ids to ask about at the end of this step. */
+  readonly wanted: Map<string, Wanted>;
+  readonly running: Set<Promise<void>>;
+};
+
+export type Wanted = { readonly entity: string; readonly find?: string; readonly ids: Set<string> };
+
+/** A memory that knows nothing yet. */
+export function createKnownRecords(): KnownRecords {
+  return { records: new Map(), asked: new Set(), wanted: new Map(), running: new Set() };
+}
+
+/** The record behind an id, with as much of it as is known; what is missing of it is asked for. */
+export function referredRecord(
+  core: FormCore,
+  { field, options }: FieldPlan,
+  id: unknown,
+  given?: DataRecord,
+): DataRecord | undefined {
+  if (field.lookup !== undefined)
+    return given ?? core.context.model.lookups.get(field.lookup)?.items.find((item) => item.Id === id);
+  const entity = field.ref?.entity;
+  if (entity === undefined || !field.expand || typeof id !== 'string') return given;
+  const key = keyOf(entity, id);
+  const before = core.known.records.get(key) ?? ownerRecord(core, field, id);
+  const record = before && given ? { ...before, ...given } : (given ?? before);
+  if (record && isWhole(field, record)) core.known.records.set(key, record);
+  else if (core.options.loadOptions && !core.known.asked.has(key))
+    want(core, { entity, find: options?.find }, id);
+  return record;
+}
+
+/** What the form keeps of a list of references, given as records or ids. */
+export function referredEntries(core: FormCore, { plan }: Cell, value: unknown, before: unknown) {
+  const { field } = plan;
+  if (!Array.isArray(value)) return cleaned(value);
+  const held = new Map(
+    (Array.isArray(before) ? before : []).filter(isRecord).map((entry) => [entry.Id, entry]),
+  );
+  return value.map((given) => {
+    const id = idOf(given);
+    if (id === undefined || id === null) return given;
+    const entry = held.get(id);
+    const more = isRecord(given) ? given : undefined;
+    if (entry && !(more && adds(field, more, entry))) return entry;
+    return kept(field, referredRecord(core, plan, id, more) ?? { Id: id });
+  });
+}
+
+/** Whether a record says something of what is shown that the held entry does not. */
+function adds({ expand }: FieldModel, given: DataRecord, held: DataRecord): boolean {
+  return expand?.fields.some((name) => !Object.hasOwn(held, name) && !isEmpty(given[name])) === true;
+}
+
+/** The expanded object as expressions see it. */
+export function kept(field: FieldModel, record: DataRecord): unknown {
+  return cleaned(expansionRecord(record, field.expand?.fields ?? []));
+}
+
+/** Completes the reference of a cell that was just made; `raw` is the object beside the id as it came, if any. */
+export function completeCell(core: FormCore, cell: Cell, raw: unknown): void {
+  const { root } = placeOf(core, cell.row);
+  const value = readField(root, cell.plan);
+  if (value === undefined) return;
+  if (cell.plan.field.kind === 'references') {
+    writeField(root, cell.plan, referredEntries(core, cell, value, undefined));
+    return;
+  }
+  const alias = aliasOf(cell.plan);
+  if (!alias) return;
+  const given = isRecord(raw) && raw.Id === value ? raw : undefined;
+  cell.chosen = referredRecord(core, cell.plan, value, given);
+  writeField(root, alias, cell.chosen && kept(cell.plan.field, cell.chosen));
+}
+
+/** Completes a cell of a record that was loaded: an answer says all there is to say, where it says anything. */
+export function completeLoaded(core: FormCore, cell: Cell, raw: unknown): void {
+  const { field } = cell.plan;
+  if (field.kind === 'references') {
+    const value = cellValue(core, cell);
+    if (Array.isArray(value) && value.some((entry) => isBare(field, entry))) completeCell(core, cell, raw);
+  } else if (raw === undefined) completeCell(core, cell, raw);
+  else if (isRecord(raw)) cell.chosen = raw;
+}
+
+/** Only an id, where answers say more. */
+function isBare(field: FieldModel, entry: unknown): boolean {
+  if (!isRecord(entry)) return true;
+  return Object.keys(entry).length === 1 && field.expand?.fields.some((name) => name !== 'Id') === true;
+}
+
+/** Noted for the end of the step, when all that is missing is asked for together. */
+function want({ known: { wanted } }: FormCore, from: Omit<Wanted, 'ids'>, id: string): void {
+  const key = `${from.entity} ${from.find ?? ''}`;
+  const known = wanted.get(key) ?? { ...from, ids: new Set<string>() };
+  known.ids.add(id);
+  wanted.set(key, known);
+}
+
+/** Where a record is remembered. */
+export function keyOf(entity: string, id: unknown): string {
+  return `${entity} ${id}`;
+}
+
+function isWhole({ expand }: FieldModel, record: DataRecord): boolean {
+  return expand?.fields.every((name) => Object.hasOwn(record, name.split('.')[0] ?? '')) ?? true;
+}
+
+/** The owner is at hand already. */
+function ownerRecord({ context }: FormCore, { ref }: FieldModel, id: string): DataRecord | undefined {
+  return ref?.owner && context.owner?.Id === id ? context.owner : undefined;
+}
