@@ -215,7 +215,11 @@ describe('the client’s files', () => {
 
   it('an address of the app answers the page, a file that is not there 404', async () => {
     expect(await (await get('/products/12')).text()).toBe('<!doctype html>');
-    await expect(get('/assets/gone.js')).rejects.toMatchObject({ status: 404 });
+    for (const accept of ['*/*', 'text/html,application/xhtml+xml,*/*;q=0.8']) {
+      await expect(get('/assets/gone.js', { accept })).rejects.toMatchObject({ status: 404 });
+      expect((await get('/products/12', { accept })).status).toBe(200);
+    }
+    await expect(get('/gone.js', { accept: '*/*' })).rejects.toMatchObject({ status: 404 });
   });
 
   it('nothing outside the folder is served', async () => {

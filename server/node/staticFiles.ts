@@ -53,7 +53,7 @@ export function staticFiles(folder: string): (request: Request) => Promise<Respo
     const path = pathIn(folder, new URL(request.url).pathname);
     const asked = path === undefined ? undefined : await load(path);
     if (path !== undefined && asked) return answer(request, path, asked);
-    if (extname(path ?? '') !== '') throw refusals.noSuchFile();
+    if (path !== undefined && isMissingFile(request, folder, path)) throw refusals.noSuchFile();
     const index = join(folder, 'index.html');
     const page = await load(index);
     if (!page) throw refusals.notBuilt();
@@ -84,10 +84,19 @@ function answer(request: Request, path: string, file: File): Response {
       etag,
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      vary: 'Accept-Encoding',
+      vary: isHashed ? 'Accept-Encoding' : 'Accept, Accept-Encoding',
       ...(encoding ? { 'content-encoding': encoding } : {}),
     },
   });
+}
+
+/**
+ * Addresses of the application may end like files do (`/configure/entities/plan/rules/plan.name`): a browser that opens
+ * a page asks for HTML, and only a part of a page is asked for otherwise. Assets are never pages.
+ */
+function isMissingFile(request: Request, folder: string, path: string): boolean {
+  if (path.startsWith(join(folder, 'assets') + sep)) return true;
+  return extname(path) !== '' && !(request.headers.get('accept') ?? '').includes('text/html');
 }
 
 async function readPacked(path: string): Promise<File | undefined> {
