@@ -53,6 +53,8 @@ it('a restored draft of a new product names what was chosen, and can be saved', 
   await choose(page, 'Underwriter', await firstName(page, '/product/underwriter'));
   for (const name of ['Version', 'Description'])
     await page.getByRole('textbox', { name, exact: true }).fill('1.0');
+  await page.getByRole('button', { name: /Quote Expiry$/ }).click();
+  await page.getByRole('option').first().click();
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && /\/api\/product$/.test(answer.url()),
   );
