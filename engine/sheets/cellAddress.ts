@@ -3,7 +3,8 @@ export function cellAddress(column: number, row: number): string {
   return `${columnName(column)}${row}`;
 }
 
-function columnName(column: number): string {
+/** `B` for 1. */
+export function columnName(column: number): string {
   const name = String.fromCharCode(65 + (column % 26));
   return column < 26 ? name : columnName(Math.floor(column / 26) - 1) + name;
 }

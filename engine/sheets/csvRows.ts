@@ -1,53 +1,135 @@
-/** The rows of comma-separated text, one at a time, whatever separates them; every cell is a text, so codes keep their zeros. */
+/** The rows of comma-separated text as it comes, whatever separates them: a million never stand in memory, and every cell is a text, so that codes keep their zeros. */
+import { brokenCell, readableText } from './brokenCell.ts';
+import { decodePieces } from './decodePieces.ts';
 import { unguardFormula } from './formulaGuard.ts';
 import { SheetError } from './SheetError.ts';
-import type { SheetLimits, SheetRow } from './types.ts';
+import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
 
-export function* csvRows(bytes: Uint8Array, limits: SheetLimits): Generator<SheetRow, void, undefined> {
-  const text = decode(bytes);
-  const separator = separatorOf(text);
-  let at = 0;
-  for (let number = 1; at < text.length; number += 1) {
-    if (number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
-    const values: string[] = [];
-    for (let more = true; more; ) {
-      const cell = text[at] === '"' ? quoted(text, at) : plain(text, at, separator);
-      if (values.length === limits.columns)
-        throw new SheetError('large', `There are more than ${limits.columns} columns.`);
-      values.push(unguardFormula(cell.text));
-      at = cell.end;
-      more = text[at] === separator;
-      if (more) at += 1;
-    }
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    yield { number, values };
+/** Longer than any row that people write. */
+const longestRow = 256 * 1024;
+/** What is looked at before it is decided what separates the cells. */
+const sample = 10_000;
+
+/** Pieces of rows; empty lines are counted and left out. `onSeparator` is called before the first. */
+export async function* csvRows(
+  content: AsyncIterable<Uint8Array>,
+  limits: SheetLimits,
+  onSeparator: (separator: string) => void,
+): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  const state: State = { text: '', number: 0, separator: undefined, cells: 0 };
+  for await (const text of decodePieces(content)) {
+    state.text += text;
+    if (state.separator === undefined && state.text.length < sample) continue;
+    const rows = takeRows(state, { limits, onSeparator, isEnd: false });
+    if (rows.length > 0) yield rows;
   }
+  const rows = takeRows(state, { limits, onSeparator, isEnd: true });
+  if (rows.length > 0) yield rows;
 }
 
-/** UTF-8, or as old spreadsheets save it: Windows-1252, or UTF-16 with its mark. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes.subarray(0, 4096).includes(0)) throw new SheetError('wrong', 'This is no text.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+type State = { text: string; number: number; separator: string | undefined; cells: number };
+
+type Taking = {
+  readonly limits: SheetLimits;
+  readonly onSeparator: (separator: string) => void;
+  readonly isEnd: boolean;
+};
+
+/** Every row that is whole; the rest waits for the next piece. */
+function takeRows(state: State, { limits, onSeparator, isEnd }: Taking): readonly SheetRow[] {
+  if (state.separator === undefined) onSeparator(findSeparator(state));
+  const rows: SheetRow[] = [];
+  const { text, separator = ',' } = state;
+  let from = 0;
+  while (from < text.length) {
+    const row = rowAt(text, { from, separator, isEnd });
+    if ((row?.end ?? text.length) - from > longestRow)
+      throw new SheetError('wrong', 'A row is too long.', undefined, state.number + 1);
+    if (!row) break;
+    state.number += 1;
+    from = row.end;
+    if (row.cells.length === 1 && row.cells[0]?.trim() === '') continue;
+    checkSize(state, row.cells.length, limits);
+    rows.push({ number: state.number, values: row.cells.map(cellOf) });
   }
+  state.text = text.slice(from);
+  // A quote that is never closed has swallowed what came after it.
+  if (isEnd && state.text !== '')
+    throw new SheetError('wrong', 'A quote is never closed.', undefined, state.number + 1);
+  return rows;
 }
 
-/** The mark that the first line holds most of, outside quotes. */
-function separatorOf(text: string): string {
-  const [line = ''] = text
-    .slice(0, 10_000)
+function checkSize(state: State, width: number, limits: SheetLimits): void {
+  state.cells += width;
+  if (state.number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
+  if (width > limits.columns) throw new SheetError('large', `There are more than ${limits.columns} columns.`);
+  if (state.cells > limits.cells) throw new SheetError('large', `There are more than ${limits.cells} cells.`);
+}
+
+/** Excel's own line, `sep=;`, or the mark that most of the first lines hold, outside quotes; of two alike the one that is no decimal comma. */
+function findSeparator(state: State): string {
+  const said = /^sep=(.)(\r\n|\n|\r|$)/i.exec(state.text);
+  if (said) state.text = state.text.slice(said[0].length);
+  state.separator = said?.[1] ?? guessed(state.text.slice(0, sample));
+  return state.separator;
+}
+
+function guessed(text: string): string {
+  const lines = text
     .replace(/"[^"]*"/g, '')
-    .split(/[\r\n]/);
-  const counts = [',', ';', '\t'].map((mark) => [line.split(mark).length, mark] as const);
-  return counts.reduce((most, one) => (one[0] > most[0] ? one : most))[1];
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
+  const marks = ['\t', ';', ','].map((mark) => {
+    const counts = lines.map((line) => line.split(mark).length - 1);
+    const sum = counts.reduce((all, count) => all + count, 0);
+    return { mark, lines: counts.filter((count) => count > 0).length, sum };
+  });
+  const best = marks.reduce((most, one) => {
+    return one.lines > most.lines || (one.lines === most.lines && one.sum > most.sum) ? one : most;
+  });
+  return best.sum > 0 ? best.mark : ',';
+}
+
+type Row = { readonly cells: readonly string[]; readonly end: number };
+type Place = { readonly from: number; readonly separator: string; readonly isEnd: boolean };
+
+/** The row that starts here; undefined while its end has not come. */
+function rowAt(text: string, { from, separator, isEnd }: Place): Row | undefined {
+  const mark = /["\r\n]/g;
+  mark.lastIndex = from;
+  const found = mark.exec(text);
+  if (found?.[0] === '"') return quotedRow(text, { from, separator, isEnd });
+  if (!found && !isEnd) return undefined;
+  const last = found?.index ?? text.length;
+  const end = pastLine(text, last, isEnd);
+  return end === undefined ? undefined : { cells: text.slice(from, last).split(separator), end };
+}
+
+/** Past the end of the line; a return at the very end may be the first half of one. */
+function pastLine(text: string, at: number, isEnd: boolean): number | undefined {
+  if (at >= text.length) return isEnd ? text.length : undefined;
+  if (text[at] === '\n') return at + 1;
+  if (text[at + 1] === '\n') return at + 2;
+  return at + 1 < text.length || isEnd ? at + 1 : undefined;
+}
+
+function quotedRow(text: string, { from, separator, isEnd }: Place): Row | undefined {
+  const cells: string[] = [];
+  for (let at = from; ; at += 1) {
+    const cell = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator);
+    if (!cell || (cell.end >= text.length && !isEnd)) return undefined;
+    cells.push(cell.text);
+    at = cell.end;
+    if (text[at] === separator) continue;
+    const end = pastLine(text, at, isEnd);
+    return end === undefined ? undefined : { cells, end };
+  }
 }
 
 type Cell = { readonly text: string; readonly end: number };
 
-function plain(text: string, from: number, separator: string): Cell {
+function plainCell(text: string, from: number, separator: string): Cell {
   let end = from;
   for (; end < text.length; end += 1) {
     const mark = text[end];
@@ -56,9 +138,23 @@ function plain(text: string, from: number, separator: string): Cell {
   return { text: text.slice(from, end), end };
 }
 
-function quoted(text: string, from: number): Cell {
+/** Undefined while its quote is not closed. What follows the quote belongs to the cell. */
+function quotedCell(text: string, from: number, separator: string): Cell | undefined {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
-  if (end < 0) throw new SheetError('wrong', 'A quote is never closed.');
-  return { text: text.slice(from + 1, end).replaceAll('""', '"'), end: end + 1 };
+  if (end < 0) return undefined;
+  const rest = plainCell(text, end + 1, separator);
+  const inner = text.slice(from + 1, end).replaceAll('""', '"');
+  return { text: inner + rest.text, end: rest.end };
+}
+
+/** `="00123"` is how people keep zeros in a csv; any other text is what it says. */
+function cellOf(text: string): SheetCell {
+  const first = text.charCodeAt(0);
+  if (first === 61) {
+    const [, constant] = /^="((?:[^"]|"")*)"\s*$/.exec(text) ?? [];
+    return constant === undefined ? text : constant.replaceAll('""', '"');
+  }
+  if (text.includes('\uFFFD')) return brokenCell('unreadable', text);
+  return first === 39 ? unguardFormula(text) : readableText(text);
 }

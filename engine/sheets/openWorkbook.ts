@@ -1,9 +1,9 @@
-/** Finds the first sheet of a workbook and what its cells refer to: shared texts, and which formats are dates. */
+/** Finds the first sheet of a workbook and what its cells refer to: shared texts, and how numbers are shown. */
+import { createCellFormats, type FormatTable, type ShowNumber } from './cellFormats.ts';
 import { SheetError } from './SheetError.ts';
-import { isDateFormat } from './serialDate.ts';
 import { sharedTexts } from './sharedTexts.ts';
 import type { SheetLimits } from './types.ts';
-import { unpackPart, unpackText } from './unpackPart.ts';
+import { type Allowance, unpackPart, unpackText } from './unpackPart.ts';
 import { nextElement, openings, prefixOf } from './xmlElements.ts';
 import { attribute } from './xmlText.ts';
 import { type ZipPart, zipParts } from './zipParts.ts';
@@ -11,14 +11,16 @@ import { type ZipPart, zipParts } from './zipParts.ts';
 export type OpenWorkbook = {
   readonly sheet: ZipPart;
   readonly texts: readonly string[];
-  /** By the number of a cell's style: its values are dates. */
-  readonly dates: readonly boolean[];
-  readonly is1904: boolean;
+  readonly show: ShowNumber;
 };
 
-export async function openWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<OpenWorkbook> {
+export async function openWorkbook(
+  bytes: Uint8Array,
+  limits: SheetLimits,
+  breathe?: () => Promise<void>,
+): Promise<OpenWorkbook> {
   const parts = zipParts(bytes);
-  const allowance = { left: limits.held };
+  const allowance: Allowance = { left: limits.held, breathe };
   const textOf = async (path: string | undefined) => {
     const part = path === undefined ? undefined : parts.get(path);
     return part ? unpackText(bytes, part, allowance) : '';
@@ -37,8 +39,10 @@ export async function openWorkbook(bytes: Uint8Array, limits: SheetLimits): Prom
   return {
     sheet,
     texts: shared ? await sharedTexts(unpackPart(bytes, shared, allowance)) : [],
-    dates: dateStyles(await textOf(pathOf(related, 'styles', folder))),
-    is1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
+    show: await createCellFormats({
+      ...formatsIn(await textOf(pathOf(related, 'styles', folder))),
+      is1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
+    }),
   };
 }
 
@@ -66,14 +70,17 @@ function targetOf(target: string | undefined, folder: string): string | undefine
   return steps.join('/');
 }
 
-function dateStyles(xml: string): readonly boolean[] {
+function formatsIn(xml: string): Pick<FormatTable, 'styles' | 'codes'> {
   const prefix = prefixOf(xml);
   const codes = new Map(
-    openings(xml, `${prefix}numFmt`).map((tag) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode')]),
+    openings(xml, `${prefix}numFmt`).map((tag) => [
+      Number(attribute(tag, 'numFmtId')),
+      attribute(tag, 'formatCode') ?? '',
+    ]),
   );
   const styles = nextElement(xml, `${prefix}cellXfs`, 0)?.inner ?? '';
-  return openings(styles, `${prefix}xf`).map((tag) => {
-    const id = attribute(tag, 'numFmtId') ?? '0';
-    return isDateFormat(Number(id), codes.get(id));
-  });
+  return {
+    codes,
+    styles: openings(styles, `${prefix}xf`).map((tag) => Number(attribute(tag, 'numFmtId') ?? 0)),
+  };
 }

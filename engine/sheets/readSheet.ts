@@ -1,40 +1,98 @@
-/** The one way in for tables that people send: xlsx, xls or csv, told apart by their content. */
+/** The one way in for tables that people send: xlsx, xls or csv, told apart by their content. What is read is what their cells show. */
 import { csvRows } from './csvRows.ts';
 import { SheetError } from './SheetError.ts';
-import { type SheetLimits, type SheetRow, type SheetValue, sheetLimits } from './types.ts';
+import { type SheetLimits, type SheetReading, type SheetRow, sheetLimits } from './types.ts';
+import { xlsRows } from './xlsRows.ts';
 import { xlsxRows } from './xlsxRows.ts';
 
 /** Rows as they are asked for; throws a `SheetError` for what is no table, or one that is too large. */
 export async function* readSheet(
-  bytes: Uint8Array,
-  limits: Partial<SheetLimits> = {},
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  reading: SheetReading = {},
 ): AsyncGenerator<SheetRow, void, undefined> {
-  const all = { ...sheetLimits, ...limits };
-  if (startsWith(bytes, [0x50, 0x4b])) yield* xlsxRows(bytes, all);
-  else if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) yield* xlsRows(bytes, all);
-  else if (bytes.length > 0) yield* csvRows(bytes, all);
-  else throw new SheetError('wrong', 'The file is empty.');
+  for await (const rows of readSheetPieces(content, reading)) yield* rows;
 }
 
-const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
-  start.every((byte, at) => bytes[at] === byte);
-
-/** The old format has no streams; its tables end at 65,536 rows. A new one that is locked wears the same coat. */
-async function* xlsRows(bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow, void, undefined> {
-  const { readXls } = await import('hucre/xlsx');
-  const book = await readXls(bytes).catch((cause: unknown) => {
-    throw new SheetError(
-      /encrypt|password/i.test(String(cause)) ? 'locked' : 'wrong',
-      'The workbook cannot be read.',
-      cause,
-    );
-  });
-  const rows = book.sheets[0]?.rows ?? [];
-  if (rows.length > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
-  for (const [index, values] of rows.entries()) yield { number: index + 1, values: values.map(plainValue) };
+/** The same in pieces, none of which takes long to come. A csv is never held; of a workbook its archive is. */
+export async function* readSheetPieces(
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  { breathe, onSource, ...limits }: SheetReading = {},
+): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  const all: SheetLimits = { ...sheetLimits, ...limits };
+  const pieces = (content instanceof Uint8Array ? sliced(content) : content)[Symbol.asyncIterator]();
+  try {
+    const { head, isEnd } = await headOf(pieces);
+    if (head.length === 0) throw new SheetError('wrong', 'The file is empty.');
+    const rest = isEnd ? [head] : joinedTo(head, pieces);
+    const read = workbooks.find(({ start }) => start.every((byte, at) => head[at] === byte));
+    if (read) {
+      const bytes = content instanceof Uint8Array ? content : await wholeOf(rest);
+      onSource?.({ kind: read.kind });
+      yield* read.rows(bytes, all, breathe);
+    } else {
+      const source = csvRows(withBreath(rest, breathe), all, (separator) =>
+        onSource?.({ kind: 'csv', separator }),
+      );
+      yield* source;
+    }
+  } finally {
+    await pieces.return?.();
+  }
 }
 
-function plainValue(value: unknown): SheetValue {
-  if (value instanceof Date) return value.toISOString().replace(/(T00:00:00)?\.\d{3}Z$/, '');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+const workbooks = [
+  { kind: 'xlsx', start: [0x50, 0x4b], rows: xlsxRows },
+  { kind: 'xls', start: [0xd0, 0xcf, 0x11, 0xe0], rows: xlsRows },
+] as const;
+
+const longestStart = 4;
+const pieceSize = 64 * 1024;
+
+async function* sliced(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
+}
+
+async function headOf(pieces: AsyncIterator<Uint8Array>) {
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < longestStart) {
+    const { done, value } = await pieces.next();
+    if (done) return { head, isEnd: true };
+    head = joined([head, value]);
+  }
+  return { head, isEnd: false };
+}
+
+async function* joinedTo(
+  head: Uint8Array,
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield head;
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
+}
+
+async function* withBreath(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  breathe: (() => Promise<void>) | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces) {
+    yield piece;
+    await breathe?.();
+  }
+}
+
+async function wholeOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return joined(all);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0] as Uint8Array;
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

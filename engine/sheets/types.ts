@@ -1,10 +1,43 @@
 /** What stands in a cell. A day is `2026-11-22`, a moment `2026-11-22T02:35:00`: texts, as everywhere else. */
 export type SheetValue = string | number | boolean | null;
 
+/** A number that its sheet shows in a format of its own: 0.05 shown as `5 %` is 5, 123 shown as `00123` has that text. */
+export type NumberCell = {
+  readonly kind: 'number';
+  /** With the decimals that are shown. */
+  readonly value: number;
+  /** What is shown beside the number. */
+  readonly unit: '%' | '$' | undefined;
+  readonly text: string;
+};
+
+/** A day, a moment or a time of day: as stored (`2026-11-22`), and as its sheet shows it. */
+export type DateCell = { readonly kind: 'date'; readonly value: string; readonly text: string };
+
+/** A cell without a value: an error (`#REF!`), a formula whose result is not in the file, or letters that cannot be read. */
+export type BrokenCell = {
+  readonly kind: 'broken';
+  readonly reason: 'error' | 'uncalculated' | 'unreadable';
+  readonly text: string;
+};
+
+/** A cell as it is read: a text, a plain number, yes or no, nothing, or one of the above. */
+export type SheetCell = SheetValue | NumberCell | DateCell | BrokenCell;
+
 export type SheetRow = {
   /** 1-based, as the spreadsheet numbers its lines. */
   readonly number: number;
-  readonly values: readonly SheetValue[];
+  readonly values: readonly SheetCell[];
+};
+
+/** What is read: the format of the file, and of a csv what separates its cells. */
+export type SheetSource = { readonly kind: 'csv' | 'xls' | 'xlsx'; readonly separator?: string };
+
+export type SheetReading = Partial<SheetLimits> & {
+  /** Awaited again and again while a file is unpacked and read: whoever shares the thread has a turn. */
+  readonly breathe?: () => Promise<void>;
+  /** Called once, before the first row. */
+  readonly onSource?: (source: SheetSource) => void;
 };
 
 /** How a column looks where it is opened; a code stays a text, a day is a day there. */
@@ -36,6 +69,8 @@ export type SheetLimits = {
   readonly held: number;
   readonly rows: number;
   readonly columns: number;
+  /** Filled ones, of the whole table. */
+  readonly cells: number;
 };
 
 export const sheetLimits: SheetLimits = {
@@ -43,4 +78,5 @@ export const sheetLimits: SheetLimits = {
   held: 64 * 2 ** 20,
   rows: 1_048_576,
   columns: 1000,
+  cells: 25_000_000,
 };

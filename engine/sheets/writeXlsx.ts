@@ -44,7 +44,8 @@ const numberFormats: Readonly<Record<SheetFormat, string | undefined>> = {
   text: '@',
   integer: '0',
   number: undefined,
-  money: '#,##0.00',
+  // What is stored with more decimals is shown with them: it is read back as it is shown.
+  money: '#,##0.00##',
   date: 'yyyy-mm-dd',
   moment: 'yyyy-mm-dd hh:mm:ss',
   boolean: undefined,

@@ -1,55 +1,74 @@
 /**
- * The rows of a workbook's first sheet, one at a time. Own code, because the library reads on while its rows are not
+ * The rows of a workbook's first sheet, some at a time. Own code, because the library reads on while its rows are not
  * taken: with a slow taker a million of them would be held.
  */
+import { brokenCell, readableText } from './brokenCell.ts';
 import { columnOf } from './cellAddress.ts';
 import { type OpenWorkbook, openWorkbook } from './openWorkbook.ts';
 import { SheetError } from './SheetError.ts';
-import { dateText } from './serialDate.ts';
 import { longestPiece, textIn } from './sharedTexts.ts';
-import type { SheetLimits, SheetRow, SheetValue } from './types.ts';
+import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
 import { unpackPart } from './unpackPart.ts';
 import { elements, nextElement, openings, prefixOf } from './xmlElements.ts';
 import { attribute, cellText } from './xmlText.ts';
 
+/** Pieces of rows; `breathe` is awaited while the archive is unpacked. */
 export async function* xlsxRows(
   bytes: Uint8Array,
   limits: SheetLimits,
-): AsyncGenerator<SheetRow, void, undefined> {
-  const book = await openWorkbook(bytes, limits);
-  let held = '';
-  let prefix: string | undefined;
-  let number = 0;
-  for await (const piece of unpackPart(bytes, book.sheet, { left: limits.unpacked })) {
-    held += piece;
-    if (prefix === undefined && held.length > longestPiece)
+  breathe?: () => Promise<void>,
+): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  const book = await openWorkbook(bytes, limits, breathe);
+  const sheet: Sheet = { book, limits, prefix: undefined, held: '', looked: 0, number: 0, cells: 0 };
+  for await (const piece of unpackPart(bytes, book.sheet, { left: limits.unpacked, breathe })) {
+    sheet.held += piece;
+    if (sheet.prefix === undefined && sheet.held.length > longestPiece)
       throw new SheetError('wrong', 'The workbook has no table.');
-    if (prefix === undefined && !held.includes('worksheet')) continue;
-    prefix ??= prefixOf(held);
-    const ending = `</${prefix}row>`;
-    let from = 0;
-    for (let end = held.indexOf(ending); end >= 0; end = held.indexOf(ending, from)) {
-      const { opening, cells, passed } = rowIn(held.slice(from, end), prefix);
-      from = end + ending.length;
-      number = rowNumber(opening, number + passed);
-      if (number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
-      yield { number, values: cellsOf(cells, { book, limits, prefix }) };
-    }
-    held = held.slice(from);
-    if (held.length <= longestPiece) continue;
-    // Rows that are empty but formatted have no ending of their own; there may be a million of them at the end.
-    const empty = emptyRows(held, prefix);
-    number = rowNumber(empty.last, number + empty.count);
-    held = held.slice(empty.end);
-    if (held.length > longestPiece) throw new SheetError('large', 'A row is too long.');
+    if (sheet.prefix === undefined && !sheet.held.includes('worksheet')) continue;
+    sheet.prefix ??= prefixOf(sheet.held);
+    const rows = takeRows(sheet, sheet.prefix);
+    if (rows.length > 0) yield rows;
+    if (sheet.held.length > longestPiece) passEmpty(sheet, sheet.prefix);
   }
 }
 
-/** All rows but the last, where none of them ends otherwise than by itself. */
-function emptyRows(held: string, prefix: string) {
-  const tags = openings(held, `${prefix}row`).slice(0, -1);
-  const end = tags.length > 0 ? held.lastIndexOf(`<${prefix}row`) : 0;
-  return { count: tags.length, last: tags.at(-1) ?? '', end };
+type Sheet = {
+  readonly book: OpenWorkbook;
+  readonly limits: SheetLimits;
+  prefix: string | undefined;
+  /** What has come and is no whole row yet, and how much of it has been searched for an end. */
+  held: string;
+  looked: number;
+  number: number;
+  cells: number;
+};
+
+function takeRows(sheet: Sheet, prefix: string): readonly SheetRow[] {
+  const rows: SheetRow[] = [];
+  const ending = `</${prefix}row>`;
+  const { held, limits } = sheet;
+  let from = 0;
+  let end = held.indexOf(ending, Math.max(0, sheet.looked - ending.length));
+  for (; end >= 0; end = held.indexOf(ending, from)) {
+    const { opening, cells, passed } = rowIn(held.slice(from, end), prefix);
+    from = end + ending.length;
+    sheet.number = rowNumber(opening, sheet.number + passed);
+    if (sheet.number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
+    rows.push({ number: sheet.number, values: cellsOf(cells, prefix, sheet) });
+  }
+  sheet.held = held.slice(from);
+  sheet.looked = sheet.held.length;
+  return rows;
+}
+
+/** Rows that are empty but formatted have no ending of their own; there may be a million of them at the end. */
+function passEmpty(sheet: Sheet, prefix: string): void {
+  const tags = openings(sheet.held, `${prefix}row`).slice(0, -1);
+  const end = tags.length > 0 ? sheet.held.lastIndexOf(`<${prefix}row`) : 0;
+  sheet.number = rowNumber(tags.at(-1) ?? '', sheet.number + tags.length);
+  sheet.held = sheet.held.slice(end);
+  sheet.looked = sheet.held.length;
+  if (sheet.held.length > longestPiece) throw new SheetError('large', 'A row is too long.');
 }
 
 /** The last row opened is the one that ends here; those before it are empty. */
@@ -64,38 +83,47 @@ function rowNumber(opening: string, counted: number): number {
   return Number.isInteger(said) && said > 0 ? said : counted;
 }
 
-type Sheet = { readonly book: OpenWorkbook; readonly limits: SheetLimits; readonly prefix: string };
-
-function cellsOf(cells: string, sheet: Sheet): readonly SheetValue[] {
-  const values: SheetValue[] = [];
+function cellsOf(cells: string, prefix: string, sheet: Sheet): readonly SheetCell[] {
+  const values: SheetCell[] = [];
+  const { limits } = sheet;
   let next = 0;
-  for (const { tag, inner } of elements(cells, `${sheet.prefix}c`)) {
+  for (const { tag, inner } of elements(cells, `${prefix}c`)) {
     const column = columnOf(attribute(tag, 'r') ?? '') ?? next;
     next = column + 1;
-    const value = inner === undefined ? null : cellValue(tag, inner, sheet);
+    const value = inner === undefined ? null : cellValue({ tag, inner, prefix }, sheet.book);
     if (value === null) continue;
-    if (column >= sheet.limits.columns)
-      throw new SheetError('large', `There are more than ${sheet.limits.columns} columns.`);
+    if (column >= limits.columns)
+      throw new SheetError('large', `There are more than ${limits.columns} columns.`);
+    sheet.cells += 1;
+    if (sheet.cells > limits.cells)
+      throw new SheetError('large', `There are more than ${limits.cells} cells.`);
     while (values.length < column) values.push(null);
     values[column] = value;
   }
   return values;
 }
 
-function cellValue(tag: string, inner: string, { book, prefix }: Sheet): SheetValue {
+type Cell = { readonly tag: string; readonly inner: string; readonly prefix: string };
+
+function cellValue({ tag, inner, prefix }: Cell, book: OpenWorkbook): SheetCell {
   const type = attribute(tag, 't') ?? 'n';
-  if (type === 'inlineStr') return textIn(inner, prefix);
-  // What the formula is does not matter; what it gave does.
-  const raw = nextElement(inner, `${prefix}v`, 0)?.inner ?? '';
-  if (type === 'str') return cellText(raw);
+  if (type === 'inlineStr') return readableText(textIn(inner, prefix));
+  const result = nextElement(inner, `${prefix}v`, 0);
+  const raw = result?.inner ?? '';
+  // What the formula is does not matter; what it gave does. A text it gave may be empty, a number may not.
+  if (raw === '' && inner.includes(`<${prefix}f`) && (type !== 'str' || !result))
+    return brokenCell('uncalculated', formulaIn(inner, prefix));
+  if (type === 'str') return readableText(cellText(raw));
   if (raw === '') return null;
-  if (type === 's') return book.texts[Number(raw)] ?? null;
+  if (type === 's') return readableText(book.texts[Number(raw)] ?? '');
   if (type === 'b') return raw === '1' || raw === 'true';
+  if (type === 'e') return brokenCell('error', cellText(raw));
+  if (type === 'd') return cellText(raw).replace(/T00:00:00(\.0+)?Z?$/, '');
   const value = Number(raw);
-  if (type !== 'n' || !Number.isFinite(value)) return cellText(raw);
-  const isDate = book.dates[Number(attribute(tag, 's') ?? 0)] === true;
-  return (isDate && dateText(value, book.is1904)) || asShown(value);
+  if (!Number.isFinite(value)) return readableText(cellText(raw));
+  return book.show(value, Number(attribute(tag, 's') ?? 0));
 }
 
-/** 0.1 + 0.2 is stored as 0.30000000000000004 and shown as 0.3; what people saw is what they sent. */
-const asShown = (value: number): number => Number(value.toPrecision(15));
+function formulaIn(inner: string, prefix: string): string {
+  return `=${cellText(nextElement(inner, `${prefix}f`, 0)?.inner ?? '')}`.slice(0, 100);
+}

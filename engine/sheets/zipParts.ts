@@ -1,7 +1,14 @@
 /** The parts of a zip archive by name: where they lie in its bytes. Nothing is unpacked here. */
 import { SheetError } from './SheetError.ts';
 
-export type ZipPart = { readonly method: number; readonly from: number; readonly to: number };
+export type ZipPart = {
+  readonly method: number;
+  readonly from: number;
+  readonly to: number;
+  /** Bytes once unpacked, and their CRC-32, as the archive says: held against what comes out. */
+  readonly size: number;
+  readonly check: number;
+};
 
 const signatures = { end: 0x06054b50, part: 0x02014b50, content: 0x04034b50, end64: 0x06064b50 };
 const sentinel = 0xffffffff;
@@ -31,7 +38,10 @@ function readDirectory(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
     const extraLength = view.getUint16(at + 30, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     const extra = new DataView(view.buffer, view.byteOffset + at + 46 + nameLength, extraLength);
-    parts.set(name.replace(/^\/+/, ''), partAt(view, at, extra));
+    const path = name.replace(/^\/+/, '');
+    // Which of two is meant, programs disagree about.
+    if (parts.has(path)) throw broken();
+    parts.set(path, partAt(view, at, extra));
     at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
   }
   return parts;
@@ -60,14 +70,15 @@ function partAt(view: DataView, at: number, extra: DataView): ZipPart {
   const flags = view.getUint16(at + 8, true);
   if ((flags & 1) !== 0) throw new SheetError('locked', 'The archive is locked with a password.');
   const places = [at + 24, at + 20, at + 42];
-  const [, packed = 0, content = 0] = longNumbers(
+  const [size = 0, packed = 0, content = 0] = longNumbers(
     extra,
     places.map((place) => view.getUint32(place, true)),
   );
   if (view.getUint32(content, true) !== signatures.content) throw broken();
   const from = content + 30 + view.getUint16(content + 26, true) + view.getUint16(content + 28, true);
   if (from + packed > view.byteLength) throw broken();
-  return { method: view.getUint16(at + 10, true), from, to: from + packed };
+  const check = view.getUint32(at + 16, true);
+  return { method: view.getUint16(at + 10, true), from, to: from + packed, size, check };
 }
 
 /** Numbers too long for their places stand behind, in the same order. */

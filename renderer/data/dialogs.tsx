@@ -26,6 +26,8 @@ export type JobEnd = {
   readonly Done?: number | null;
   readonly Share?: number | null;
   readonly Problem?: ErrorBody | null;
+  /** `Notes` are sentences about how the work was understood. */
+  readonly Result?: { readonly Notes?: readonly string[] } | null;
 };
 
 /** What is asked before an action, ready to be shown. */

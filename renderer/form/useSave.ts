@@ -119,9 +119,10 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
     follow: async (answer) => {
       const id = answer?.JobId;
       if (typeof id !== 'string') return true;
-      const { Status, Problem } = await dialogs.job({ id, title: title ?? say(block.save.label) });
+      const { Status, Problem, Result } = await dialogs.job({ id, title: title ?? say(block.save.label) });
       if (Status === 'failed') throw new ApiError(422, Problem ?? {});
       if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
+      for (const note of Result?.Notes ?? []) toast.show(note, 'info');
       return Status === 'done';
     },
     arrive: async (answer) => {

@@ -55,8 +55,9 @@ export function RunningJobs({ jobs, scope }: Props) {
 function useSettle({ jobs, onFailed }: { jobs: BlockJobs; onFailed: (problem: ErrorBody) => void }) {
   const [say, toast] = [useMessage(), useToast()];
   return useCallback(
-    ({ Status, Problem }: JobEnd) => {
+    ({ Status, Problem, Result }: JobEnd) => {
       if (Status === 'done') toast.show(say(jobs.success), 'success');
+      for (const note of Result?.Notes ?? []) toast.show(note, 'info');
       if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
       if (Status === 'failed') onFailed(Problem ?? { Message: say('ui.error.text') });
     },

@@ -1,5 +1,5 @@
 /** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
-import type { Access, DataRecord } from '#engine';
+import { type Access, type DataRecord, formatMessage } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -68,13 +68,27 @@ function answerOf(call: ApiCall, job: DataRecord): DataRecord {
     IsCancellable: isOpen(job) && call.runtime.jobs.isCancellable(String(job.Kind)),
     Done: live?.done ?? null,
     Share: live?.share ?? null,
-    Result: job.Result ?? null,
+    Result: resultOf(call, job.Result as Result | null),
     Problem: isOpen(job) || !job.Problem ? null : problemOf(call, job.Problem as Problem),
     StartedBy: job.StartedBy,
     StartedDate: job.CreatedDate,
     FinishedDate: job.FinishedDate ?? null,
   };
 }
+
+/** What a person may want to know: the notes of a result are sentences in their language. */
+function resultOf({ runtime: { model }, locale }: ApiCall, result: Result | null): DataRecord | null {
+  if (!result?.Notes) return result ?? null;
+  const Notes = result.Notes.map(({ message, params }) => formatMessage(model, locale, message, params));
+  return { ...result, Notes };
+}
+
+type Result = DataRecord & {
+  readonly Notes?: readonly {
+    readonly message: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  }[];
+};
 
 /** How far work has come that was carried on after a stop: what it noted itself. */
 function kept({ Input }: DataRecord): Progress | undefined {

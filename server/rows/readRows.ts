@@ -1,50 +1,50 @@
 /** The rows of an uploaded table, piece by piece: csv as it lies there, a workbook by its first sheet. */
-import { readSheet, SheetError } from '#engine';
+import { readSheetPieces, SheetError, type SheetRow } from '#engine';
 import type { FileStore } from '../ports.ts';
-import { RowsProblem } from './RowsProblem.ts';
-import { streamCsv, type TextRow } from './streamCsv.ts';
 
 export type RowPiece = {
-  readonly rows: readonly TextRow[];
+  readonly rows: readonly SheetRow[];
   /** How much of the whole has been read, from 0 to 1, where that is known. */
   readonly share?: number;
 };
 
-export type TableFile = { readonly id: string; readonly type: string; readonly size: number };
+export type TableFile = { readonly id: string; readonly size: number };
 
-/** Pieces small enough that each takes but a moment; throws `RowsProblem` for what is no table. */
-export async function* readRows(files: FileStore, { id, type, size }: TableFile): AsyncGenerator<RowPiece> {
+/** Pieces small enough that each takes but a moment; throws `SheetError` for what is no table. */
+export async function* readRows(
+  files: FileStore,
+  { id, size }: TableFile,
+  breathe: () => Promise<void>,
+): AsyncGenerator<RowPiece, void, undefined> {
   const content = await files.open(id);
-  if (!content) throw new RowsProblem('wrong');
-  if (!type.startsWith('text/')) return yield* workbookRows(files, id);
+  if (!content) throw new SheetError('wrong', 'The file is not there.');
   let read = 0;
-  const counted = content.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        read += chunk.byteLength;
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  for await (const rows of streamCsv(counted))
-    yield { rows, share: size > 0 ? Math.min(read / size, 1) : undefined };
+  let isStreamed = false;
+  const counted = chunksOf(content, (length) => {
+    read += length;
+  });
+  const reading = {
+    breathe,
+    onSource: ({ kind }: { readonly kind: string }) => {
+      // A workbook is there as a whole before its first row comes: how far it is nobody knows.
+      isStreamed = kind === 'csv';
+    },
+  };
+  for await (const rows of readSheetPieces(counted, reading))
+    yield { rows, share: isStreamed && size > 0 ? Math.min(read / size, 1) : undefined };
 }
 
-const atOnce = 500;
-
-/** A workbook is a packed archive, which is read with its index in hand; its table comes row by row all the same. */
-async function* workbookRows(files: FileStore, id: string): AsyncGenerator<RowPiece> {
-  const bytes = (await files.bytes(id)) ?? new Uint8Array();
-  let rows: TextRow[] = [];
+async function* chunksOf(
+  content: ReadableStream<Uint8Array>,
+  onRead: (length: number) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = content.getReader();
   try {
-    for await (const { number, values } of readSheet(bytes)) {
-      rows.push({ line: number, cells: values.map((value) => String(value ?? '')) });
-      if (rows.length < atOnce) continue;
-      yield { rows };
-      rows = [];
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      onRead(piece.value.length);
+      yield piece.value;
     }
-  } catch (error) {
-    throw error instanceof SheetError ? new RowsProblem(error.reason, undefined, error) : error;
+  } finally {
+    await reader.cancel();
   }
-  if (rows.length > 0) yield { rows };
 }

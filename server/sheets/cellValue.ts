@@ -1,43 +1,81 @@
-/** What somebody wrote into a cell, as the field takes it. What it cannot be goes as it is: the field says why not. */
-import { type FieldModel, formatMessage, locales, type Model, type SheetValue, uniqueKey } from '#engine';
+/** What a cell shows, as the field takes it. What it cannot be goes as the text it shows: the field says why not. */
+import {
+  type FieldModel,
+  formatMessage,
+  locales,
+  type Model,
+  type Notation,
+  plainCell,
+  readNumber,
+  type SheetCell,
+  shownText,
+  uniqueKey,
+} from '#engine';
 import { word } from './sheetCell.ts';
 
-export function cellValue(model: Model, field: FieldModel, value: SheetValue): unknown {
-  const text = value === null ? '' : String(value).trim();
+export type CellReading = {
+  readonly model: Model;
+  readonly field: FieldModel;
+  /** How the numbers of the column are written. */
+  readonly notation: Notation;
+};
+
+export function cellValue(reading: CellReading, cell: SheetCell): unknown {
+  const { model, field } = reading;
+  const text = shownText(cell).trim();
   if (text === '') return null;
   if (field.lookup) return itemNamed(model, field.lookup, text) ?? text;
   const read = readers[field.kind];
-  return read ? read(value, text, model) : String(value);
+  return read ? read(cell, text, reading) : shownText(cell);
 }
 
-type Read = (value: SheetValue, text: string, model: Model) => unknown;
+/** Whether the texts of a column are read as numbers. */
+export function isNumeric({ kind, lookup }: FieldModel): boolean {
+  return !lookup && readers[kind] === readAmount;
+}
 
-const readNumber: Read = (value, text) => {
-  if (typeof value === 'number') return value;
-  const bare = text.replace(/^\$\s*|\s*[$%]$/g, '').replace('\u2212', '-');
-  if (english.test(bare)) return Number(bare.replaceAll(',', ''));
-  // Anything else is no number that both would read alike: the field says so.
-  return french.test(bare) ? Number(bare.replace(/\s/g, '').replace(',', '.')) : text;
-};
+type Read = (cell: SheetCell, text: string, reading: CellReading) => unknown;
 
-/** 1,250.50 in English: commas only between groups of three. */
-const english = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
-/** 1 250,50 in French: spaces between groups of three, and a comma before the decimals. */
-const french = /^[+-]?(\d+|\d{1,3}(\s\d{3})+)([.,]\d+)?$/;
+/** 5 % is no amount of dollars, and $5 no percentage. */
+function readAmount(cell: SheetCell, text: string, { field, notation }: CellReading): unknown {
+  if (typeof cell === 'number') return cell;
+  const isNumber = typeof cell === 'object' && cell?.kind === 'number';
+  const read = isNumber ? cell : typeof cell === 'string' ? readNumber(text, notation) : undefined;
+  const foreign = field.kind === 'percent' ? '$' : '%';
+  return read && read.unit !== foreign ? read.value : text;
+}
+
+const isoDay = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
+
+function readDay(cell: SheetCell, text: string): unknown {
+  const day = typeof cell === 'object' ? String(plainCell(cell)) : text;
+  return isoDay.test(day) ? day.slice(0, 10) : text;
+}
+
+function readMoment(cell: SheetCell, text: string): unknown {
+  return typeof cell === 'object' && cell?.kind === 'date' ? cell.value : text;
+}
+
+/** As spreadsheets show them in English and in French. */
+const words = { true: ['true', 'vrai'], false: ['false', 'faux'] } as const;
+
+function readTruth(cell: SheetCell, text: string, { model }: CellReading): unknown {
+  if (typeof cell === 'boolean') return cell;
+  const isWord = (isYes: boolean) =>
+    words[`${isYes}`].some((one) => one === text.toLowerCase()) ||
+    locales.some((locale) => uniqueKey(formatMessage(model, locale, word(isYes))) === uniqueKey(text));
+  if (isWord(true)) return true;
+  return isWord(false) ? false : text;
+}
 
 const readers: Partial<Record<FieldModel['kind'], Read>> = {
-  integer: readNumber,
-  decimal: readNumber,
-  percent: readNumber,
-  money: readNumber,
-  date: (_, text) => text.slice(0, 10),
-  boolean: (value, text, model) => {
-    if (typeof value === 'boolean') return value;
-    const isWord = (isYes: boolean) =>
-      locales.some((locale) => uniqueKey(formatMessage(model, locale, word(isYes))) === uniqueKey(text));
-    if (isWord(true) || text.toLowerCase() === 'true') return true;
-    return isWord(false) || text.toLowerCase() === 'false' ? false : text;
-  },
+  integer: readAmount,
+  decimal: readAmount,
+  percent: readAmount,
+  money: readAmount,
+  date: readDay,
+  datetime: readMoment,
+  boolean: readTruth,
 };
 
 /** By its label in any language, its name or its id. */

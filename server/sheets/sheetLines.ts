@@ -1,23 +1,42 @@
-/** What somebody sent as rows of a declared sheet: which column is which field, and what is wrong with its head. */
+/** What somebody sent as rows of a declared sheet: which column is which field, how its numbers are written, and what is wrong with its head. */
 import {
   cellAddress,
+  decideNotations,
   type FieldModel,
   formatMessage,
+  isFilled,
   locales,
+  type Notation,
+  type NotationIssue,
   readSheet,
   SheetError,
   type SheetModel,
   type SheetRow,
+  type SheetSource,
+  shownText,
   uniqueKey,
 } from '#engine';
 import { type PlacedIssue, refusals } from '../errors/Refusal.ts';
+import { createBreath } from '../jobs/createBreath.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { isNumeric } from './cellValue.ts';
+
+export type SheetColumnOf = {
+  readonly field: FieldModel;
+  readonly at: number;
+  readonly notation: Notation;
+  /** Cells that are no number in that notation, by their address. */
+  readonly doubts: ReadonlyMap<string, NotationIssue>;
+};
 
 export type SheetLines = {
   /** The columns of the file that are fields, in declared order. */
-  readonly columns: readonly { readonly field: FieldModel; readonly at: number }[];
+  readonly columns: readonly SheetColumnOf[];
+  /** Below the heading. */
   readonly rows: readonly SheetRow[];
+  /** By column, whether it has a heading. */
+  readonly headed: readonly boolean[];
 };
 
 /** Rows of one transaction: more hold up everybody else. */
@@ -29,21 +48,23 @@ export async function sheetLines(
   sheet: SheetModel,
   bytes: Uint8Array,
 ): Promise<SheetLines> {
-  const [head, ...rows] = await filledRows(bytes);
-  if (!head) throw refusals.noSheet();
+  const { rows: filled, source } = await filledRows(bytes);
   const fields = sheet.columns.flatMap((name) => plan.entity.fieldByPath.get(name) ?? []);
   const byTitle = titlesOf(call, fields);
+  const key = fields.find(({ name }) => name === sheet.key) as FieldModel;
+  const { head, rows } = headed(filled, (title) => byTitle.get(uniqueKey(title)) === key);
+  if (!head) throw refusals.noSheet();
   const issues: PlacedIssue[] = [];
   const found = new Map<FieldModel, number>();
-  for (const [at, title] of head.values.entries()) {
-    if (title === null || String(title).trim() === '') continue;
-    const field = byTitle.get(uniqueKey(String(title)));
+  for (const [at, value] of head.values.entries()) {
+    if (!isFilled(value)) continue;
+    const title = shownText(value);
+    const field = byTitle.get(uniqueKey(title));
     const cell = cellAddress(at, head.number);
     if (!field) issues.push(headIssue('sheet.no-such-column', cell, { title }));
     else if (found.has(field)) issues.push(headIssue('sheet.column-twice', cell, { title }));
     else found.set(field, at);
   }
-  const key = fields.find(({ name }) => name === sheet.key) as FieldModel;
   if (!found.has(key))
     issues.push(
       headIssue('sheet.key-missing', cellAddress(0, head.number), { title: { message: key.label } }),
@@ -53,7 +74,40 @@ export async function sheetLines(
     const at = found.get(field);
     return at === undefined ? [] : [{ field, at }];
   });
-  return { columns, rows };
+  return { columns: withNotation(columns, rows, source), rows, headed: head.values.map(isFilled) };
+}
+
+/** Rows above the heading are titles: one text each, and none of them is the heading itself. */
+const mostTitles = 10;
+
+function headed(filled: readonly SheetRow[], isKey: (title: string) => boolean) {
+  const at = filled.slice(0, mostTitles).findIndex(({ values }) => values.map(shownText).some(isKey));
+  const areTitles = filled.slice(0, at).every(({ values }) => values.filter(isFilled).length === 1);
+  const start = at > 0 && areTitles ? at : 0;
+  return { head: filled[start], rows: filled.slice(start + 1) };
+}
+
+type Placed = Pick<SheetColumnOf, 'field' | 'at'>;
+
+/** Of all columns of numbers together, as one file is written one way. */
+function withNotation(
+  columns: readonly Placed[],
+  rows: readonly SheetRow[],
+  source: SheetSource | undefined,
+): readonly SheetColumnOf[] {
+  const numeric = columns.filter(({ field }) => isNumeric(field));
+  const texts = numeric.map(({ field, at }) => ({
+    isWhole: field.kind === 'integer',
+    texts: rows.flatMap(({ values, number }) => {
+      const text = values[at];
+      return typeof text === 'string' ? [{ text, cell: cellAddress(at, number) }] : [];
+    }),
+  }));
+  const decided = decideNotations(texts, source?.separator);
+  return columns.map((column) => {
+    const { notation = 'point', issues = [] } = decided[numeric.indexOf(column)] ?? {};
+    return { ...column, notation, doubts: new Map(issues.map((one) => [one.cell, one])) };
+  });
 }
 
 function headIssue(message: string, cell: string, params: PlacedIssue['params']): PlacedIssue {
@@ -75,17 +129,20 @@ function titlesOf(
   );
 }
 
-async function filledRows(bytes: Uint8Array): Promise<readonly SheetRow[]> {
+async function filledRows(bytes: Uint8Array) {
   const rows: SheetRow[] = [];
+  let source: SheetSource | undefined;
+  const onSource = (found: SheetSource) => {
+    source = found;
+  };
   try {
-    for await (const row of readSheet(bytes, limits)) if (row.values.some(isFilled)) rows.push(row);
+    for await (const row of readSheet(bytes, { ...limits, breathe: createBreath(), onSource }))
+      if (row.values.some(isFilled)) rows.push(row);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     if (error.reason === 'large')
       throw refusals.sheetTooLarge({ params: { limit: limits.rows }, cause: error });
     throw (error.reason === 'locked' ? refusals.lockedSheet : refusals.noSheet)({ cause: error });
   }
-  return rows;
+  return { rows, source };
 }
-
-const isFilled = (value: unknown): boolean => value !== null && String(value).trim() !== '';

@@ -1,5 +1,15 @@
 /** A spreadsheet comes in: what it names is changed, what it names anew is made, through the rules of any write; all of it or nothing. */
-import { cellAddress, type DataRecord, type SheetModel, type SheetRow, sameValue, uniqueKey } from '#engine';
+import {
+  cellAddress,
+  type DataRecord,
+  isBroken,
+  isFilled,
+  type SheetModel,
+  type SheetRow,
+  sameValue,
+  shownText,
+  uniqueKey,
+} from '#engine';
 import { type PlacedIssue, Refusal, refusals } from '../errors/Refusal.ts';
 import { createWithin } from '../operations/createRecord.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -10,7 +20,7 @@ import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
 import { momentFrom, momentIn } from './momentIn.ts';
 import { namedRecord } from './namedRecord.ts';
-import { type SheetLines, sheetLines } from './sheetLines.ts';
+import { type SheetColumnOf, type SheetLines, sheetLines } from './sheetLines.ts';
 
 export type Uploading = {
   readonly plan: EntityPlan;
@@ -60,10 +70,18 @@ const keyOf = (value: unknown): string => uniqueKey(String(value ?? ''));
 
 async function takeRow(work: Work, row: SheetRow): Promise<void> {
   const { plan, sheet, stored, done, issues, within } = work;
-  const name = row.values[columnOf(work, sheet.key)] ?? '';
+  const keyCell = row.values[columnOf(work, sheet.key)];
+  const name = shownText(keyCell);
   const key = keyOf(name);
   const place = { row, path: `/${sheet.key}` };
-  if (key === '')
+  const beyond = row.values.findIndex((cell, at) => isFilled(cell) && !work.lines.headed[at]);
+  if (beyond >= 0) {
+    const params = { text: shownText(row.values[beyond]).slice(0, 40) };
+    issues.push(issueAt(cellAddress(beyond, row.number), 'sheet.beyond-heading', params));
+    return;
+  }
+  if (isBroken(keyCell)) return note(work, place, `sheet.cell-${keyCell.reason}`, { text: keyCell.text });
+  if (key.trim() === '')
     return note(work, place, 'sheet.key-empty', { title: { message: labelOf(work, sheet.key) } });
   const before = work.seen.get(key);
   if (before !== undefined) return note(work, place, 'sheet.key-twice', { name, row: before });
@@ -91,9 +109,15 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
   const { model } = scope.call.runtime;
   const input: Record<string, unknown> = {};
   const draft: Record<string, unknown> = { ...previous, ...within };
-  for (const { field, at } of lines.columns) {
+  for (const column of lines.columns) {
+    const { field, at, notation } = column;
     const cell = row.values[at] ?? null;
-    let value = cellValue(model, field, cell);
+    const doubt = doubtOf(column, row);
+    if (doubt) {
+      note(work, { row, path: `/${field.name}` }, ...doubt);
+      continue;
+    }
+    let value = cellValue({ model, field, notation }, cell);
     if (field.kind === 'datetime') value = momentOf(value, previous?.[field.name], work.zone);
     if (field.kind === 'reference' && typeof value === 'string') {
       const found = await namedRecord(scope, plan, { field, name: value, draft });
@@ -114,6 +138,19 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     if (isNew) input[field.name] = value;
   }
   return input;
+}
+
+/** Why a cell has no value that could be taken, which is not the same as being empty. */
+function doubtOf(column: SheetColumnOf, row: SheetRow): [string, PlacedIssue['params']] | undefined {
+  const cell = row.values[column.at];
+  if (isBroken(cell)) return [`sheet.cell-${cell.reason}`, { text: cell.text }];
+  if (column.doubts.size === 0) return undefined;
+  const doubt = column.doubts.get(cellAddress(column.at, row.number));
+  if (!doubt) return undefined;
+  const { text, other } = doubt;
+  return other
+    ? ['sheet.number-otherwise', { text, other: other.text, cell: other.cell }]
+    : ['sheet.number-doubtful', { text }];
 }
 
 /** What a cell says to the second is what is stored to the millisecond, when it looks the same. */
@@ -137,8 +174,11 @@ function issuesOf(work: Work, row: SheetRow, error: unknown): readonly PlacedIss
 type RowPlace = { readonly row: SheetRow; readonly path: string };
 
 function note(work: Work, { row, path }: RowPlace, message: string, params: PlacedIssue['params']): void {
-  const cell = cellFor(work, row, path);
-  work.issues.push({ rule: message, path, level: 'error', message, params, cell });
+  work.issues.push(issueAt(cellFor(work, row, path), message, params, path));
+}
+
+function issueAt(cell: string, message: string, params: PlacedIssue['params'], path = ''): PlacedIssue {
+  return { rule: message, path, level: 'error', message, params, cell };
 }
 
 /** Of what is about no column, the cell of the name. */

@@ -37,7 +37,7 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     expect(await kept()).toEqual(before);
   });
 
-  it('the whole file is judged, mistakes are told by line, and no code of it counts', async () => {
+  it('the whole file is judged, mistakes are told by cell, and no code of it counts', async () => {
     const before = await kept();
     const long = 'X'.repeat(65);
     const rows = [
@@ -51,7 +51,7 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     expect(Status).toBe('failed');
     expect(ErrorMessages).toHaveLength(11);
     expect(ErrorMessages[0]).toBe(
-      `Line 3,001: the code ${'X'.repeat(40)}… is longer than 64 characters. Correct the file and import it again.`,
+      `A3001: The code ${'X'.repeat(40)}… is longer than 64 characters. Correct the file and import it again.`,
     );
     expect(ErrorMessages.at(-1)).toBe('5 more lines have mistakes.');
     expect(await kept()).toEqual(before);
@@ -70,10 +70,10 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     ]);
     const line = await codes.load('A'.repeat(300_000));
     expect((line.Problem as { Message: string }).Message).toMatch(
-      /^The file cannot be read as a table from line 1 on/,
+      /^The file cannot be read as a table from row 1 on/,
     );
     const open = await codes.load(`GOOD\n"never closed\n${many(10)}`);
-    expect((open.Problem as { Message: string }).Message).toMatch(/from line 2 on/);
+    expect((open.Problem as { Message: string }).Message).toMatch(/from row 2 on/);
     expect(await kept()).toEqual(before);
   });
 

@@ -175,7 +175,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       const bad = await manager('POST', path('upload'), formOf(new Uint8Array([80, 75, 3, 4])));
       expect(bad.status).toBe(415);
       expect(bad.body.Message).toBe(
-        'This is not a spreadsheet that can be read. Upload an Excel workbook (.xlsx).',
+        'This is not a spreadsheet that can be read. Upload an Excel workbook (.xlsx, .xls) or a csv file.',
       );
       expect((await manager('POST', path('upload'), '{}', json)).status).toBe(415);
       expect((await manager('POST', path('upload'), formOf(new Uint8Array()))).status).toBe(422);

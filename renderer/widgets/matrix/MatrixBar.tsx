@@ -95,7 +95,7 @@ function Import({
         type="file"
         hidden
         id={`${inputId}-file`}
-        accept=".xlsx"
+        accept=".xlsx,.xls,.csv"
         onChange={(event) => {
           void take(event.currentTarget.files?.[0]);
           // The same file may be chosen again once it is mended.

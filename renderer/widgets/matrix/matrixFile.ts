@@ -1,11 +1,22 @@
 /** A matrix as a spreadsheet, out and in again. Loaded only when somebody asks for one. */
 import {
+  cellAddress,
+  decideNotations,
+  isBroken,
+  isFilled,
   type Matrix,
   type MatrixEntry,
+  type NotationIssue,
+  plainCell,
+  readNumber,
   readSheet,
+  type SheetCell,
   type SheetColumn,
   SheetError,
+  type SheetRow,
+  type SheetSource,
   type SheetValue,
+  shownText,
   writeXlsx,
   xlsxType,
 } from '#engine';
@@ -65,28 +76,37 @@ export async function readMatrix(
 ): Promise<Read | (Read & { readonly entries: readonly MatrixEntry[] })> {
   const bytes = new Uint8Array(await chosen.slice(0, largest + 1).arrayBuffer());
   if (bytes.length > largest) return { message: 'ui.matrix.file-large' };
-  const sheet = await readLines(bytes);
-  if (typeof sheet === 'string') return { message: sheet };
-  const [head = [], ...lines] = sheet;
+  const table = await readTable(bytes);
+  if (typeof table === 'string') return { message: table };
+  const [head, ...lines] = table.rows;
   const columns = finder(file.columns);
   const rows = finder(file.rows);
-  const named = head.slice(1).map(textOf);
+  const named = (head?.values ?? []).slice(1).map(textOf);
+  const names = lines.map(({ values }) => textOf(values[0]));
   const unknown = [
-    ...named.filter(Boolean).filter((name) => !columns.has(name)),
-    ...lines
-      .map(([name]) => textOf(name))
-      .filter(Boolean)
-      .filter((name) => !rows.has(name)),
+    ...named.filter((name) => name !== '' && !columns.has(name)),
+    ...names.filter((name) => name !== '' && !rows.has(name)),
   ];
   if (unknown.length > 0 || !named.some(Boolean))
     return { message: 'ui.matrix.file-names', params: { names: unknown.slice(0, 3).join(', ') || '–' } };
-  const entries = lines.flatMap(([name, ...cells]) => {
+  const cells = lines.flatMap(({ values, number }, line) =>
+    values.slice(1).map((cell, at) => {
+      return { cell, place: cellAddress(at + 1, number), isNamed: named[at] !== '' && names[line] !== '' };
+    }),
+  );
+  const { valueIn, issues } = createReading(cells, file.format, table.source);
+  // What has no name above or beside it would be lost without a word.
+  const lost = cells.filter(({ cell, isNamed, place }) => {
+    return isFilled(cell) && (!isNamed || isForeign(cell, file.format) || issues.has(place));
+  });
+  if (lost.length > 0) return refuseCells(lost, issues);
+  const entries = lines.flatMap(({ values: [name, ...values] }) => {
     const y = rows.take(textOf(name));
     columns.begin();
     const xs = named.map((column) => columns.take(column));
     return y === undefined
       ? []
-      : xs.flatMap((x, at) => (x === undefined ? [] : [{ x, y, value: cellValue(cells[at], file.format) }]));
+      : xs.flatMap((x, at) => (x === undefined ? [] : [{ x, y, value: valueIn(values[at]) }]));
   });
   return {
     message: 'ui.matrix.imported',
@@ -98,16 +118,76 @@ export async function readMatrix(
 const largest = 5 * 1024 * 1024;
 const limits = { unpacked: 60 * 1024 * 1024, rows: 2001 };
 
-async function readLines(bytes: Uint8Array): Promise<readonly (readonly SheetValue[])[] | string> {
-  const lines: (readonly SheetValue[])[] = [];
+async function readTable(
+  bytes: Uint8Array,
+): Promise<{ readonly rows: readonly SheetRow[]; readonly source: SheetSource | undefined } | string> {
+  const rows: SheetRow[] = [];
+  let source: SheetSource | undefined;
+  const onSource = (found: SheetSource) => {
+    source = found;
+  };
   try {
-    for await (const { values } of readSheet(bytes, limits)) lines.push(values);
+    for await (const row of readSheet(bytes, { ...limits, onSource }))
+      if (row.values.some(isFilled)) rows.push(row);
   } catch (error) {
     // What is no table is said to be none; why it is none helps nobody.
     if (!(error instanceof SheetError)) throw error;
     return error.reason === 'large' ? 'ui.matrix.file-large' : 'ui.matrix.file-wrong';
   }
-  return lines;
+  return { rows, source };
+}
+
+type PlacedCell = { readonly cell: SheetCell; readonly place: string };
+
+/** All cells of a matrix are one kind of number, written in one way. */
+function createReading(
+  cells: readonly PlacedCell[],
+  { kind }: MatrixFormat,
+  source: SheetSource | undefined,
+) {
+  const texts = cells.flatMap(({ cell, place }) =>
+    typeof cell === 'string' && cell.trim() !== '' ? [{ text: cell, cell: place }] : [],
+  );
+  const [decided] = decideNotations([{ texts: kind === 'boolean' ? [] : texts }], source?.separator);
+  const { notation = 'point', issues = [] } = decided ?? {};
+  /** What is no number goes the way of a typed one, which says so at its cell. */
+  const valueIn = (cell: SheetCell | undefined): unknown => {
+    const value = plainCell(cell);
+    if (typeof value === 'number') return kind === 'boolean' ? value !== 0 : value;
+    if (typeof value === 'boolean') return value;
+    const text = textOf(cell);
+    return kind === 'boolean' ? text || null : (readNumber(text, notation)?.value ?? (text || null));
+  };
+  return { valueIn, issues: new Map(issues.map((one) => [one.cell, one])) };
+}
+
+/** An error, a day, or a number in another unit: 5 % is no amount of dollars. */
+function isForeign(cell: SheetCell, { kind }: MatrixFormat): boolean {
+  if (isBroken(cell)) return true;
+  const unit =
+    typeof cell === 'string'
+      ? (readNumber(cell, 'point')?.unit ?? readNumber(cell, 'comma')?.unit)
+      : undefined;
+  const shown = typeof cell === 'object' && cell?.kind === 'number' ? cell.unit : unit;
+  if (typeof cell === 'object' && cell?.kind === 'date') return true;
+  return shown !== undefined && shown !== unitOf[kind];
+}
+
+const unitOf: Readonly<Record<MatrixKind, '%' | '$' | undefined>> = {
+  currency: '$',
+  percent: '%',
+  number: undefined,
+  boolean: undefined,
+};
+
+function refuseCells(lost: readonly PlacedCell[], issues: ReadonlyMap<string, NotationIssue>): Read {
+  const isDoubtful = lost.every(({ place }) => issues.has(place));
+  const shown = lost.slice(0, 3).map(({ cell, place }) => `${place} (${shownText(cell)})`);
+  const more = lost.length - shown.length;
+  return {
+    message: isDoubtful ? 'ui.matrix.file-numbers' : 'ui.matrix.file-cells',
+    params: { cells: shown.join(', ') + (more > 0 ? ` + ${more}` : '') },
+  };
 }
 
 /** Ids by their names; where two are called alike, the first is the first. */
@@ -130,13 +210,5 @@ function finder({ ids, labels }: Axis) {
   };
 }
 
-const textOf = (value: SheetValue | undefined): string =>
-  value === null || value === undefined ? '' : String(value).trim();
+const textOf = (value: SheetCell | undefined): string => shownText(value).trim();
 const keyOf = (label: string): string => label.trim().toLowerCase();
-
-/** A text goes the way of a typed one. */
-function cellValue(value: SheetValue | undefined, { kind }: MatrixFormat): unknown {
-  if (typeof value === 'number') return kind === 'boolean' ? value !== 0 : value;
-  if (typeof value === 'boolean') return value;
-  return textOf(value) || null;
-}

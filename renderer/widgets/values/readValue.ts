@@ -1,5 +1,5 @@
 /** Typed and pasted text → values of a type. */
-import type { FieldKind, Locale } from '#engine';
+import { type FieldKind, type Locale, parseTable } from '#engine';
 import { parseNumber } from '../../parts/parseNumber.ts';
 
 /** The value a text stands for; undefined when it stands for none. */
@@ -34,9 +34,8 @@ const words = new Map<string, boolean>([
 
 /** The cells of what was copied from a spreadsheet, without its empty lines. */
 export function pastedRows(text: string): readonly (readonly string[])[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  return parseTable(text)
+    .map((cells) => cells.map((cell) => cell.trim()))
     .filter((cells) => cells.some((cell) => cell !== ''));
 }
 

@@ -1,13 +1,12 @@
 /** Reads a file of codes into its list: every row is judged before any code counts, and a file with a mistake leaves nothing. */
-import type { DataRecord, Issue } from '#engine';
-import { type Refusal, refusals } from '../../errors/Refusal.ts';
+import { type DataRecord, type Issue, SheetError } from '#engine';
+import { type PlacedIssue, type Refusal, refusals } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
 import { updateRecord } from '../../operations/writeRecord.ts';
 import { createBatches } from '../../rows/createBatches.ts';
-import { RowsProblem } from '../../rows/RowsProblem.ts';
 import { readRows } from '../../rows/readRows.ts';
 import { takeBack } from '../../rows/takeBack.ts';
-import { isHeading, type RowMistake, readCode } from './readCode.ts';
+import { type CodeMistake, type CodeNote, createCodeReader } from './createCodeReader.ts';
 
 const [listEntity, codeEntity] = ['eligibility-code-list', 'eligibility-code'];
 
@@ -15,7 +14,7 @@ export const importCodesJob: JobKind = {
   writes: [listEntity, codeEntity],
   run: async (work) => {
     const counts = await readCodes(work).catch((error) => {
-      throw error instanceof RowsProblem ? brokenFile(error) : error;
+      throw error instanceof SheetError ? brokenFile(error) : error;
     });
     if (counts.mistakes.length > 0) throw refusedFile(counts);
     if (counts.codes === 0) throw refusedList('ID_ProductEligibilityCodeList_CannotBeEmpty', {});
@@ -36,7 +35,8 @@ type Counts = {
   codes: number;
   mistaken: number;
   /** The first of them. */
-  readonly mistakes: RowMistake[];
+  readonly mistakes: CodeMistake[];
+  notes: readonly CodeNote[];
 };
 
 /** Mistakes a person is told of at once. */
@@ -45,33 +45,42 @@ const told = 10;
 /** From the first mistake on rows are only judged: none of them will count. */
 async function readCodes({ call, input, report, breathe }: JobWork): Promise<Counts> {
   const { store, ports } = call.runtime;
-  const file = await store.get('file', String(input.FileId));
-  const counts: Counts = { rows: 0, codes: 0, mistaken: 0, mistakes: [] };
+  const [file, list] = await Promise.all([
+    store.get('file', String(input.FileId)),
+    store.get(listEntity, String(input.ListId)),
+  ]);
+  const counts: Counts = { rows: 0, codes: 0, mistaken: 0, mistakes: [], notes: [] };
   const batches = createBatches<string>(async (codes) => {
     counts.codes += await store.insertMany(codeEntity, codes.map(recordOf(call, String(input.ListId))));
     report({ done: counts.rows, share });
     await breathe();
   });
+  const take = async (found: readonly (string | CodeMistake)[]) => {
+    for (const one of found) {
+      counts.rows++;
+      if (typeof one !== 'string') noteMistake(counts, one);
+      else if (counts.mistaken === 0) await batches.add(one);
+    }
+  };
   let share: number | undefined;
-  const table = { id: String(input.FileId), type: String(file?.ContentType), size: Number(file?.Size) };
-  for await (const piece of readRows(ports.files, table)) {
+  const reader = createCodeReader(list?.SourceName === 'Vehicle.VIN' ? 'vin' : 'promo');
+  const table = { id: String(input.FileId), size: Number(file?.Size) };
+  for await (const piece of readRows(ports.files, table, breathe)) {
     share = piece.share;
     for (const row of piece.rows) {
-      if (counts.rows === 0 && isHeading(row)) continue;
-      const read = readCode(row);
-      if (read === undefined) continue;
-      counts.rows++;
-      if (typeof read !== 'string') noteMistake(counts, read);
-      else if (counts.mistaken === 0) await batches.add(read);
+      const found = reader.read(row);
+      // Awaiting nothing a million times over is long, too.
+      if (found.length > 0) await take(found);
     }
     report({ done: counts.rows, share });
     await breathe();
   }
+  await take(reader.end());
   if (counts.mistaken === 0) await batches.end();
-  return counts;
+  return { ...counts, notes: reader.notes() };
 }
 
-function noteMistake(counts: Counts, mistake: RowMistake): void {
+function noteMistake(counts: Counts, mistake: CodeMistake): void {
   counts.mistaken++;
   if (counts.mistakes.length < told) counts.mistakes.push(mistake);
 }
@@ -93,9 +102,13 @@ function recordOf({ runtime: { ports }, now, user: { UserName } }: JobWork['call
 }
 
 /** The codes count from here on, all of them at once; the file itself has served. */
-async function show({ call, input, complete, write }: JobWork, { rows, codes }: Counts): Promise<DataRecord> {
+async function show({ call, input, complete, write }: JobWork, counts: Counts): Promise<DataRecord> {
+  const { rows, codes, notes } = counts;
   const moment = call.runtime.ports.now().toISOString();
-  const result = { Id: input.ListId, RowCount: rows, TotalCodesCount: codes, Repeated: rows - codes };
+  const result = {
+    ...{ Id: input.ListId, RowCount: rows, TotalCodesCount: codes, Repeated: rows - codes },
+    Notes: notes,
+  };
   await write(async (scope) => {
     const plan = scope.call.runtime.planOf(listEntity);
     const previous = await scope.session.get(listEntity, String(input.ListId));
@@ -110,14 +123,16 @@ async function show({ call, input, complete, write }: JobWork, { rows, codes }: 
   return result;
 }
 
-function brokenFile({ reason, line }: RowsProblem): Refusal {
-  const at = line === undefined ? '' : '.line';
-  return refusedList(`eligibility-code-list.file.${reason}${at}`, { line });
+function brokenFile({ reason, row }: SheetError): Refusal {
+  const at = row === undefined ? '' : '.row';
+  return refusedList(`eligibility-code-list.file.${reason}${at}`, { row });
 }
 
 function refusedFile({ mistakes, mistaken }: Counts): Refusal {
   const more = mistaken - mistakes.length;
-  const all = mistakes.map(({ message, params }) => issueOf(message, params));
+  const all: PlacedIssue[] = mistakes.map(({ cell, message, params }) => {
+    return { ...issueOf(message, params), cell };
+  });
   if (more > 0) all.push(issueOf('eligibility-code-list.more-mistakes', { count: more }));
   return refusals.invalid({ issues: all, entity: listEntity });
 }

@@ -1,4 +1,4 @@
-import { readSheet, type SheetRow, type SheetTable, type SheetValue, writeXlsx } from '#engine';
+import { plainCell, readSheet, type SheetTable, type SheetValue, writeXlsx } from '#engine';
 import type { Answer, Running } from './startApp.ts';
 
 /** A person's calls with any body, and answers as bytes. */
@@ -31,9 +31,9 @@ export async function sender(app: Running, role: string): Promise<Send> {
   };
 }
 
-export async function rowsOf(bytes: Uint8Array): Promise<readonly SheetRow['values'][]> {
-  const rows: SheetRow['values'][] = [];
-  for await (const { values } of readSheet(bytes)) rows.push(values);
+export async function rowsOf(bytes: Uint8Array): Promise<readonly (readonly SheetValue[])[]> {
+  const rows: (readonly SheetValue[])[] = [];
+  for await (const { values } of readSheet(bytes)) rows.push(values.map(plainCell));
   return rows;
 }
 

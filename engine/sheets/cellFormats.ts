@@ -1,0 +1,172 @@
+/** What a sheet shows of its numbers: the formats of its cells, compiled once each, when a cell first asks for one. */
+import { SheetError } from './SheetError.ts';
+import { dateText, isDateFormat } from './serialDate.ts';
+import type { DateCell, NumberCell, SheetCell } from './types.ts';
+
+/** Of each style of the workbook, the number of its format; and the codes of the formats that are its own. */
+export type FormatTable = {
+  readonly styles: readonly number[];
+  readonly codes: ReadonlyMap<number, string>;
+  readonly is1904: boolean;
+};
+
+/** Gives the cell of a number by the number of its style. */
+export type ShowNumber = (value: number, style: number) => SheetCell;
+
+type Library = typeof import('numfmt');
+
+/** The library is asked for when somebody sends a workbook. */
+export async function createCellFormats({ styles, codes, is1904 }: FormatTable): Promise<ShowNumber> {
+  const library = await import('numfmt');
+  const compiled = new Map<number, Format>();
+  const formatOf = (id: number): Format => {
+    const known = compiled.get(id);
+    if (known) return known;
+    if (compiled.size > mostFormats) throw new SheetError('large', 'There are too many formats.');
+    const format = compile(library, id, codes.get(id));
+    compiled.set(id, format);
+    return format;
+  };
+  return (raw, style) => {
+    const value = Number(raw.toPrecision(15));
+    const { kind, code, show } = formatOf(styles[style] ?? 0);
+    if (kind === 'date') {
+      const text = dateText(raw, is1904);
+      const shown = () => format(library, code, is1904 ? raw + days1904 : raw) ?? text ?? String(value);
+      return text === undefined ? value : new ShownDate(text, shown);
+    }
+    if (!show) return value;
+    return new ShownNumber(
+      show.number(value),
+      show.unit,
+      () => format(library, code, value) ?? String(value),
+    );
+  };
+}
+
+/** Excel takes fewer of a workbook's own. */
+const mostFormats = 1000;
+/** Longer ones no spreadsheet writes. */
+const longestFormat = 255;
+const days1904 = 1462;
+
+type Format = {
+  readonly kind: 'general' | 'date' | 'number';
+  readonly code: string;
+  readonly show?: { readonly number: (value: number) => number; readonly unit: NumberCell['unit'] };
+};
+
+const general: Format = { kind: 'general', code: 'General' };
+
+function compile(library: Library, id: number, own: string | undefined): Format {
+  const code = own ?? builtIn.get(id) ?? (isDateFormat(id, undefined) ? isoDay : 'General');
+  if (isDateFormat(id, own)) return { kind: 'date', code: id === 14 ? isoDay : code };
+  if (code.length > longestFormat || /^(general|@)$/i.test(code.trim())) return general;
+  try {
+    const { type, isPercent, maxDecimals, scale } = library.getFormatInfo(code);
+    if (type === 'general' || type === 'text') return general;
+    const isPlain = (scale === 1 || isPercent) && type !== 'scientific' && type !== 'fraction';
+    // A number shown in thousands, or as a fraction, is shorter than it is: all of it is meant.
+    const number = isPlain ? (value: number) => rounded(isPercent ? value * 100 : value, maxDecimals) : same;
+    return { kind: 'number', code, show: { number, unit: isPercent ? '%' : unitIn(code) } };
+  } catch {
+    return general;
+  }
+}
+
+const same = (value: number): number => value;
+
+/** As a spreadsheet rounds what it shows: halves away from nothing, whatever the binary digits behind. */
+function rounded(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  const whole = Math.round(Number((Math.abs(value) * factor).toPrecision(15)));
+  return whole === 0 ? 0 : (Math.sign(value) * whole) / factor;
+}
+
+/** `[$$-1009]` is a dollar, `[$-409]` a language; a sign in quotes is shown like any other. */
+function unitIn(code: string): NumberCell['unit'] {
+  const bare = code.replace(/\[\$-[^\]]*\]/g, '').replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1');
+  if (bare.includes('%')) return '%';
+  return bare.includes('$') ? '$' : undefined;
+}
+
+function format(library: Library, code: string, value: number): string | undefined {
+  try {
+    return library.format(code, value).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Days stand in Canada as `2026-11-22` where a format leaves it to the country. */
+const isoDay = 'yyyy-mm-dd';
+
+const builtIn: ReadonlyMap<number, string> = new Map([
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [5, '"$"#,##0;-"$"#,##0'],
+  [6, '"$"#,##0;-"$"#,##0'],
+  [7, '"$"#,##0.00;-"$"#,##0.00'],
+  [8, '"$"#,##0.00;-"$"#,##0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+  [18, 'h:mm AM/PM'],
+  [19, 'h:mm:ss AM/PM'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, 'yyyy-mm-dd h:mm'],
+  [37, '#,##0;(#,##0)'],
+  [38, '#,##0;(#,##0)'],
+  [39, '#,##0.00;(#,##0.00)'],
+  [40, '#,##0.00;(#,##0.00)'],
+  [41, '#,##0;(#,##0)'],
+  [42, '"$"#,##0;("$"#,##0)'],
+  [43, '#,##0.00;(#,##0.00)'],
+  [44, '"$"#,##0.00;("$"#,##0.00)'],
+  [45, 'mm:ss'],
+  [46, '[h]:mm:ss'],
+  [47, 'mm:ss.0'],
+  [48, '##0.0E+0'],
+  [49, '@'],
+]);
+
+/** The text of a cell is made when somebody asks: most are asked for their number. */
+class ShownNumber implements NumberCell {
+  readonly kind = 'number';
+  readonly value: number;
+  readonly unit: NumberCell['unit'];
+  readonly #shown: () => string;
+
+  constructor(value: number, unit: NumberCell['unit'], shown: () => string) {
+    this.value = value;
+    this.unit = unit;
+    this.#shown = shown;
+  }
+
+  get text(): string {
+    return this.#shown();
+  }
+}
+
+class ShownDate implements DateCell {
+  readonly kind = 'date';
+  readonly value: string;
+  readonly #shown: () => string;
+
+  constructor(value: string, shown: () => string) {
+    this.value = value;
+    this.#shown = shown;
+  }
+
+  get text(): string {
+    return this.#shown();
+  }
+}

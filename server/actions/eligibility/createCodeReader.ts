@@ -1,0 +1,169 @@
+/** Which cells of a table are codes: the column with their heading, or the only one there is. What is no code is told, never stored. */
+import {
+  cellAddress,
+  columnName,
+  isBroken,
+  isFilled,
+  type SheetCell,
+  type SheetRow,
+  shownText,
+} from '#engine';
+import { type CodeKind, headingKind } from './codeHeadings.ts';
+
+export type CodeMistake = {
+  readonly cell: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+export type CodeNote = Pick<CodeMistake, 'message' | 'params'>;
+
+export type CodeReader = {
+  /** A code in capitals, or why a row has none; nothing for empty rows, and while it is not yet known where the codes stand. */
+  readonly read: (row: SheetRow) => readonly (string | CodeMistake)[];
+  /** What was held back until the table ended. */
+  readonly end: () => readonly (string | CodeMistake)[];
+  /** What was taken as headings and titles, to be told to the person. */
+  readonly notes: () => readonly CodeNote[];
+};
+
+/** Rows that are looked at before it is decided where the codes stand. */
+const looked = 20;
+
+/** `kind`: what the list holds; where a table has both, its own column counts. */
+export function createCodeReader(kind: CodeKind): CodeReader {
+  let held: SheetRow[] = [];
+  let layout: Layout | undefined;
+  const notes: CodeNote[] = [];
+  const settle = (isEnd: boolean): readonly (string | CodeMistake)[] => {
+    const found = headedLayout(held, kind) ?? (isEnd || held.length >= looked ? bareLayout(held) : undefined);
+    if (!found) return [];
+    layout = found.layout;
+    notes.push(...found.notes);
+    const rows = held.filter(({ number }) => number >= found.from);
+    held = [];
+    return [...found.mistakes, ...rows.flatMap((row) => codesIn(row, found.layout))];
+  };
+  return {
+    read: (row) => {
+      if (layout) return codesIn(row, layout);
+      if (!row.values.some(isFilled)) return [];
+      held.push(row);
+      return settle(false);
+    },
+    end: () => (layout || held.length === 0 ? [] : settle(true)),
+    notes: () => notes,
+  };
+}
+
+type Layout = {
+  readonly column: number;
+  /** By column, whether it has a heading; absent: there are none, and only the one column may be filled. */
+  readonly headed?: readonly boolean[];
+};
+
+type Found = {
+  readonly layout: Layout;
+  /** The first row that may hold a code. */
+  readonly from: number;
+  readonly mistakes: readonly CodeMistake[];
+  readonly notes: readonly CodeNote[];
+};
+
+/** The first row with a heading of codes; what stands above it are titles, and looks like it. */
+function headedLayout(rows: readonly SheetRow[], kind: CodeKind): Found | undefined {
+  const index = rows.findIndex(({ values }) => headingsIn(values).length > 0);
+  const row = rows[index];
+  if (!row) return undefined;
+  const all = headingsIn(row.values);
+  const own = all.filter((one) => one.kind === kind);
+  const [first, second] = own.length > 0 ? own : all;
+  const { at: column, text: heading } = first as Heading;
+  const above = rows.slice(0, index);
+  const isTable = row.values.filter(isFilled).length > 1;
+  const codes = above.filter(({ values }) => !isTitle(values, isTable));
+  const twice =
+    second && mistake(cellAddress(second.at, row.number), 'two-columns', { heading: second.text });
+  const mistakes = codes.map((one) =>
+    mistake(placeIn(one), 'above-heading', { text: textIn(one), heading, row: row.number }),
+  );
+  return {
+    layout: { column, headed: row.values.map(isFilled) },
+    from: row.number + 1,
+    mistakes: twice ? [twice, ...mistakes] : mistakes,
+    notes: [
+      note('heading', { heading, column: columnName(column), row: row.number }),
+      ...above.map((one) => note('title', { text: textIn(one), row: one.number })),
+    ],
+  };
+}
+
+/** Without a heading the codes stand in the one column that is filled, below a title where there is one. */
+function bareLayout(rows: readonly SheetRow[]): Found {
+  const [first, ...rest] = rows as readonly [SheetRow, ...SheetRow[]];
+  const hasTitle =
+    rest.length > 0 && isTitle(first.values, false) && !rest.some((row) => isTitle(row.values, false));
+  const column = ((hasTitle ? rest[0] : first) as SheetRow).values.findIndex(isFilled);
+  return {
+    layout: { column },
+    from: hasTitle ? first.number + 1 : 1,
+    mistakes: [],
+    notes: hasTitle ? [note('title', { text: textIn(first), row: first.number })] : [],
+  };
+}
+
+type Heading = { readonly at: number; readonly kind: CodeKind; readonly text: string };
+
+function headingsIn(values: readonly SheetCell[]): readonly Heading[] {
+  return values.flatMap((cell, at) => {
+    const text = typeof cell === 'string' ? cell.trim() : '';
+    const kind = headingKind(text);
+    return kind ? [{ at, kind, text }] : [];
+  });
+}
+
+/** One text of several words; above a table of several columns also of one word. */
+function isTitle(values: readonly SheetCell[], isTable: boolean): boolean {
+  const [cell, ...more] = values.filter(isFilled);
+  return typeof cell === 'string' && more.length === 0 && (isTable || /\S\s+\S/.test(cell));
+}
+
+const longest = 64;
+
+function codesIn(row: SheetRow, { column, headed }: Layout): readonly (string | CodeMistake)[] {
+  const beyond = row.values.findIndex((cell, at) => at !== column && isFilled(cell) && !headed?.[at]);
+  if (beyond >= 0) {
+    const cell = cellAddress(beyond, row.number);
+    const text = shownText(row.values[beyond]).slice(0, 40);
+    return [mistake(cell, headed ? 'beyond-heading' : 'which-column', { text })];
+  }
+  const value = row.values[column];
+  if (isBroken(value)) {
+    const cell = cellAddress(column, row.number);
+    return [{ cell, message: `sheet.cell-${value.reason}`, params: { text: value.text } }];
+  }
+  const code = shownText(value).trim().toUpperCase();
+  if (code === '') return [];
+  const isLong = code.length > longest;
+  // What a program writes where it could not read a letter, and what nobody can type.
+  if (!isLong && !/[\p{Cc}\uFFFD]/u.test(code)) return [code];
+  const cell = cellAddress(column, row.number);
+  if (!isLong) return [mistake(cell, 'unreadable', {})];
+  return [mistake(cell, 'too-long', { code: `${code.slice(0, 40)}…`, limit: longest })];
+}
+
+function mistake(cell: string, name: string, params: CodeMistake['params']): CodeMistake {
+  return { cell, message: `eligibility-code.${name}`, params };
+}
+
+function note(name: string, params: CodeNote['params']): CodeNote {
+  return { message: `eligibility-code-list.note.${name}`, params };
+}
+
+function textIn({ values }: SheetRow): string {
+  return shownText(values.find(isFilled)).trim().slice(0, 60);
+}
+
+function placeIn({ number, values }: SheetRow): string {
+  return cellAddress(values.findIndex(isFilled), number);
+}
