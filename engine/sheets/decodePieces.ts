@@ -5,39 +5,39 @@ import { SheetError } from './SheetError.ts';
 export async function* decodePieces(
   content: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
-  let decoder: TextDecoder | undefined;
-  let held: Uint8Array = new Uint8Array();
-  let isFirst = true;
-  for await (const piece of content) {
-    const bytes = held.length > 0 ? joined(held, piece) : piece;
-    held = new Uint8Array();
-    if (isFirst && bytes.length < markLength) {
-      held = bytes;
-      continue;
-    }
-    if (isFirst) decoder = marked(bytes);
-    isFirst = false;
-    if (!decoder) {
-      const at = bytes.findIndex(isForeign);
-      refuseNulls(at < 0 ? bytes : bytes.subarray(0, at));
-      // A letter may be cut in two: what follows it decides what it is.
-      const isCut = at >= 0 && bytes.length - at < longestLetter;
-      yield ascii.decode(at < 0 ? bytes : bytes.subarray(0, at));
-      if (at < 0) continue;
-      held = bytes.subarray(at);
-      if (isCut) continue;
-      decoder = isUtf8(held) ? new TextDecoder() : new TextDecoder('windows-1252');
-      yield decoder.decode(held, { stream: true });
-      held = new Uint8Array();
-      continue;
-    }
-    yield decode(decoder, bytes);
+  const state: State = { decoder: undefined, held: new Uint8Array(), isFirst: true };
+  for await (const piece of content) yield decodePiece(state, piece);
+  if (!state.decoder) refuseNulls(state.held);
+  yield (state.decoder ?? marked(state.held) ?? decoderFor(state.held, true)).decode(state.held);
+}
+
+type State = {
+  /** Undefined while nothing but ASCII has come, which all of them read alike. */
+  decoder: TextDecoder | undefined;
+  held: Uint8Array;
+  isFirst: boolean;
+};
+
+function decodePiece(state: State, piece: Uint8Array): string {
+  const bytes = state.held.length > 0 ? joined(state.held, piece) : piece;
+  state.held = bytes;
+  if (state.isFirst && bytes.length < markLength) return '';
+  if (state.isFirst) state.decoder = marked(bytes);
+  state.isFirst = false;
+  if (state.decoder) {
+    state.held = new Uint8Array();
+    return decode(state.decoder, bytes);
   }
-  if (!decoder) {
-    refuseNulls(held);
-    decoder = marked(held) ?? (isUtf8(held, true) ? new TextDecoder() : new TextDecoder('windows-1252'));
-  }
-  yield decoder.decode(held);
+  const at = bytes.findIndex(isForeign);
+  const plain = at < 0 ? bytes : bytes.subarray(0, at);
+  refuseNulls(plain);
+  state.held = bytes.subarray(plain.length);
+  // A letter may be cut in two: what follows it decides what it is.
+  if (state.held.length < longestLetter) return ascii.decode(plain);
+  const rest = state.held;
+  state.held = new Uint8Array();
+  state.decoder = decoderFor(rest, false);
+  return ascii.decode(plain) + decode(state.decoder, rest);
 }
 
 const [markLength, longestLetter] = [3, 4];
@@ -57,12 +57,12 @@ function marked(bytes: Uint8Array): TextDecoder | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? new TextDecoder() : undefined;
 }
 
-function isUtf8(bytes: Uint8Array, isWhole = false): boolean {
+function decoderFor(bytes: Uint8Array, isWhole: boolean): TextDecoder {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
-    return true;
+    return new TextDecoder();
   } catch {
-    return false;
+    return new TextDecoder('windows-1252');
   }
 }
 

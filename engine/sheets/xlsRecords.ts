@@ -24,76 +24,91 @@ export function* xlsRecords(stream: Uint8Array): Generator<XlsRecord, void, unde
 }
 
 /** Reads on from block to block; throws a RangeError past the end. */
-export function createXlsReader(blocks: readonly Uint8Array[]) {
-  let index = 0;
-  let at = 0;
-  const views: (DataView | undefined)[] = [];
-  /** So many bytes that stand together. */
-  const take = (size: number): DataView => {
-    while (index < blocks.length - 1 && at >= (blocks[index]?.length ?? 0)) next();
-    const block = blocks[index] ?? new Uint8Array();
-    views[index] ??= new DataView(block.buffer, block.byteOffset, block.byteLength);
-    if (at + size > block.length) throw new RangeError('A record is too short.');
-    at += size;
-    return views[index] as DataView;
-  };
-  const next = () => {
-    index += 1;
-    at = 0;
-  };
-  const u8 = () => take(1).getUint8(at - 1);
-  const u16 = () => take(2).getUint16(at - 2, true);
-  const u32 = () => take(4).getUint32(at - 4, true);
-  const f64 = () => take(8).getFloat64(at - 8, true);
-  const left = () => (blocks[index]?.length ?? 0) - at;
-  const skip = (size: number) => {
+export class XlsReader {
+  readonly #blocks: readonly Uint8Array[];
+  #index = 0;
+  #at = 0;
+
+  constructor(blocks: readonly Uint8Array[]) {
+    this.#blocks = blocks;
+  }
+
+  u8 = (): number => this.#take(1).getUint8(0);
+  u16 = (): number => this.#take(2).getUint16(0, true);
+  u32 = (): number => this.#take(4).getUint32(0, true);
+  f64 = (): number => this.#take(8).getFloat64(0, true);
+  rk = (): number => rkNumber(this.u32());
+  isEnd = (): boolean => this.#isLast() && this.left() <= 0;
+  /** Bytes of the block that are still to be read. */
+  left = (): number => this.#block().length - this.#at;
+
+  bytes(size: number): Uint8Array {
+    const view = this.#take(size);
+    return new Uint8Array(view.buffer, view.byteOffset, size);
+  }
+
+  skip(size: number): void {
     for (let rest = size; rest > 0; ) {
-      while (left() === 0 && index < blocks.length - 1) next();
-      const some = Math.min(rest, left());
-      if (some <= 0) throw new RangeError('A record is too short.');
-      at += some;
+      const some = Math.min(rest, this.#something());
+      this.#at += some;
       rest -= some;
     }
-  };
+  }
+
+  text(count: number): string {
+    return this.#letters(count, this.u8());
+  }
+
+  /** A shared text, whose runs and pronunciation are passed over. */
+  richText(): string {
+    const count = this.u16();
+    const flags = this.u8();
+    const runs = (flags & 8) !== 0 ? this.u16() : 0;
+    const spoken = (flags & 4) !== 0 ? this.u32() : 0;
+    const text = this.#letters(count, flags);
+    this.skip(runs * 4 + spoken);
+    return text;
+  }
+
   /** So many letters, of one byte or two; each block says anew which. */
-  const letters = (count: number, flags: number) => {
+  #letters(count: number, flags: number): string {
     let isWide = (flags & 1) !== 0;
     let text = '';
     for (let rest = count; rest > 0; ) {
-      if (left() === 0) {
-        if (index >= blocks.length - 1) throw new RangeError('A text is too short.');
-        next();
-        isWide = (u8() & 1) !== 0;
+      if (this.left() === 0) {
+        this.#something();
+        isWide = (this.u8() & 1) !== 0;
       }
-      const some = Math.min(rest, Math.floor(left() / (isWide ? 2 : 1)));
+      const size = isWide ? 2 : 1;
+      const some = Math.min(rest, Math.floor(this.left() / size));
       if (some === 0) throw new RangeError('A text is too short.');
-      const bytes = (blocks[index] as Uint8Array).subarray(at, at + some * (isWide ? 2 : 1));
-      text += (isWide ? wide : narrow)(bytes);
-      at += bytes.length;
+      text += (isWide ? wide : narrow)(this.bytes(some * size));
       rest -= some;
     }
     return text;
-  };
-  return {
-    ...{ u8, u16, u32, f64, left, skip },
-    rk: () => rkNumber(u32()),
-    bytes: (size: number) => {
-      const view = take(size);
-      return new Uint8Array(view.buffer, view.byteOffset + at - size, size);
-    },
-    text: (count: number) => letters(count, u8()),
-    /** A shared text, whose runs and pronunciation are passed over. */
-    richText: () => {
-      const count = u16();
-      const flags = u8();
-      const runs = (flags & 8) !== 0 ? u16() : 0;
-      const spoken = (flags & 4) !== 0 ? u32() : 0;
-      const text = letters(count, flags);
-      skip(runs * 4 + spoken);
-      return text;
-    },
-    isEnd: () => index >= blocks.length - 1 && left() <= 0,
-  };
+  }
+
+  /** So many bytes that stand together. */
+  #take(size: number): DataView {
+    if (this.left() === 0) this.#something();
+    if (this.left() < size) throw new RangeError('A record is too short.');
+    const { buffer, byteOffset } = this.#block();
+    this.#at += size;
+    return new DataView(buffer, byteOffset + this.#at - size, size);
+  }
+
+  /** How much is left of the block, or of the next that holds anything. */
+  #something(): number {
+    while (this.left() === 0 && !this.#isLast()) {
+      this.#index += 1;
+      this.#at = 0;
+    }
+    if (this.left() <= 0) throw new RangeError('A record is too short.');
+    return this.left();
+  }
+
+  #isLast = (): boolean => this.#index >= this.#blocks.length - 1;
+  #block = (): Uint8Array => this.#blocks[this.#index] as Uint8Array;
 }
 
 const wideDecoder = new TextDecoder('utf-16le');

@@ -4,7 +4,7 @@ import { createCellFormats, type ShowNumber } from './cellFormats.ts';
 import { compoundFile } from './compoundFile.ts';
 import { SheetError } from './SheetError.ts';
 import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
-import { createXlsReader, type XlsRecord, xlsRecords } from './xlsRecords.ts';
+import { XlsReader, type XlsRecord, xlsRecords } from './xlsRecords.ts';
 
 /** The format has no streams; its tables end at 65,536 rows. A new workbook that is locked wears the same coat. */
 export async function* xlsRows(
@@ -63,38 +63,46 @@ const biff8 = 0x600;
 
 /** First what concerns the whole book, then the cells of its first sheet. */
 async function readBook(sheet: Sheet, stream: Uint8Array, breathe?: () => Promise<void>): Promise<void> {
-  const styles: number[] = [];
-  const codes = new Map<number, string>();
-  let is1904 = false;
-  let start: number | undefined;
+  const book: Book = { styles: [], codes: new Map(), is1904: false, start: undefined };
   let show: ShowNumber | undefined;
   let count = 0;
   let pending: Place | undefined;
   for (const record of xlsRecords(stream)) {
     count += 1;
     if (count % 2000 === 0) await breathe?.();
-    const { id, at } = record;
-    const read = createXlsReader(record.blocks);
-    if (count === 1 && (id !== ids.bof || read.u16() !== biff8))
-      throw new SheetError('wrong', 'The file is no workbook of Excel 97 to 2003.');
-    if (id === ids.filePass) throw locked();
-    if (show) {
-      if (at <= (start as number)) continue;
-      if (id === ids.eof) return;
+    if (count === 1) refuseOther(record);
+    if (!show) {
+      if (record.id === ids.eof) show = await createCellFormats(book);
+      else if (record.id === ids.texts) sheet.texts = sharedTexts(record);
+      else takeFact(book, record);
+    } else if (record.at > (book.start ?? stream.length)) {
+      if (record.id === ids.eof) return;
       pending = takeCell(sheet, { record, show, pending });
-    } else if (id === ids.date1904) is1904 = read.u16() === 1;
-    else if (id === ids.format) codes.set(read.u16(), read.text(read.u16()));
-    else if (id === ids.style) styles.push((read.skip(2), read.u16()));
-    else if (id === ids.boundSheet) start ??= read.u32();
-    else if (id === ids.texts) sheet.texts = sharedTexts(record);
-    else if (id === ids.eof) show = await createCellFormats({ styles, codes, is1904 });
-    if (show && start === undefined) throw new SheetError('wrong', 'The workbook has no table.');
+    }
   }
-  throw new SheetError('wrong', 'The workbook breaks off.');
+  throw new SheetError('wrong', 'The workbook breaks off, or has no table.');
+}
+
+type Book = { styles: number[]; codes: Map<number, string>; is1904: boolean; start: number | undefined };
+
+function refuseOther({ id, blocks }: XlsRecord): void {
+  if (id !== ids.bof || new XlsReader(blocks).u16() !== biff8)
+    throw new SheetError('wrong', 'The file is no workbook of Excel 97 to 2003.');
+}
+
+function takeFact(book: Book, { id, blocks }: XlsRecord): void {
+  const read = new XlsReader(blocks);
+  if (id === ids.filePass) throw locked();
+  if (id === ids.date1904) book.is1904 = read.u16() === 1;
+  if (id === ids.format) book.codes.set(read.u16(), read.text(read.u16()));
+  if (id === ids.boundSheet) book.start ??= read.u32();
+  if (id !== ids.style) return;
+  read.skip(2);
+  book.styles.push(read.u16());
 }
 
 function sharedTexts({ blocks }: XlsRecord): readonly string[] {
-  const read = createXlsReader(blocks);
+  const read = new XlsReader(blocks);
   read.skip(4);
   const count = read.u32();
   const texts: string[] = [];
@@ -107,49 +115,49 @@ type Taking = { readonly record: XlsRecord; readonly show: ShowNumber; readonly 
 
 /** Gives the place of a formula whose text follows in the next record. */
 function takeCell(sheet: Sheet, { record, show, pending }: Taking): Place | undefined {
-  const read = createXlsReader(record.blocks);
+  const read = new XlsReader(record.blocks);
   if (record.id === ids.formulaText) {
     if (pending) put(sheet, pending, readableText(read.text(read.u16())));
     return undefined;
   }
-  if (!cellRecords.has(record.id)) return pending;
+  const kind = record.id === ids.manyRk ? 'many' : cellReaders[record.id];
+  if (!kind) return pending;
   const place = { row: read.u16(), column: read.u16() };
-  if (record.id === ids.manyRk) {
-    for (let column = place.column; read.left() >= 8; column += 1) {
+  if (kind === 'many') {
+    for (let { column } = place; read.left() >= 8; column += 1) {
       const style = read.u16();
       put(sheet, { row: place.row, column }, show(read.rk(), style));
     }
     return undefined;
   }
   const style = read.u16();
-  if (record.id === ids.sharedText) put(sheet, place, readableText(sheet.texts[read.u32()] ?? ''));
-  else if (record.id === ids.label) put(sheet, place, readableText(read.text(read.u16())));
-  else if (record.id === ids.number) put(sheet, place, show(read.f64(), style));
-  else if (record.id === ids.rk) put(sheet, place, show(read.rk(), style));
-  else if (record.id === ids.truth) {
-    const value = read.u8();
-    put(sheet, place, read.u8() === 1 ? errorOf(value) : value !== 0);
-  } else {
-    const result = read.bytes(8);
-    if (result[6] !== 0xff || result[7] !== 0xff)
-      put(sheet, place, show(new DataView(result.buffer, result.byteOffset, 8).getFloat64(0, true), style));
-    else if (result[0] === 0) return place;
-    else if (result[0] === 1) put(sheet, place, result[2] !== 0);
-    else if (result[0] === 2) put(sheet, place, errorOf(result[2] ?? 0));
-    else put(sheet, place, '');
-  }
+  const value = kind(read, (number) => show(number, style), sheet);
+  if (value === undefined) return place;
+  put(sheet, place, value);
   return undefined;
 }
 
-const cellRecords: ReadonlySet<number> = new Set([
-  ids.sharedText,
-  ids.number,
-  ids.rk,
-  ids.manyRk,
-  ids.truth,
-  ids.label,
-  ids.formula,
-]);
+type ReadCell = (read: XlsReader, show: (value: number) => SheetCell, sheet: Sheet) => SheetCell | undefined;
+
+const cellReaders: Readonly<Record<number, ReadCell>> = {
+  [ids.sharedText]: (read, _, { texts }) => readableText(texts[read.u32()] ?? ''),
+  [ids.label]: (read) => readableText(read.text(read.u16())),
+  [ids.number]: (read, show) => show(read.f64()),
+  [ids.rk]: (read, show) => show(read.rk()),
+  [ids.truth]: (read) => {
+    const value = read.u8();
+    return read.u8() === 1 ? errorOf(value) : value !== 0;
+  },
+  [ids.formula]: (read, show) => {
+    const result = read.bytes(8);
+    const [kind, , value = 0, , , , ...mark] = result;
+    if (mark.some((byte) => byte !== 0xff))
+      return show(new DataView(result.buffer, result.byteOffset, 8).getFloat64(0, true));
+    if (kind === 0) return undefined;
+    if (kind === 1) return value !== 0;
+    return kind === 2 ? errorOf(value) : '';
+  },
+};
 
 function put(sheet: Sheet, { row, column }: Place, value: SheetCell): void {
   const { limits, rows } = sheet;
