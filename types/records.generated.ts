@@ -587,7 +587,7 @@ export interface EligibilityCodeList {
   CodeListName: string;
   FileDescription?: string;
   /**
-   * csv or xlsx; the codes stand in the first column. A file from an old Excel (xls) is saved again as xlsx first.
+   * csv or xlsx. The codes stand in the column headed Code (or VIN), or in the only column of the file. A file from an old Excel (xls) is saved again as xlsx first.
    */
   FileId?: string;
   FileName?: string;
