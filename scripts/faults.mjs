@@ -1,0 +1,116 @@
+// `npm run faults`: plants the faults of tests/faults/faults.json one by one in a copy of the tree and runs the tests
+// that should notice: each must turn red. `npm run faults -- rounding` plants only those with that word in their name.
+// A fault whose text the source no longer holds, and tests that are red without any fault, are errors.
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureInstalled, requireNode, root } from './install.mjs';
+
+const left = new Set(['.git', '.results', 'data', 'dist', 'node_modules', 'storybook-static']);
+
+requireNode();
+ensureInstalled();
+const faults = choose(process.argv.slice(2));
+const stale = faults.flatMap(unplantable);
+if (stale.length > 0) end(stale, 2);
+const copy = copyTree();
+process.chdir(copy);
+const vitest = await startVitest();
+const missed = await plantAll();
+await vitest.close();
+end(
+  [`${faults.length} faults, ${faults.length - missed.length} caught, ${missed.length} missed`],
+  missed.length > 0 ? 1 : 0,
+);
+
+function choose(words) {
+  const all = JSON.parse(readFileSync(path.join(root, 'tests', 'faults', 'faults.json'), 'utf8'));
+  const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (chosen.length === 0) end([`No fault is named ${words.join(' ')}.`], 2);
+  return chosen;
+}
+
+/** Why a fault cannot be planted: its text must stand exactly once in its file. */
+function unplantable({ name, file, find, replace }) {
+  const count = readFileSync(path.join(root, file), 'utf8').split(find).length - 1;
+  if (count === 1 && find !== replace) return [];
+  return [`${name}: ${file} holds "${find}" ${count} times; the fault must be put anew.`];
+}
+
+/** The tree without what is made from it, so that nothing planted is ever in the one people work in. */
+function copyTree() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (source) => !left.has(path.relative(root, source)),
+  });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  return folder;
+}
+
+/** One Vitest for all faults: what did not change is not compiled again. */
+async function startVitest() {
+  const { createVitest } = await import('vitest/node');
+  return createVitest('test', {
+    root: copy,
+    watch: false,
+    reporters: [{}],
+    project: ['unit', 'contracts', 'declarations', 'api'],
+  });
+}
+
+async function plantAll() {
+  const files = [...new Set(faults.flatMap(({ tests }) => tests))];
+  const before = await run(files);
+  if (before.length > 0) end(['Red without any fault:', ...before], 2);
+  const missed = [];
+  for (const fault of faults) {
+    const start = Date.now();
+    const [red] = await planted(fault);
+    if (!red) missed.push(fault);
+    const seconds = `${Math.round((Date.now() - start) / 1000)} s`.padStart(5);
+    console.log(`${red ? 'caught' : 'MISSED'} ${seconds}  ${fault.name}${red ? `\n               by ${red}` : ''}`);
+  }
+  return missed;
+}
+
+/** The tests that turn red with a fault. */
+async function planted({ file, find, replace, tests }) {
+  const place = path.join(copy, file);
+  const sound = readFileSync(place, 'utf8');
+  put(place, sound.replace(find, () => replace));
+  try {
+    return await run(tests);
+  } finally {
+    put(place, sound);
+  }
+}
+
+function put(place, text) {
+  writeFileSync(place, text);
+  vitest.invalidateFile(place);
+}
+
+/** Runs test files; the titles of those that failed. A file that cannot even be loaded proves nothing. */
+async function run(files) {
+  const specifications = await vitest.globTestSpecifications(files.map((file) => path.join(copy, file)));
+  const found = new Set(specifications.map(({ moduleId }) => path.relative(copy, moduleId)));
+  const unknown = files.filter((file) => !found.has(file));
+  if (unknown.length > 0) end([`No test that runs without a browser: ${unknown.join(', ')}`], 2);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const broken = testModules.filter((one) => one.errors().length > 0 && [...one.children.allTests()].length === 0);
+  if (broken.length > 0 || unhandledErrors.length > 0)
+    end([`Could not be run: ${broken.map(({ moduleId }) => moduleId)}`, ...unhandledErrors.map(String)], 2);
+  return testModules.flatMap((one) =>
+    [...one.children.allTests('failed')].map(
+      (test) => `${path.relative(copy, one.moduleId)} > ${test.fullName}`,
+    ),
+  );
+}
+
+function end(lines, code) {
+  for (const line of lines) (code === 0 ? console.log : console.error)(line);
+  process.exit(code);
+}
