@@ -16,7 +16,7 @@ if (stale.length > 0) end(stale, 2);
 const copy = copyTree();
 process.chdir(copy);
 const vitest = await startVitest();
-const missed = await plantAll();
+const missed = await plantAll().catch((error) => end([error.stack], 2));
 await vitest.close();
 end(
   [`${faults.length} faults, ${faults.length - missed.length} caught, ${missed.length} missed`],
@@ -56,33 +56,47 @@ async function startVitest() {
   return createVitest('test', {
     root: copy,
     watch: false,
+    bail: 1,
+    // A slow machine is no fault.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     reporters: [{}],
     project: ['unit', 'contracts', 'declarations', 'api'],
   });
 }
 
 async function plantAll() {
-  const files = [...new Set(faults.flatMap(({ tests }) => tests))];
-  const before = await run(files);
+  const wide = faults.filter(({ only }) => !only).flatMap(({ tests }) => tests);
+  const narrow = faults.filter(({ only }) => only);
+  console.log(`${faults.length} faults; first their tests without any …`);
+  const before = wide.length > 0 ? await run([...new Set(wide)]) : [];
+  for (const { tests, only } of narrow) before.push(...(await run(tests, only)));
   if (before.length > 0) end(['Red without any fault:', ...before], 2);
   const missed = [];
   for (const fault of faults) {
     const start = Date.now();
-    const [red] = await planted(fault);
+    const { red, problem } = await planted(fault).then(
+      ([first]) => ({ red: first }),
+      (error) => ({ problem: error.message }),
+    );
     if (!red) missed.push(fault);
     const seconds = `${Math.round((Date.now() - start) / 1000)} s`.padStart(5);
-    console.log(`${red ? 'caught' : 'MISSED'} ${seconds}  ${fault.name}${red ? `\n               by ${red}` : ''}`);
+    console.log(`${red ? 'caught' : 'MISSED'} ${seconds}  ${fault.name}`);
+    console.log(`               ${red ? `by ${red}` : (problem ?? `by ${fault.tests.join(', ')}`)}`);
   }
   return missed;
 }
 
 /** The tests that turn red with a fault. */
-async function planted({ file, find, replace, tests }) {
+async function planted({ file, find, replace, tests, only }) {
   const place = path.join(copy, file);
   const sound = readFileSync(place, 'utf8');
-  put(place, sound.replace(find, () => replace));
+  put(
+    place,
+    sound.replace(find, () => replace),
+  );
   try {
-    return await run(tests);
+    return await run(tests, only);
   } finally {
     put(place, sound);
   }
@@ -93,16 +107,19 @@ function put(place, text) {
   vitest.invalidateFile(place);
 }
 
-/** Runs test files; the titles of those that failed. A file that cannot even be loaded proves nothing. */
-async function run(files) {
+/** Runs test files, or `only` the tests of that name; the titles of those that failed. What cannot run proves nothing. */
+async function run(files, only) {
+  if (only) vitest.setGlobalTestNamePattern(only);
+  else vitest.resetGlobalTestNamePattern();
   const specifications = await vitest.globTestSpecifications(files.map((file) => path.join(copy, file)));
   const found = new Set(specifications.map(({ moduleId }) => path.relative(copy, moduleId)));
   const unknown = files.filter((file) => !found.has(file));
-  if (unknown.length > 0) end([`No test that runs without a browser: ${unknown.join(', ')}`], 2);
+  if (unknown.length > 0) throw new Error(`No test that runs without a browser: ${unknown.join(', ')}`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const broken = testModules.filter((one) => one.errors().length > 0 && [...one.children.allTests()].length === 0);
-  if (broken.length > 0 || unhandledErrors.length > 0)
-    end([`Could not be run: ${broken.map(({ moduleId }) => moduleId)}`, ...unhandledErrors.map(String)], 2);
+  const tests = testModules.flatMap((one) => [...one.children.allTests()]);
+  const hasRun = tests.some((test) => ['passed', 'failed'].includes(test.result().state));
+  const [trouble] = [...testModules.flatMap((one) => one.errors()), ...unhandledErrors];
+  if (!hasRun || trouble) throw new Error(`Could not be run: ${trouble?.message ?? files.join(', ')}`);
   return testModules.flatMap((one) =>
     [...one.children.allTests('failed')].map(
       (test) => `${path.relative(copy, one.moduleId)} > ${test.fullName}`,

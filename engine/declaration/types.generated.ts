@@ -1697,6 +1697,10 @@ export interface FormBlock {
      * After a no: what was typed stays (default), or what is stored comes back.
      */
     refused?: 'keep' | 'restore';
+    /**
+     * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
+     */
+    failed?: 'keep' | 'restore';
     access?: string | [string, ...string[]];
   };
   cancel?: {
@@ -1821,6 +1825,10 @@ export interface ListDetailBlock {
      * The call that answers which rules use the open record; they are listed below its form.
      */
     uses?: string;
+    /**
+     * What becomes of the input when the save of the open record fails, as of a form.
+     */
+    failed?: 'keep' | 'restore';
     titles?: {
       create?: string;
       copy?: string;

@@ -224,22 +224,35 @@ function takeStored(core: FormCore, stored: DataRecord): void {
   core.context = { ...core.context, action, previous: core.isNew ? undefined : stored };
 }
 
-function others(core: FormCore): Pick<FormState, 'applyServerIssues' | 'conflict' | 'merge'> {
+type Others = Pick<FormState, 'applyServerIssues' | 'conflict' | 'merge' | 'setContext'>;
+
+function others(core: FormCore): Others {
   return {
     applyServerIssues: (issues) => core.change(() => applyServerIssues(core, issues)),
     conflict: (current) => conflictsWith(core, current),
     merge: (current, take) =>
       core.change(() => {
         const record = mergedRecord(core, current, take);
-        const touched = touchedPointers(core);
         takeStored(core, current);
-        loadChanged(core, current, record);
-        for (const pointer of touched) {
-          const cell = cellAt(core, pointer);
-          if (cell) cell.touched = true;
-        }
+        loadTouched(core, current, record);
+      }),
+    setContext: (context) =>
+      core.change(() => {
+        const { action, previous } = core.context;
+        core.context = { ...context, action, previous };
+        loadTouched(core, core.stored, snapshotOf(core));
       }),
   };
+}
+
+/** What has been touched stays so. */
+function loadTouched(core: FormCore, stored: DataRecord, record: DataRecord): void {
+  const touched = touchedPointers(core);
+  loadChanged(core, stored, record);
+  for (const pointer of touched) {
+    const cell = cellAt(core, pointer);
+    if (cell) cell.touched = true;
+  }
 }
 
 /** What was stored, typed, chosen and touched under other declarations; fields they did not have start with their default. */

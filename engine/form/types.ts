@@ -120,6 +120,8 @@ export type FormState = {
   readonly merge: (current: DataRecord, take: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
   /** Settles once everything asked about the records referred to has been answered; undefined: nothing is asked. */
   readonly ready: () => Promise<void> | undefined;
+  /** What is around the record has changed, as its owner: all rules run anew over what is typed. */
+  readonly setContext: (context: FormOptions['context']) => void;
   readonly destroy: () => void;
 };
 

@@ -82,6 +82,8 @@ function formOf(
       route: (isNew && form.create) || form.update,
       access: form.access,
       then: isNew ? `${address}/{Id}` : undefined,
+      // A new record has nothing stored to come back to.
+      failed: isNew ? undefined : form.failed,
     },
     cancel: { label: 'ui.cancel' },
   };

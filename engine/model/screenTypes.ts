@@ -205,6 +205,8 @@ export type FormBlock = BlockBase & {
     readonly confirm: readonly ConfirmModel[];
     /** What becomes of the input after a no. */
     readonly refused: 'keep' | 'restore';
+    /** And after a save that failed. */
+    readonly failed: 'keep' | 'restore';
     /** The button of a person without the feature. */
     readonly without: 'locked' | 'hidden';
     /** Saves by itself, this many milliseconds after the last change; no Save button. */

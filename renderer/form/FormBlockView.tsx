@@ -215,8 +215,20 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
   useEffect(() => {
     if (record && isNewer(record, form)) takeOver(form, record, block);
   }, [form, record, block]);
+  useContextOf(form, context);
   useDestroy(form);
   return form;
+}
+
+/** The owner may change while the form is open, on another form of the page; not in the middle of a save. */
+function useContextOf(form: FormState, context: ReturnType<typeof useRuleContext>): void {
+  const known = useRef(context);
+  const { saving } = form.status();
+  useEffect(() => {
+    if (saving || known.current === context) return;
+    known.current = context;
+    form.setContext(context);
+  }, [form, context, saving]);
 }
 
 /** An answer that was overtaken by a save says nothing any more. */

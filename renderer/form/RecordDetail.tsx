@@ -22,7 +22,8 @@ const readOnly: Reason = { slot: 'editable', source: 'policy', id: '' };
 export function RecordDetail(props: Props) {
   const { version } = useModel();
   // What has changed is another form: nothing is typed that could be lost.
-  return <Detail key={`${props.record.Id} ${props.record.Revision} ${version}`} {...props} />;
+  const { record, owner } = props;
+  return <Detail key={`${record.Id} ${record.Revision} ${owner?.Revision} ${version}`} {...props} />;
 }
 
 function Detail({ id, entity, record, owner, sections }: Props) {

@@ -12,6 +12,8 @@ export type DraftOffer = {
   readonly discard: () => void;
   /** The work is saved, or taken back. */
   readonly clear: () => void;
+  /** Puts the work of now aside and offers it at once: the form is about to go back to what is stored. */
+  readonly offer: () => void;
   /** Puts work aside for the next visit of this form. */
   readonly keep: (changes: DataRecord) => void;
 };
@@ -37,7 +39,11 @@ export function useDraft(form: FormState, key: string): DraftOffer {
       writeDraft(place, { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes }),
     [form, place],
   );
-  return { found, restore, discard: clear, clear, keep };
+  const offer = useCallback(() => {
+    keep(changesOf(form));
+    setFound(readDraft(place));
+  }, [form, keep, place]);
+  return { found, restore, discard: clear, clear, offer, keep };
 }
 
 /** What has arrived at the server after all is no work to bring back. */

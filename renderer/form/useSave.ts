@@ -25,7 +25,7 @@ type Options = {
   readonly scope: ScreenScope;
   readonly tools: FormTools;
   /** What was kept for a reload: no longer needed once it is saved or taken back. */
-  readonly draft: Pick<DraftOffer, 'clear'>;
+  readonly draft: Pick<DraftOffer, 'clear' | 'offer'>;
   readonly frame: FormFrame | undefined;
 };
 
@@ -61,6 +61,7 @@ export function useSave(options: Options): Save {
       await sendUntilAgreed(result.payload, latest.current);
     } catch (error) {
       setFailure(settleFailure(error, latest.current.options));
+      if (tools.form.status().dirty && hasFailed(error)) takeBack(latest.current.options);
     } finally {
       form.setSaving(false);
     }
@@ -230,6 +231,18 @@ function settleFailure(error: unknown, { block, tools, frame }: Options): string
   const isRefusal = error.status >= 400 && error.status < 500;
   if (isRefusal || error.code === 'network' || !block.save.failure) return error.message;
   return tools.say(block.save.failure);
+}
+
+/** Not a refusal that the person is to put right at its field, nor a question they said no to. */
+function hasFailed(error: unknown): boolean {
+  return error instanceof ApiError && error.status !== 422 && error.code !== 'declined';
+}
+
+/** Where declared, the form shows what is stored once more; what was typed is offered again, not lost. */
+function takeBack({ block, tools: { form }, draft }: Options): void {
+  if (block.save.failed !== 'restore') return;
+  draft.offer();
+  form.reset();
 }
 
 /** Issues stand at their fields; where none has a field, the first sentence speaks for them. */

@@ -148,7 +148,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       ]);
     });
 
-    it('R-450 a save that is refused changes nothing', async () => {
+    it('a save that is refused changes nothing', async () => {
       const base = await odometer();
       const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
       const refused = await update(ranges.Id, {

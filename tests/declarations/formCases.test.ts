@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseModel, DataRecord } from '#engine';
-import { isForEngine } from './engineDoor.ts';
+import { type CaseModel, createForm, type DataRecord, matches } from '#engine';
+import { isForEngine, validatorsOf } from './engineDoor.ts';
 import { formDoor, formOf, isForForm } from './formDoor.ts';
 import { plain } from './plain.ts';
 import { realModel } from './realModel.ts';
@@ -97,6 +97,58 @@ describe('a limit of liability', () => {
     const ofProduct = { kind: 'compare', path: 'ProductId', operator: 'eq', value: ProductId };
     for (const name of ['CoverageItemId', 'CoverageGroupId', 'PlanId'])
       expect(state.view(`/${name}`).options?.filter, name).toEqual(ofProduct);
+  });
+});
+
+describe('the components of a coverage item', () => {
+  const item = realModel().entities.get('coverage-item');
+  if (!item) throw new Error('There is no coverage item.');
+  const offered = (state: ReturnType<typeof createForm>) => {
+    const filter = state.view('/Components').options?.filter;
+    return ['Regular', 'Maintenance'].filter((Category) =>
+      matches(filter ?? never, { Id: '1', IsActive: true, ComponentType: { Category } }),
+    );
+  };
+  const never = { kind: 'compare', path: 'Id', operator: 'eq', value: null } as const;
+
+  it('C-149 are filtered anew in an open form when the claims layout of the product changes', () => {
+    const context = (ClaimsLayoutTypeId: number) => ({
+      model: realModel(),
+      user: {
+        Id: 'u',
+        UserName: 'u',
+        DisplayName: 'U',
+        Roles: [],
+        Features: [...realModel().features.keys()],
+      },
+      today: '2026-11-20',
+      now: '2026-11-20T15:00:00Z',
+      locale: 'en-CA' as const,
+      owner: { Id: 'p', ClaimsLayoutTypeId, ProductStateType: { Name: 'InDesign' } },
+    });
+    const record = { Id: 'i', Revision: 1, Name: 'Engine', ProductId: 'p', Components: [] };
+    const validators = validatorsOf(realModel());
+    const state = createForm({ entity: item, record, isNew: false, context: context(0), validators });
+    state.change('/Name', 'Engine and gearbox');
+    state.touch('/Name');
+    expect(offered(state)).toEqual(['Regular', 'Maintenance']);
+    let heard = 0;
+    state.subscribe('/Components', () => {
+      heard += 1;
+    });
+    for (const [layout, categories] of [
+      [1, ['Regular']],
+      [2, ['Maintenance']],
+      [3, ['Regular', 'Maintenance']],
+      [4, ['Regular']],
+      [0, ['Regular', 'Maintenance']],
+    ] as const) {
+      state.setContext(context(layout));
+      expect(offered(state), `layout ${layout}`).toEqual(categories);
+    }
+    expect(heard).toBe(5);
+    expect(state.view('/Name')).toMatchObject({ value: 'Engine and gearbox', touched: true });
+    expect(state.status().dirty).toBe(true);
   });
 });
 

@@ -158,6 +158,32 @@ it('C-184 C-185 C-186 C-187 C-188 C-247 components: active ones only, searched, 
   expect((await itemsOf(page, product.Id))[0]?.LabourRateTypeSubclassId ?? null).toBe(null);
 });
 
+it('C-149 an open editor offers other components as soon as the claims layout of the product is another', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'manager' });
+  const product = await makeProduct(page);
+  await add(page, 'coverageitem', { ProductId: product.Id, Name: 'Service' });
+  const all = await readJson<{ Items: { IsActive: boolean; ComponentType: { Category: string } }[] }>(
+    page,
+    '/product/component?page=1&pageSize=1000',
+  );
+  const active = all.Items.filter(({ IsActive }) => IsActive);
+  const maintenance = active.filter(({ ComponentType }) => ComponentType.Category === 'Maintenance');
+  await page.goto(`/products/${product.Id}#coverage-items`);
+  await edit(page, 'Service').click();
+  await field(page, 'Name').fill('Service plan');
+  const picker = editor(page).getByRole('group', { name: 'Components', exact: true });
+  await shows(picker.getByText(`0 chosen, ${active.length} listed`));
+  await page.locator('[data-block=claims-layout]').scrollIntoViewIfNeeded();
+  const layout = page.locator('[data-form=claims-layout]');
+  await layout.getByRole('checkbox', { name: 'Maintenance', exact: true }).check({ force: true });
+  await save(layout).click();
+  await eventually(() => picker.getByText(/0 chosen, \d+ listed/).innerText()).toBe(
+    `0 chosen, ${maintenance.length} listed`,
+  );
+  expect(maintenance.length).toBeLessThan(active.length);
+  expect(await field(page, 'Name').inputValue()).toBe('Service plan');
+});
+
 it('C-023 C-025 C-210 C-211 coverage of an active product is for those with the right after launch', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const [active, pricing] = await Promise.all([productIn(page, 'Active'), productIn(page, 'InPricing')]);

@@ -134,6 +134,38 @@ it('C-026 R-021 R-022 R-023 R-167 R-435 C-337 lists fold; an address opens a par
   await shows(page.getByText('This product has no parameter yet.', { exact: false }));
 });
 
+it('R-450 a save that fails takes the edit back, says so, and offers what was typed again', async () => {
+  const { page, make, parameters, open } = await openParameters();
+  const { Id } = await make(term);
+  await open(`/${Id}`);
+  const name = text(page, 'Name').first();
+  await name.fill('Something else');
+  await page.route(`**/parameter/${Id}`, async (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await detail(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(() => name.inputValue()).toBe('Term');
+  await shows(detail(page).getByRole('alert'), detail(page).getByText(/^Work from .* was not saved\.$/));
+  expect(await parameters()).toMatchObject([{ Name: 'Term' }]);
+  await page.unroute(`**/parameter/${Id}`);
+  await detail(page).getByRole('button', { name: 'Restore', exact: true }).click();
+  await eventually(() => name.inputValue()).toBe('Something else');
+  await detail(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(parameters).toMatchObject([{ Name: 'Something else' }]);
+});
+
+it('a refusal at a field leaves what was typed, to be put right', async () => {
+  const { page, make, open } = await openParameters();
+  await make({ ...term, Name: 'Taken', SourceName: 'Policy.TermKm' });
+  const { Id } = await make(term);
+  await open(`/${Id}`);
+  const name = text(page, 'Name').first();
+  await name.fill('TAKEN');
+  await detail(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await shows(detail(page).getByRole('alert'));
+  expect(await name.inputValue()).toBe('TAKEN');
+});
+
 it('R-168 R-169 R-240 R-477 R-238 a base makes a range, entered end by end or as a column', async () => {
   const { page, make, parameters, open } = await openParameters();
   await make({ Name: 'Odometer', SourceName: 'Vehicle.Odometer', ParameterValueTypeId: 2 });
