@@ -35,14 +35,14 @@ export function useDraft(form: FormState, key: string): DraftOffer {
     setFound(undefined);
   }, [form, found]);
   const keep = useCallback(
-    (changes: DataRecord) =>
-      writeDraft(place, { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes }),
+    (changes: DataRecord) => {
+      const draft = { savedAt: new Date().toISOString(), revision: form.stored().Revision, changes };
+      writeDraft(place, draft);
+      return draft;
+    },
     [form, place],
   );
-  const offer = useCallback(() => {
-    keep(changesOf(form));
-    setFound(readDraft(place));
-  }, [form, keep, place]);
+  const offer = useCallback(() => setFound(keep(changesOf(form))), [form, keep]);
   return { found, restore, discard: clear, clear, offer, keep };
 }
 
