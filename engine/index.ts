@@ -22,6 +22,7 @@ export { childrenOf, expressionLimits, type Problem, type Tree, withoutBrackets 
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
+export { gridFields } from './grid/gridFields.ts';
 export { activeFilters, filterKey, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';
 export { countImpact } from './impact/countImpact.ts';
@@ -98,6 +99,7 @@ export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.
 export { trialValidators } from './overlay/trialValidators.ts';
 export type * from './overlay/types.ts';
 export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
+export { type FieldTree, parseFields, pickFields } from './query/answerFields.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';

@@ -39,6 +39,18 @@ export function recordPath(model: Model, entity: string, id: string): string | u
   return path && route.include.length > 0 ? `${path}?include=` : path;
 }
 
+/** The list route a path of a declaration means, whatever its parameters are called. */
+export function findRoute(model: Model, path: string): RouteModel | undefined {
+  const wanted = shapeOf(path);
+  return model.routes.find((route) => route.operation === 'find' && shapeOf(route.path) === wanted);
+}
+
+const shapeOf = (path: string): string =>
+  path
+    .replace(/\{[^}]*\}/g, '{}')
+    .replace(/\/$/, '')
+    .toLowerCase();
+
 /** The list route of an entity that needs nothing but a query. */
 export function findPath(model: Model, entity: string): string | undefined {
   const open = routesOf(model, entity, 'find').find((route) => !/\{\w+\}/.test(route.path));

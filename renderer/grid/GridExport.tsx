@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { GridBlock, GridSnapshot, Model } from '#engine';
+import type { GridBlock, GridSnapshot } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi, useModel } from '../data/App.tsx';
 import { useDialogs } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { findRoute } from '../data/queries.ts';
 import { saveBlob } from '../data/saveBlob.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Menu } from '../parts/Menu.tsx';
@@ -23,7 +24,8 @@ export function GridExport({ block, snapshot, address }: Props) {
   const dialogs = useDialogs();
   const model = useModel();
   const [isBusy, setBusy] = useState(false);
-  if (!isExportable(model, block)) return null;
+  // Only what a find route answers comes as a file.
+  if (!findRoute(model, block.find)) return null;
   const save = async (kind: string) => {
     setBusy(true);
     try {
@@ -61,15 +63,3 @@ function exportQuery(block: GridBlock, snapshot: GridSnapshot, say: (key: string
   }
   return query.toString();
 }
-
-/** Only what a find route answers comes as a file. */
-function isExportable({ routes }: Model, { find }: GridBlock): boolean {
-  const wanted = shapeOf(find);
-  return routes.some((route) => route.operation === 'find' && shapeOf(route.path) === wanted);
-}
-
-const shapeOf = (path: string): string =>
-  path
-    .replace(/\{[^}]*\}/g, '{}')
-    .replace(/\/$/, '')
-    .toLowerCase();

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { DataRecord, GridState } from '#engine';
-import { useApi } from '../data/App.tsx';
+import { type DataRecord, type GridBlock, type GridState, gridFields, type Model } from '#engine';
+import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
-import { keys, type Page } from '../data/queries.ts';
+import { findRoute, keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useGridSnapshot } from './useGridState.ts';
 
@@ -24,7 +24,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   const snapshot = useGridSnapshot(grid);
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
-  const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}`;
+  const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
@@ -45,6 +45,13 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     error: query.error,
     retry: () => void query.refetch(),
   };
+}
+
+/** `&$fields=…`: what the grid shows and reads; nothing of a list that answers its own choice of fields. */
+function fieldsQuery(model: Model, block: GridBlock): string {
+  const [entity, route] = [model.entities.get(block.entity), findRoute(model, block.find)];
+  const fields = entity && route && !route.fields ? gridFields(block, entity) : undefined;
+  return fields ? `&$fields=${fields.join(',')}` : '';
 }
 
 function useFixedFilters({ block }: GridState, scope: ScreenScope) {

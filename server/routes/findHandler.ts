@@ -1,4 +1,12 @@
-import { type DataRecord, type FilterTree, parseListQuery, type RouteModel } from '#engine';
+import {
+  type DataRecord,
+  type FieldTree,
+  type FilterTree,
+  parseFields,
+  parseListQuery,
+  pickFields,
+  type RouteModel,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/createRouteTable.ts';
@@ -63,13 +71,18 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
       ? await nestPages(operation, { call, route, given: requests }, items)
       : items;
     return tagged(
-      { Items: whole.map((item) => answeredFields(answered, item)), TotalItems: total },
+      { Items: whole.map((item) => answeredFields(asked.fields ?? answered, item)), TotalItems: total },
       route.status,
     );
   };
 }
 
-type Asked = { readonly query: RecordQuery; readonly guarded: readonly GuardedPath[] };
+type Asked = {
+  readonly query: RecordQuery;
+  readonly guarded: readonly GuardedPath[];
+  /** `$fields`; absent: all that the list answers. */
+  readonly fields?: FieldTree;
+};
 
 function parse(route: RouteModel, { model, planOf }: Runtime, params: URLSearchParams): Asked {
   const { entity } = planOf(route.entity);
@@ -85,7 +98,22 @@ function parse(route: RouteModel, { model, planOf }: Runtime, params: URLSearchP
   return {
     query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort },
     guarded: guardedPaths(model, asked),
+    fields: askedFields(route, planOf(route.entity), params),
   };
+}
+
+/** `$fields=Name,Brand.Name`: the reader knows what it needs, and gets no more than the list answers anyway. */
+function askedFields(route: RouteModel, plan: EntityPlan, params: URLSearchParams): FieldTree | undefined {
+  const texts = [...params].filter(([name]) => name.toLowerCase() === '$fields').map(([, text]) => text);
+  if (texts.length === 0) return undefined;
+  const { entity } = plan;
+  const nested = route.requests?.with ? [route.requests.with.as] : [];
+  const { fields, problem } = parseFields(texts, entity, nested);
+  if (problem) throw refusals.badQuery(problem);
+  const answered = answeredNames(route, plan);
+  const beyond = answered && [...fields.keys()].find((name) => !answered.includes(name));
+  if (beyond) throw refusals.badQuery({ message: 'query.field.unknown', params: { field: beyond } });
+  return fields;
 }
 
 /** What the bound parameters narrow: records that have these values, or that records with these values refer to. */
@@ -117,7 +145,8 @@ function answeredNames({ fields }: RouteModel, { entity }: EntityPlan): readonly
 }
 
 /** A list may answer less than its records hold: names to choose from, say. */
-function answeredFields(names: readonly string[] | undefined, record: DataRecord): DataRecord {
+function answeredFields(names: FieldTree | readonly string[] | undefined, record: DataRecord): DataRecord {
+  if (names && 'get' in names) return pickFields(record, names);
   return names ? Object.fromEntries(names.map((name) => [name, record[name] ?? null])) : record;
 }
 

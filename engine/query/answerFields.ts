@@ -1,0 +1,124 @@
+/** `$fields=Id,Name,Brand.Name`: what a reader wants of each record that a list answers. */
+import type { DataRecord, EntityModel, ExpandModel, FieldModel } from '../model/types.ts';
+import { nearestName } from './nearestName.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** Members of an answer, each whole (`true`) or some of its own; of a list: of each of its items. */
+export type FieldTree = ReadonlyMap<string, FieldTree | true>;
+
+/**
+ * The fields that texts such as `Name, Brand.Name` name, whatever their case, with `Id` always; or the first that no
+ * answer has. `more`: members beside those of the entity.
+ */
+export function parseFields(
+  texts: readonly string[],
+  entity: EntityModel,
+  more: readonly string[] = [],
+):
+  | { readonly fields: FieldTree; readonly problem?: undefined }
+  | { readonly fields?: undefined; readonly problem: Problem } {
+  const shape = shapeOf(entity, more);
+  const tree: Growing = new Map([['Id', true]]);
+  const asked = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
+  for (const path of asked.filter((one) => one !== '')) {
+    const found = spell(shape, path.split('.'));
+    if (found.length < path.split('.').length) return { problem: unknown(path, shape).problem };
+    grow(tree, found);
+  }
+  return { fields: tree };
+}
+
+/** The same paths as an answer has them: one that leads into a plain value, or nowhere, ends before it. */
+export function knownFields(paths: readonly (readonly string[])[], entity: EntityModel): readonly string[] {
+  const shape = shapeOf(entity, []);
+  const found = paths.map((path) => spell(shape, path).join('.')).filter((path) => path !== '');
+  return [...new Set(found)].filter((path) => !found.some((other) => path.startsWith(`${other}.`))).sort();
+}
+
+/** The record with these members alone. */
+export function pickFields(record: DataRecord, fields: FieldTree): DataRecord {
+  const picked: Record<string, unknown> = {};
+  for (const [name, below] of fields)
+    if (Object.hasOwn(record, name))
+      picked[name] = below === true ? record[name] : pickIn(record[name], below);
+  return picked;
+}
+
+function pickIn(value: unknown, fields: FieldTree): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickIn(item, fields));
+  return typeof value === 'object' && value !== null ? pickFields(value as DataRecord, fields) : value;
+}
+
+type Growing = Map<string, Growing | true>;
+
+function grow(tree: Growing, [name = '', ...rest]: readonly string[]): void {
+  const below = tree.get(name);
+  if (rest.length === 0) tree.set(name, true);
+  else if (below !== true) {
+    const next: Growing = below ?? new Map();
+    tree.set(name, next);
+    grow(next, rest);
+  }
+}
+
+/** What an answer may hold, by name in small letters. */
+type Shape = ReadonlyMap<string, { readonly name: string; readonly below?: Shape }>;
+
+const shapes = new WeakMap<EntityModel, Shape>();
+
+function shapeOf(entity: EntityModel, more: readonly string[]): Shape {
+  const own = shapes.get(entity) ?? membersOf(entity.fields);
+  shapes.set(entity, own);
+  return more.length === 0
+    ? own
+    : new Map([...own, ...more.map((name) => [name.toLowerCase(), { name }] as const)]);
+}
+
+function membersOf(fields: readonly FieldModel[]): Shape {
+  return new Map(
+    fields.flatMap((field) => {
+      const { name, expand } = field;
+      const isList = field.kind === 'references';
+      const inner = field.fields ? membersOf(field.fields) : undefined;
+      const below = isList && expand ? expandedOf(expand) : inner;
+      const own = [name.toLowerCase(), { name, below }] as const;
+      if (!expand || isList) return [own];
+      return [own, [expand.as.toLowerCase(), { name: expand.as, below: expandedOf(expand) }] as const];
+    }),
+  );
+}
+
+/** `Id`, `Name`, `Brand.Name` of what is referred to. */
+function expandedOf({ fields }: ExpandModel): Shape {
+  const shape = new Map<string, { name: string; below?: Shape }>([['id', { name: 'Id' }]]);
+  const heads = [...new Set(fields.map((path) => path.split('.')[0] as string))];
+  for (const name of heads) {
+    const rest = fields
+      .filter((path) => path.startsWith(`${name}.`))
+      .map((path) => path.slice(name.length + 1));
+    shape.set(name.toLowerCase(), {
+      name,
+      below: rest.length > 0 ? expandedOf({ as: name, fields: rest }) : undefined,
+    });
+  }
+  return shape;
+}
+
+/** As much of a path as the answer has, in its case. */
+function spell(shape: Shape | undefined, [name, ...rest]: readonly string[]): readonly string[] {
+  const found = name === undefined ? undefined : shape?.get(name.toLowerCase());
+  return found ? [found.name, ...spell(found.below, rest)] : [];
+}
+
+function unknown(field: string, shape: Shape) {
+  const suggestion = nearestName(field, namesIn(shape));
+  if (suggestion) return problem('query.field.unknown-suggest', { field, suggestion });
+  return problem('query.field.unknown', { field });
+}
+
+function namesIn(shape: Shape): readonly string[] {
+  return [...shape.values()].flatMap(({ name, below }) => [
+    name,
+    ...(below ? namesIn(below).map((inner) => `${name}.${inner}`) : []),
+  ]);
+}
