@@ -116,7 +116,7 @@ describe.each(['memory', 'sqlite'] as const)('publication on %s', (kind: StoreKi
     const late = await configurator('PUT', '/configure/draft/field/product.Other', text('Other'), {
       'if-match': `"${Revision}"`,
     });
-    expect([late.status, late.body.Current.Revision]).toEqual([409, Revision + 1]);
+    expect([late.status, late.body.Current.Revision]).toEqual([412, Revision + 1]);
   });
 
   it('who configures gives nobody a permission they do not hold, nor takes the configurator from everybody', async () => {

@@ -185,7 +185,7 @@ describe('an entity declared in a test', () => {
     const { body } = await manager('POST', '/gadget', { Name: 'Fresh' });
     await manager('PUT', `/gadget/${body.Id}`, { Name: 'Changed' });
     expect((await manager('DELETE', `/gadget/${body.Id}`, undefined, { 'if-match': '"1"' })).status).toBe(
-      409,
+      412,
     );
     expect((await manager('DELETE', `/gadget/${body.Id}`, undefined, { 'if-match': '"2"' })).status).toBe(
       204,
