@@ -6,7 +6,6 @@ import { createWorkshop } from './configure/Workshop.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
 import type { Door } from './http/handleCall.ts';
-import { json } from './http/respond.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createAttemptLimit } from './login/createAttemptLimit.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
@@ -20,6 +19,7 @@ import type { AppOptions, AppSettings, ComingModel } from './ports.ts';
 import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
+import { healthEndpoint } from './routes/healthEndpoint.ts';
 import { historyEndpoint } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
@@ -107,12 +107,6 @@ function fixedEndpoints(
     renderEndpoint(),
     ...configureEndpoints(createWorkshop(options.models)),
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
-    {
-      method: 'GET',
-      path: '/health',
-      ids: [],
-      access: { kind: 'public' },
-      handle: () => json({ status: 'ok' }),
-    },
+    healthEndpoint(options.store),
   ];
 }

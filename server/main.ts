@@ -1,6 +1,5 @@
 /** Composition root: the only place that reads the environment, opens the database and listens. */
 import { join } from 'node:path';
-import { pino } from 'pino';
 import {
   cleanFiles,
   createApp,
@@ -11,6 +10,7 @@ import {
   startWithRelease,
 } from './app.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
+import { createLog } from './node/createLog.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createPdfThread } from './node/createPdfThread.ts';
 import { describeMigration } from './node/describeMigration.ts';
@@ -22,7 +22,7 @@ import { StartError } from './node/StartError.ts';
 import { staticFiles } from './node/staticFiles.ts';
 
 const print = (line: string): void => console.log(line);
-const log = pino({ level: process.env.LOG_LEVEL || 'info', base: undefined });
+const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 
 async function start(): Promise<void> {
   const root = process.cwd();
@@ -59,13 +59,15 @@ async function start(): Promise<void> {
     stopping.abort();
     await server.stop();
     await store.close();
+    await flush();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
-start().catch((error) => {
+start().catch(async (error) => {
   console.error(error instanceof StartError ? error.message : error);
+  await flush();
   process.exit(1);
 });

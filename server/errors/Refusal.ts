@@ -162,6 +162,13 @@ export const refusals = {
   jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
+  /** Said for every call alike; what was asked has not been done. */
+  storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>
+    new Refusal('internal', `server.store-${reason}`, {
+      status: 503,
+      headers: { 'retry-after': reason === 'busy' ? '2' : '30' },
+      cause,
+    }),
   internal: defineRefusal('internal', 'server.internal', { isGeneral: true }),
 };
 

@@ -7,6 +7,7 @@ import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import type { AppSettings, Ports } from '../ports.ts';
+import { StoreUnavailable } from '../store/types.ts';
 import type { ApiCall } from './ApiCall.ts';
 import { chooseLocale } from './chooseLocale.ts';
 import type { Endpoint, RouteTable } from './createRouteTable.ts';
@@ -116,7 +117,7 @@ type Failing = {
 };
 
 function answerError(door: Door, { error, request, target, progress }: Failing): Response {
-  const refusal = error instanceof Refusal ? error : unexpected(door, { error, request, target });
+  const refusal = refusalOf(door, { error, request, target });
   const body = errorBody(refusal, {
     model: door.runtime.model,
     locale: progress.locale,
@@ -135,6 +136,14 @@ function isPreconditionFailed({ details }: Refusal, { headers }: Request): boole
 function challenge({ headers }: Request): Readonly<Record<string, string>> {
   const problem = headers.has('authorization') ? ', error="invalid_token"' : '';
   return { 'www-authenticate': `Bearer realm="Formwright"${problem}` };
+}
+
+function refusalOf(door: Door, failing: Omit<Failing, 'progress'>): Refusal {
+  const { error, request, target } = failing;
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof StoreUnavailable)) return unexpected(door, failing);
+  door.ports.log.error({ err: error, method: request.method, path: target.path }, 'store unavailable');
+  return refusals.storeUnavailable(error);
 }
 
 /** Nothing of the inside leaves the server but the id under which the log has it. */

@@ -1,10 +1,12 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openSqliteStore } from '../store/sqlite/openSqliteStore.ts';
+import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLease.ts';
 import type { Store } from '../store/types.ts';
 import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
 
-/** Opens the store an address names: `file:<path>` today. */
+/** Opens the store an address names, `file:<path>` today, and keeps other processes from it until it is closed. */
 export async function openStore(address: string): Promise<Store> {
   if (/^postgres(ql)?:/.test(address))
     throw new StartError(
@@ -17,11 +19,34 @@ export async function openStore(address: string): Promise<Store> {
     );
   try {
     await makeFolder(dirname(path));
-    return openSqliteStore({ file: path });
+    const taken = takeLease(realPath(path));
+    if (!('lease' in taken)) throw new StartError(inUse(path, taken.holder));
+    return openLeased(path, taken.lease);
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database file '${path}' cannot be opened: ${reason}.`, { cause });
   }
+}
+
+function openLeased(path: string, { release }: Lease): Store {
+  try {
+    const store = openSqliteStore({ file: path });
+    return { ...store, close: () => store.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** One lease for one file, under whatever name it is opened. */
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+function inUse(path: string, holder: LeaseHolder | undefined): string {
+  const who = holder ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})` : '';
+  return `The database '${path}' is in use by another process${who}. Stop that one first, or name another database with DATABASE_URL.`;
 }
 
 /** The folder of the contents of files, beside the database and named like it: two databases in a folder stay apart. */

@@ -95,6 +95,8 @@ export type Store = StoreSession & {
   readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
+  /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */
+  readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -136,5 +138,17 @@ export class StoreConflict extends Error {
     this.kind = options.kind;
     this.entity = options.entity;
     this.constraint = options.constraint;
+  }
+}
+
+/** The store as a whole cannot serve now, whatever is asked of it; nothing of what was asked has been written. */
+export class StoreUnavailable extends Error {
+  /** `busy`: another process holds it. `full`: no room on the disk. `failing`: it cannot be read or written. `damaged`: it is no database any more. */
+  readonly reason: 'busy' | 'full' | 'failing' | 'damaged';
+
+  constructor(reason: StoreUnavailable['reason'], { cause }: { cause: unknown }) {
+    super(`The store is unavailable: ${reason}`, { cause });
+    this.name = 'StoreUnavailable';
+    this.reason = reason;
   }
 }

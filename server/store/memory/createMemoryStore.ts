@@ -59,6 +59,7 @@ export function createMemoryStore(): Store {
     migratePart: (model) => queue(() => migrate(current, model)),
     // Nothing is remembered here beside the records.
     forget: async () => undefined,
+    probe: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -6,6 +6,7 @@ import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
 import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
+import { beginWriting, unavailableOf } from './availability.ts';
 import { brokenReference } from './conflictOf.ts';
 import { Sqlite } from './driver.ts';
 import { keptFields, scanAs } from './keptColumns.ts';
@@ -43,8 +44,9 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
   };
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
   const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
-    inTurn(async () => read(readingSession(opened)));
-  const transaction: Store['transaction'] = (work) => opened.queue(() => runTransaction(opened, work));
+    inTurn(() => named(async () => read(readingSession(opened))));
+  const transaction: Store['transaction'] = (work) =>
+    opened.queue(() => named(() => runTransaction(opened, work)));
   return {
     flags: { durable: !isShared, concurrentProcesses: false },
     find: (query) => outside((session) => session.find(query)),
@@ -65,13 +67,14 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
-    migrate: (model, within) => opened.queue(() => migrate(opened, model, { within })),
-    migratePart: (model) => opened.queue(() => migrate(opened, model, { isPart: true })),
+    migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
+    migratePart: (model) => opened.queue(() => named(() => migrate(opened, model, { isPart: true }))),
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);
       opened.references.changed(all);
     },
+    probe: () => opened.queue(() => named(() => probe(opened.writer.db))),
     close: () => opened.queue(async () => close(opened)),
   };
 }
@@ -87,7 +90,7 @@ type Opened = {
 };
 
 function openConnection(file: string, durability: 'full' | 'normal'): Database {
-  const db = new Sqlite(file, { timeout: 5000 });
+  const db = new Sqlite(file, { timeout: 50 });
   db.pragma('journal_mode = wal');
   db.pragma(`synchronous = ${durability}`);
   db.pragma('foreign_keys = on');
@@ -100,6 +103,26 @@ function openConnection(file: string, durability: 'full' | 'normal'): Database {
   db.pragma('journal_size_limit = 67108864');
   registerFunctions(db);
   return db;
+}
+
+/** What concerns the database as a whole is told from what concerns a record. */
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unavailableOf(error) ?? error;
+  }
+}
+
+/** Sets what is set already: SQLite writes its first page all the same. */
+async function probe(db: Database): Promise<void> {
+  await beginWriting(db);
+  try {
+    db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
+    db.exec('commit');
+  } finally {
+    if (db.inTransaction) db.exec('rollback');
+  }
 }
 
 function tablesOf(opened: Opened): SqliteTables {
@@ -131,7 +154,7 @@ async function runTransaction<T>(opened: Opened, work: (session: StoreSession) =
   const { session, end } = closingSession(
     sqliteSession({ connection: writer, tables, references, isWritten, onWrite }),
   );
-  writer.db.exec('begin immediate');
+  await beginWriting(writer.db);
   try {
     const result = await work(session);
     writer.db.exec('commit');
@@ -164,7 +187,7 @@ async function migrate(
 ): Promise<readonly MigrationStep[]> {
   const { db } = opened.writer;
   const tables = sqliteTables(entityTables(model));
-  db.exec('begin immediate');
+  await beginWriting(db);
   try {
     const planned = plan(opened, model, isPart);
     const schema = await applyMigration(db, planned);

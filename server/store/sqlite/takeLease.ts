@@ -1,0 +1,39 @@
+/** Which process works on a database file: one at a time, or each would undo what the other is about. */
+import { hostname } from 'node:os';
+import { Sqlite } from './driver.ts';
+
+/** Who holds a lease. */
+export type LeaseHolder = { readonly pid: number; readonly host: string; readonly since: string };
+
+export type Lease = { readonly release: () => void };
+
+/**
+ * Takes the lease of a database file, or says who holds it. It is the lock of an open transaction in a small file
+ * beside the database, `<file>-lease`: the system lets go of it however the process ends, so nothing has to expire.
+ */
+export function takeLease(file: string): { readonly lease: Lease } | { readonly holder?: LeaseHolder } {
+  const db = new Sqlite(`${file}-lease`, { timeout: 0 });
+  try {
+    db.exec('begin immediate');
+    db.exec('create table if not exists holder (pid integer, host text, since text); delete from holder;');
+    db.prepare('insert into holder values (?, ?, ?)').run(process.pid, hostname(), new Date().toISOString());
+    // Others may read who it is while this one keeps the lock.
+    db.exec('commit; begin immediate;');
+    return { lease: { release: () => db.close() } };
+  } catch (error) {
+    const isHeld = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    const holder = isHeld ? holderOf(db) : undefined;
+    db.close();
+    if (!isHeld) throw error;
+    return { holder };
+  }
+}
+
+function holderOf(db: InstanceType<typeof Sqlite>): LeaseHolder | undefined {
+  try {
+    return db.prepare<[], LeaseHolder>('select pid, host, since from holder').get();
+  } catch {
+    // It has only just been taken, and nothing is written yet.
+    return undefined;
+  }
+}
