@@ -17,6 +17,7 @@ import { describeMigration } from './node/describeMigration.ts';
 import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
+import { outliveErrors } from './node/outliveErrors.ts';
 import { readSettings } from './node/readSettings.ts';
 import { StartError } from './node/StartError.ts';
 import { staticFiles } from './node/staticFiles.ts';
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({ models, store, ports, fallback, stopping: stopping.signal, settings: appSettings });
   const server = await listen(app.fetch as Parameters<typeof listen>[0], settings.port);
+  outliveErrors(process, log);
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
   clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));

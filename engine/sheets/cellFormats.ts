@@ -1,4 +1,4 @@
-/** What a sheet shows of its numbers: the formats of its cells, compiled once each, when a cell first asks for one. */
+/** What a sheet shows of its numbers: the formats of its cells, compiled once each. */
 import { SheetError } from './SheetError.ts';
 import { dateText, isDateFormat } from './serialDate.ts';
 import type { DateCell, NumberCell, SheetCell } from './types.ts';
@@ -8,6 +8,8 @@ export type FormatTable = {
   readonly styles: readonly number[];
   readonly codes: ReadonlyMap<number, string>;
   readonly is1904: boolean;
+  /** Awaited between formats: one made for it takes milliseconds. */
+  readonly breathe?: () => Promise<void>;
 };
 
 /** Gives the cell of a number by the number of its style. */
@@ -16,20 +18,22 @@ export type ShowNumber = (value: number, style: number) => SheetCell;
 type Library = typeof import('numfmt');
 
 /** The library is asked for when somebody sends a workbook. */
-export async function createCellFormats({ styles, codes, is1904 }: FormatTable): Promise<ShowNumber> {
+export async function createCellFormats({
+  styles,
+  codes,
+  is1904,
+  breathe,
+}: FormatTable): Promise<ShowNumber> {
   const library = await import('numfmt');
-  const compiled = new Map<number, Format>();
-  const formatOf = (id: number): Format => {
-    const known = compiled.get(id);
-    if (known) return known;
-    if (compiled.size > mostFormats) throw new SheetError('large', 'There are too many formats.');
-    const format = compile(library, id, codes.get(id));
-    compiled.set(id, format);
-    return format;
-  };
+  const formats = new Map<number, Format>();
+  for (const id of new Set(styles)) {
+    if (formats.size === mostFormats) throw new SheetError('large', 'There are too many formats.');
+    formats.set(id, compile(library, id, codes.get(id)));
+    await breathe?.();
+  }
   return (raw, style) => {
     const value = Number(raw.toPrecision(15));
-    const { kind, code, show } = formatOf(styles[style] ?? 0);
+    const { kind, code, show } = formats.get(styles[style] ?? 0) ?? general;
     if (kind === 'date') {
       const text = dateText(raw, is1904);
       const shown = () => format(library, code, is1904 ? raw + days1904 : raw) ?? text ?? String(value);
@@ -45,7 +49,7 @@ export async function createCellFormats({ styles, codes, is1904 }: FormatTable):
 }
 
 /** Excel takes fewer of a workbook's own. */
-const mostFormats = 1000;
+const mostFormats = 500;
 /** Longer ones no spreadsheet writes. */
 const longestFormat = 255;
 const days1904 = 1462;

@@ -40,6 +40,7 @@ export async function openWorkbook(
     sheet,
     texts: shared ? await sharedTexts(unpackPart(bytes, shared, allowance)) : [],
     show: await createCellFormats({
+      breathe,
       ...formatsIn(await textOf(pathOf(related, 'styles', folder))),
       is1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
     }),

@@ -72,7 +72,7 @@ async function readBook(sheet: Sheet, stream: Uint8Array, breathe?: () => Promis
     if (count % 2000 === 0) await breathe?.();
     if (count === 1) refuseOther(record);
     if (!show) {
-      if (record.id === ids.eof) show = await createCellFormats(book);
+      if (record.id === ids.eof) show = await createCellFormats({ ...book, breathe });
       else if (record.id === ids.texts) sheet.texts = sharedTexts(record);
       else takeFact(book, record);
     } else if (record.at > (book.start ?? stream.length)) {

@@ -42,6 +42,10 @@ it('tells a table from other text, and text from what only begins like it', asyn
   expect(await typeOf('R\xe9gion;Co\xfbt\r\nQu\xe9bec;12\r\n')).toBe('text/csv');
   expect(await typeOf(`${'word '.repeat(40_000)}\0`)).toBeUndefined();
   expect(await typeOf('')).toBeUndefined();
+  // UTF-16 with its mark, whichever half of a letter comes first.
+  expect(await typeOf('\xff\xfeC\0;\0N\0\n\0A\0;\0G\0\n\0')).toBe('text/csv');
+  expect(await typeOf('\xfe\xff\0C\0;\0N\0\n\0A\0;\0G\0\n')).toBe('text/csv');
+  expect(await typeOf('\xff\xfeC\0\0\0N\0')).toBeUndefined();
 });
 
 it('pictures and PDFs by their first bytes, and a PDF by its end too', async () => {

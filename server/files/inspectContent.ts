@@ -46,8 +46,21 @@ function refuseBroken(cause: unknown): never {
 function see(seen: Seen, chunk: Uint8Array): void {
   if (seen.head.length < edge) seen.head = join(seen.head, chunk.subarray(0, edge - seen.head.length));
   seen.tail = chunk.length >= edge ? chunk.slice(-edge) : join(seen.tail, chunk).slice(-edge);
+  seen.isText &&= isWide(seen) ? isWideText(seen, chunk) : !chunk.some(isControl);
   seen.size += chunk.length;
-  seen.isText &&= !chunk.some(isControl);
+}
+
+/** UTF-16 with its mark: what spreadsheets call Unicode text. */
+function isWide({ head: [first, second] }: Seen): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
+/** Of two bytes one is the letter where the other is 0. What a chunk cuts in two is let pass. */
+function isWideText({ head, size }: Seen, chunk: Uint8Array): boolean {
+  const low = head[0] === 0xff ? 0 : 1;
+  for (let at = size % 2; at + 1 < chunk.length; at += 2)
+    if (chunk[at + 1 - low] === 0 && isControl(chunk[at + low] ?? 0)) return false;
+  return true;
 }
 
 const kinds: readonly {
@@ -79,6 +92,7 @@ function officeType({ head, tail }: Seen): string | undefined {
 /** Lines with equally many separators are a table. */
 function textType({ head }: Seen): string {
   const lines = latin(head)
+    .replaceAll('\0', '')
     .split(/\r\n|\n|\r/)
     .slice(0, -1)
     .slice(0, 10)

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { describeMigration } from './describeMigration.ts';
 import { listen } from './listen.ts';
 import { loadModel } from './loadModel.ts';
 import { openStore } from './openStore.ts';
+import { outliveErrors } from './outliveErrors.ts';
 import { readDeclarations } from './readDeclarations.ts';
 import { readSettings } from './readSettings.ts';
 import { scryptHasher } from './scryptHasher.ts';
@@ -238,4 +240,14 @@ describe('the client’s files', () => {
         address,
       ).not.toContain('secret');
   });
+});
+
+it('what fails where nobody listens is logged, and ends nothing', () => {
+  const [source, logged] = [new EventEmitter(), [] as object[]];
+  const silent = () => undefined;
+  outliveErrors(source, { info: silent, warn: silent, error: (facts) => logged.push(facts) });
+  const [error, reason] = [new Error('lost'), 'no reason'];
+  source.emit('uncaughtException', error);
+  source.emit('unhandledRejection', reason);
+  expect(logged).toEqual([{ err: error }, { err: reason }]);
 });

@@ -91,7 +91,7 @@ export async function readMatrix(
     return { message: 'ui.matrix.file-names', params: { names: unknown.slice(0, 3).join(', ') || '–' } };
   const cells = lines.flatMap(({ values, number }, line) =>
     values.slice(1).map((cell, at) => {
-      return { cell, place: cellAddress(at + 1, number), isNamed: named[at] !== '' && names[line] !== '' };
+      return { cell, place: cellAddress(at + 1, number), isNamed: Boolean(named[at] && names[line]) };
     }),
   );
   const { valueIn, issues } = createReading(cells, file.format, table.source);

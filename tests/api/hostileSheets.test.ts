@@ -1,0 +1,109 @@
+/** Broken and hostile files at every import: each is answered, none ends the server, and others go on working meanwhile. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readSheetPieces, SheetError } from '#engine';
+import { createBreath } from '../../server/jobs/createBreath.ts';
+import { type BrokenArchive, brokenArchives } from '../support/brokenArchives.ts';
+import { xlsxBySheetJs } from '../support/spreadsheetFiles.ts';
+import { filter } from './support/createClients.ts';
+import { formOf, type Send, sender } from './support/sheets.ts';
+import { type Codes, startCodes } from './support/startCodes.ts';
+
+/** Made once: swelling takes its time. */
+const archives = [...brokenArchives()];
+
+/** Of this process's own time, whatever else the machine does: some 20 ms on an idle one. */
+const longestTurn = 1000;
+/** By the clock: a crowded machine adds what it likes. */
+const longestWait = 10_000;
+
+/** What becomes of a file, and how long it works at most before others have their turn. */
+async function read({ bytes }: BrokenArchive) {
+  let longest = 0;
+  let since = process.cpuUsage();
+  const yieldTo = createBreath();
+  const breathe = async () => {
+    longest = Math.max(longest, process.cpuUsage(since).user / 1000);
+    await yieldTo();
+    since = process.cpuUsage();
+  };
+  try {
+    for await (const _ of readSheetPieces(bytes, { breathe })) await breathe();
+    return { outcome: 'read', longest };
+  } catch (error) {
+    return { outcome: error instanceof SheetError ? error.reason : error, longest };
+  }
+}
+
+it('every broken file is refused for what it is, in pieces between which others have their turn', async () => {
+  const turns: [string, number][] = [];
+  for (const archive of archives) {
+    const { outcome, longest } = await read(archive);
+    expect(['read', 'wrong', 'large', 'locked'], `${archive.name}: ${outcome}`).toContain(outcome);
+    if (archive.reason) expect(outcome, archive.name).toBe(archive.reason);
+    turns.push([archive.name, longest]);
+  }
+  expect(turns.length).toBeGreaterThan(100);
+  expect(turns.filter(([, time]) => time > longestTurn)).toEqual([]);
+}, 180_000);
+
+describe('at the doors of a server', () => {
+  let codes: Codes;
+  let admin: Send;
+
+  beforeAll(async () => {
+    codes = await startCodes('memory');
+    admin = await sender(codes.app, 'admin');
+    return () => codes.app.store.close();
+  });
+
+  /** A second client, which asks again and again. */
+  function createWatch() {
+    const state = { longest: 0, isOver: false };
+    const watching = (async () => {
+      while (!state.isOver) {
+        const since = performance.now();
+        const { status } = await codes.admin('GET', '/session');
+        expect(status).toBe(200);
+        state.longest = Math.max(state.longest, performance.now() - since);
+        await wait(2);
+      }
+    })();
+    return async () => {
+      state.isOver = true;
+      await watching;
+      return state.longest;
+    };
+  }
+
+  it('each is answered at both imports, changes nothing, and keeps nobody waiting', async () => {
+    const limits = async () =>
+      (await codes.items(`/products/limitofliability?pageSize=0&${filter('ProductId', codes.product)}`))
+        .length;
+    const before = [await limits(), await codes.app.store.count('eligibility-code')];
+    const stop = createWatch();
+    // A broken file that can be read nonetheless is not what is looked for here.
+    for (const { name, bytes, reason } of archives) {
+      if (!reason) continue;
+      const path = `/products/${codes.product}/limitsofliability/upload`;
+      const upload = await admin('POST', path, formOf(bytes));
+      expect([413, 415, 422], `${name}: ${upload.status}`).toContain(upload.status);
+      expect(upload.body.Message, name).toBeTruthy();
+      const { status, body } = await codes.send(bytes as BlobPart, { name: `${name}.xlsx` });
+      expect([202, 413, 415, 422], `${name}: ${status}`).toContain(status);
+      if (status !== 202) continue;
+      await expect
+        .poll(async () => (await codes.admin('GET', `/job/${body.JobId}`)).body.FinishedDate, {
+          timeout: 120_000,
+        })
+        .toBeTruthy();
+      const job = await codes.ended(body.JobId);
+      expect([job.Status, (job.Problem as { Code: string }).Code], name).toEqual(['failed', 'validation']);
+    }
+    expect(await stop()).toBeLessThan(longestWait);
+    expect([await limits(), await codes.app.store.count('eligibility-code')]).toEqual(before);
+    expect(codes.app.errors).toEqual([]);
+    const good = await codes.load(xlsxBySheetJs([['Code'], ['A1']]) as BlobPart, { name: 'good.xlsx' });
+    expect(good.Status).toBe('done');
+  }, 300_000);
+});
