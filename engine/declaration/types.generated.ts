@@ -1203,6 +1203,115 @@ export interface ScreenDeclaration {
     GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock,
     ...(GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock)[]
   ];
+  /**
+   * A long screen in parts, one in sight at a time, each behind a tab whose address is `#` and its id; `#` and the id of a block opens the part that holds it. What is typed in one part stays while another is in sight. A block that no part names stands above the tabs.
+   *
+   * @minItems 2
+   */
+  groups?: [
+    {
+      /**
+       * Its name in the address; no block of the screen has the same.
+       */
+      id: string;
+      /**
+       * A message key, an expression, or one of several messages.
+       */
+      title:
+        | {
+            by: string;
+            /**
+             * Value of `by` → message key.
+             */
+            messages: {
+              [k: string]: string | undefined;
+            };
+            params?: Params;
+          }
+        | string
+        | {
+            message: string;
+            params?: Params;
+          }
+        | {
+            expression: string;
+          };
+      /**
+       * Ids of its blocks, in the order shown.
+       *
+       * @minItems 1
+       */
+      blocks: [string, ...string[]];
+    },
+    {
+      /**
+       * Its name in the address; no block of the screen has the same.
+       */
+      id: string;
+      /**
+       * A message key, an expression, or one of several messages.
+       */
+      title:
+        | {
+            by: string;
+            /**
+             * Value of `by` → message key.
+             */
+            messages: {
+              [k: string]: string | undefined;
+            };
+            params?: Params;
+          }
+        | string
+        | {
+            message: string;
+            params?: Params;
+          }
+        | {
+            expression: string;
+          };
+      /**
+       * Ids of its blocks, in the order shown.
+       *
+       * @minItems 1
+       */
+      blocks: [string, ...string[]];
+    },
+    ...{
+      /**
+       * Its name in the address; no block of the screen has the same.
+       */
+      id: string;
+      /**
+       * A message key, an expression, or one of several messages.
+       */
+      title:
+        | {
+            by: string;
+            /**
+             * Value of `by` → message key.
+             */
+            messages: {
+              [k: string]: string | undefined;
+            };
+            params?: Params;
+          }
+        | string
+        | {
+            message: string;
+            params?: Params;
+          }
+        | {
+            expression: string;
+          };
+      /**
+       * Ids of its blocks, in the order shown.
+       *
+       * @minItems 1
+       */
+      blocks: [string, ...string[]];
+    }[]
+  ];
 }
 export interface Params {
   [k: string]: string | undefined;

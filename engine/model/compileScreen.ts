@@ -29,7 +29,6 @@ export function compileScreen(
     file: source.file,
     forms,
     dataTypes,
-    blocks: declared.blocks.map(({ id }) => id),
     scope: (row) => screenScope(types, dataTypes, row),
   };
   for (const entry of data) reportEntity(entry.entity, `/data/${entry.name}`, context);
@@ -60,8 +59,36 @@ export function compileScreen(
       compileAction(action, context, `/actions/${index}`),
     ),
     blocks: declared.blocks.map((block, index) => compileBlock(block, context, `/blocks/${index}`)),
+    groups: compileGroups(declared, context),
     file: source.file,
   };
+}
+
+/** A block stands in one group or above all of them, and an address (`#plans`) names one thing. */
+function compileGroups(declared: ScreenDeclaration, context: ScreenContext): ScreenModel['groups'] {
+  const { compiler, file } = context;
+  const blocks = new Set(declared.blocks.map(({ id }) => id));
+  const holders = new Map<string, string>();
+  const taken = new Set(blocks);
+  return (declared.groups ?? []).map(({ id, title, blocks: names }, index) => {
+    const path = `/groups/${index}`;
+    if (taken.has(id))
+      compiler.error(
+        { file, path: `${path}/id` },
+        `${id} is a block or a group of this screen already. Give the group another id.`,
+      );
+    taken.add(id);
+    for (const [at, name] of names.entries()) {
+      const place = { file, path: `${path}/blocks/${at}` };
+      const holder = holders.get(name);
+      if (!blocks.has(name))
+        compiler.error(place, `There is no block ${name} on this screen. Mend the name, or add the block.`);
+      else if (holder)
+        compiler.error(place, `The block ${name} stands in the group ${holder} already. Name it once.`);
+      else holders.set(name, id);
+    }
+    return { id, title: screenText(title, context, `${path}/title`), blocks: names };
+  });
 }
 
 function compileRequirement(

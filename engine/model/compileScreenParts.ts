@@ -14,8 +14,6 @@ export type ScreenContext = {
   readonly forms: ReadonlyMap<string, DeclaredForm>;
   /** Name of a record in `$data` → its entity. */
   readonly dataTypes: Readonly<Record<string, string>>;
-  /** Ids of the screen's blocks. */
-  readonly blocks: readonly string[];
   /** Types of what the screen's expressions may read; `row` is the entity of the row, if any. */
   readonly scope: (row?: string) => TypeScope;
 };

@@ -107,11 +107,6 @@ function compileItem(
 }
 
 function compileLine(declared: DeclaredLine, context: ScreenContext, path: string) {
-  if (declared.to?.startsWith('#') && !context.blocks.includes(declared.to.slice(1)))
-    context.compiler.error(
-      { file: context.file, path },
-      `There is no block ${declared.to.slice(1)} on this screen to go to. Mend "to", or add the block.`,
-    );
   return {
     label: messageKey(declared.label, context, `${path}/label`),
     to: declared.to,

@@ -3,6 +3,7 @@ import { parametersOf } from './compileApi.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
+import { reviewAddresses } from './reviewAddresses.ts';
 import type { Sources } from './sources.ts';
 import type {
   ActionModel,
@@ -30,6 +31,7 @@ const reviews: readonly Review[] = [
   reviewMessages,
   reviewRoutes,
   reviewScreens,
+  reviewAddresses,
   reviewPlacement,
 ];
 

@@ -1,6 +1,6 @@
 /** Compiled screens: where things are shown. */
 import type { Compiled } from '../expression/types.ts';
-import type { Access, FieldKind, Sort } from './types.ts';
+import type { Access, BlockGroup, FieldKind, Sort } from './types.ts';
 
 /** A text on a screen: a message key, an expression over the screen's data, or the message a value chooses. */
 export type TextModel =
@@ -38,8 +38,11 @@ export type ScreenModel = {
   readonly requires: readonly ScreenRequirement[];
   readonly actions: readonly ActionModel[];
   readonly blocks: readonly BlockModel[];
+  /** Parts of a long screen, one in sight at a time; none: all blocks stand one below the other. */
+  readonly groups: readonly BlockGroup[];
   readonly file: string;
 };
+
 export type MenuGroup = {
   readonly id: string;
   readonly title: string;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import {
   createForm,
   type DataRecord,
@@ -7,6 +7,7 @@ import {
   type FieldConflict,
   type FormBlock,
   type FormState,
+  type FormStatus,
   newRecord,
   type Reason,
 } from '#engine';
@@ -29,7 +30,7 @@ import { FormActions } from './FormActions.tsx';
 import { FailureAlert, IssueSummary } from './FormAlert.tsx';
 import { type FormFrame, useFormFrame } from './FormFrame.ts';
 import { FormLayoutView } from './FormLayoutView.tsx';
-import { FormToolsContext } from './FormTools.ts';
+import { type FormTools, FormToolsContext } from './FormTools.ts';
 import { createFindOptions } from './findOptions.ts';
 import styles from './form.module.css';
 import { sourceValues } from './sourceRecord.ts';
@@ -38,6 +39,7 @@ import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { useFormStatus } from './useFormState.ts';
+import { usePageForm } from './usePageForm.ts';
 import { useRecordList } from './useRecordList.ts';
 import { useSave } from './useSave.ts';
 import { useShownSections } from './useShownSections.ts';
@@ -99,18 +101,17 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   useGuard(block.save.auto ? autosave.isStuck : status.dirty);
   useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
   const actions = useVisibleActions(block.actions, scope);
-  const [resets, setResets] = useState(0);
+  const [resets, again] = useReducer((count: number) => count + 1, 0);
   const reset = () => {
     form.reset();
-    if (block.cancel?.reload) {
-      // As if just opened: what a widget keeps to itself goes too.
-      setResets((count) => count + 1);
-      onReload?.();
-    }
+    // As if just opened: what a widget keeps to itself goes too.
+    if (block.cancel?.reload) again();
+    if (block.cancel?.reload) onReload?.();
     draft.clear();
     dismiss();
     frame?.onCancel();
   };
+  usePageForm({ form, block, title, autosave, save, discard: reset });
   return (
     <FormToolsContext value={tools}>
       <Around
@@ -119,12 +120,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
         id={block.id}
         actions={actions.length > 0 && buttonsOf(actions, scope)}
       >
-        <div
-          ref={root}
-          className={styles.form}
-          data-form={block.id}
-          data-state={status.saving ? 'saving' : 'idle'}
-        >
+        <div ref={root} className={styles.form} {...marksOf(tools, block, status)}>
           <DraftBar draft={draft} />
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
           <IssueSummary form={form} sections={block.sections} />
@@ -141,6 +137,11 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
       )}
     </FormToolsContext>
   );
+}
+
+/** What the form is known by on the page. */
+function marksOf({ idPrefix }: FormTools, { id }: FormBlock, { saving }: FormStatus) {
+  return { 'data-form': id, 'data-id-prefix': idPrefix, 'data-state': saving ? 'saving' : 'idle' };
 }
 
 /** A new record is another one at every address: what it starts with may come from there. */

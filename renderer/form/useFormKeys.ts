@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FormState } from '#engine';
+import { usePageWork } from '../data/pageWork.ts';
 import type { Question } from './WhyPopover.tsx';
 
 type Options = {
@@ -9,22 +10,24 @@ type Options = {
   readonly onWhy: (question: Question) => void;
 };
 
-/** Ctrl-S saves, Alt-/ asks why. */
+/** Ctrl-S saves, where the page around does not save all its forms by it; Alt-/ asks why. */
 export function useFormKeys(options: Options): void {
+  const hasPage = usePageWork() !== undefined;
   const latest = useRef(options);
   latest.current = options;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      if (isSaveKey(event)) save(event, latest.current);
+      if (!hasPage && isSaveKey(event)) save(event, latest.current);
       if (isWhyKey(event)) ask(event, latest.current);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
+  }, [hasPage]);
 }
 
-function isSaveKey({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
+/** Ctrl-S, or ⌘S. */
+export function isSaveKey({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 's';
 }
 

@@ -9,6 +9,7 @@ import type { Api, Method } from '../data/createApi.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
+import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
 import { keys } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
@@ -30,7 +31,7 @@ type Options = {
 };
 
 export type Save = {
-  readonly save: () => Promise<void>;
+  readonly save: () => Promise<SaveEnd>;
   /** Why the last save failed, until put away or tried again. */
   readonly failure: string | undefined;
   readonly dismiss: () => void;
@@ -43,25 +44,24 @@ export function useSave(options: Options): Save {
   const ports = useSavePorts(options);
   const latest = useRef({ options, ports });
   latest.current = { options, ports };
-  const save = useCallback(async () => {
+  const save = useCallback(async (): Promise<SaveEnd> => {
     const { form } = tools;
     // A second press while the first is on its way sends nothing.
-    if (form.status().saving) return;
+    if (form.status().saving) return { isSaved: false };
     setFailure(undefined);
     const asked = form.ready();
     if (asked) await whileSaving(form, asked);
     const result = form.submit();
-    if (result.kind === 'invalid') {
-      focusLater(tools, result.first);
-      return;
-    }
+    if (result.kind === 'invalid') return refusedAt(tools, result.first);
     form.setSaving(true);
     try {
-      if (!(await isAgreed(latest.current))) return;
-      await sendUntilAgreed(result.payload, latest.current);
+      if (!(await isAgreed(latest.current))) return { isSaved: false };
+      return await sendUntilAgreed(result.payload, latest.current);
     } catch (error) {
-      setFailure(settleFailure(error, latest.current.options));
+      const { text, path } = settleFailure(error, latest.current.options);
+      setFailure(text);
       if (tools.form.status().dirty && hasFailed(error)) takeBack(latest.current.options);
+      return { isSaved: false, path };
     } finally {
       form.setSaving(false);
     }
@@ -94,6 +94,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
   const toast = useToast();
   const guard = useGuardState();
   const navigate = useNavigate();
+  const [page, place] = [usePageWork(), useBlockPlace()];
   const { form, say } = tools;
   const title = useText(block.title, scope) || undefined;
   return {
@@ -135,7 +136,9 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       // A list says nothing of the record's revision: the next save must be based on the new one.
       if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });
       await client.invalidateQueries({ queryKey: ['list'] });
-      if (!block.save.then) return scope.reload();
+      // What is unsaved elsewhere on the page keeps the person there.
+      const isAlone = !page?.unsaved().some((other) => other.block !== place?.id);
+      if (!block.save.then || !isAlone) return scope.reload();
       guard?.release();
       await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
       await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
@@ -188,7 +191,7 @@ function callOf(options: Options): SaveCall {
 }
 
 /** Sends; where someone else saved first, merges with the person and sends again. */
-async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving) {
+async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): Promise<SaveEnd> {
   const { block, scope, tools } = options;
   let payload = first;
   for (;;) {
@@ -202,14 +205,15 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving) {
       const answer = await ports.api.send<DataRecord | undefined>(call.method as Method, path, body, {
         revision,
       });
-      if (!(await ports.follow(answer))) return;
-      return await ports.arrive(answer);
+      if (!(await ports.follow(answer))) return { isSaved: false };
+      await ports.arrive(answer);
+      return { isSaved: true };
     } catch (error) {
       const current = conflictingRecord(error);
       if (!current) throw error;
-      if (!(await ports.merge(current))) return;
+      if (!(await ports.merge(current))) return { isSaved: false };
       const again = tools.form.submit();
-      if (again.kind === 'invalid') return void focusLater(tools, again.first);
+      if (again.kind === 'invalid') return refusedAt(tools, again.first);
       payload = again.payload;
     }
   }
@@ -220,17 +224,22 @@ function conflictingRecord(error: unknown): DataRecord | undefined {
   return error instanceof ApiError && error.code === 'conflict' ? error.current : undefined;
 }
 
+type Failure = { readonly text?: string; readonly path?: string };
+
 /** Puts what the server refused at its fields; the rest is the sentence to show. */
-function settleFailure(error: unknown, { block, tools, frame }: Options): string | undefined {
+function settleFailure(error: unknown, { block, tools, frame }: Options): Failure {
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === 'declined') return undefined;
+  if (error.code === 'declined') return {};
   const [first] = error.status === 422 ? error.validationErrors : [];
-  if (first && frame?.onRefused) return void frame.onRefused(first.Value);
+  if (first && frame?.onRefused) {
+    frame.onRefused(first.Value);
+    return {};
+  }
   if (first) return placeIssues(error, tools);
   // A refusal says why; anything else says that it failed, in the declared words.
   const isRefusal = error.status >= 400 && error.status < 500;
-  if (isRefusal || error.code === 'network' || !block.save.failure) return error.message;
-  return tools.say(block.save.failure);
+  if (isRefusal || error.code === 'network' || !block.save.failure) return { text: error.message };
+  return { text: tools.say(block.save.failure) };
 }
 
 /** Not a refusal that the person is to put right at its field, nor a question they said no to. */
@@ -246,11 +255,17 @@ function takeBack({ block, tools: { form }, draft }: Options): void {
 }
 
 /** Issues stand at their fields; where none has a field, the first sentence speaks for them. */
-function placeIssues(error: ApiError, tools: FormTools): string | undefined {
+function placeIssues(error: ApiError, tools: FormTools): Failure {
   tools.form.applyServerIssues(error.validationErrors);
-  const first = error.validationErrors.find(({ Path }) => Path)?.Path;
-  if (first) focusLater(tools, first);
-  return first ? undefined : error.message;
+  const path = error.validationErrors.find(({ Path }) => Path)?.Path;
+  if (!path) return { text: error.message };
+  focusLater(tools, path);
+  return { path };
+}
+
+function refusedAt(tools: FormTools, path: string | undefined): SaveEnd {
+  if (path !== undefined) focusLater(tools, path);
+  return { isSaved: false, path };
 }
 
 function placesOf({ route, data, user }: ScreenScope) {

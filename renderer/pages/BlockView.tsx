@@ -5,11 +5,13 @@ import {
   Suspense,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { BlockModel } from '#engine';
 import { useApp } from '../data/App.tsx';
+import { BlockPlaceProvider } from '../data/pageWork.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
@@ -61,6 +63,7 @@ export function useBlockViews(blocks: readonly BlockModel[]): void {
 /** One block of a screen. A lazy one waits until it is scrolled to. */
 export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
   const title = useText(block.title, scope);
+  const place = useMemo(() => ({ id: block.id, title }), [block.id, title]);
   const { ref, isNear } = useNear(block.lazy);
   const height = useKeptHeight(ref, isNear, [block.id, ...Object.values(scope.route)].join(' '));
   const look = block.kind === 'grid' ? 'rows' : 'form';
@@ -80,7 +83,9 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
     >
       {isNear ? (
         <Suspense fallback={waiting}>
-          <View block={block} scope={scope} />
+          <BlockPlaceProvider value={place}>
+            <View block={block} scope={scope} />
+          </BlockPlaceProvider>
         </Suspense>
       ) : (
         waiting

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Navigate } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
@@ -5,6 +6,7 @@ import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
+import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { evaluateOn, expressionScope, type ScreenScope, ScreenScopeProvider } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
@@ -15,12 +17,16 @@ import { useVisibleActions } from './ActionButton.tsx';
 import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
+import { GroupTabs } from './GroupTabs.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import styles from './ScreenView.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
+import { PagePartsProvider } from './SectionLink.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { UnmetPage } from './UnmetPage.tsx';
 import { unmetRequirement } from './unmetRequirement.ts';
+import { useGroups } from './useGroups.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
 import { useSectionAddress } from './useSectionAddress.ts';
@@ -62,6 +68,10 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   const title = useText(screen.title, scope);
   const actions = useVisibleActions(screen.actions, scope);
   const blocks = useVisibleBlocks(screen.blocks, scope);
+  const groups = useGroups(screen, blocks, scope);
+  const work = useMemo(() => createPageWork(orderOf(screen)), [screen]);
+  const group = groups?.list.find(({ id }) => id === groups.current);
+  const inSight = groups ? [...groups.above, ...(group?.blocks ?? [])] : blocks;
   usePageTitle(title);
   useSectionAddress();
   return (
@@ -80,18 +90,43 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
           )}
         </div>
       </header>
-      <div className={styles.columns}>
-        <div className={styles.blocks}>
-          {blocks.map((block) => (
-            <ErrorBoundary key={block.id}>
-              <BlockView block={block} scope={scope} />
-            </ErrorBoundary>
-          ))}
-        </div>
-        <SectionIndex blocks={blocks} scope={scope} />
-      </div>
+      <PageWorkProvider value={work}>
+        <PagePartsProvider value={groups}>
+          <div className={styles.columns}>
+            <SectionIndex blocks={inSight} scope={scope} />
+            <div className={styles.blocks}>
+              <Blocks blocks={groups?.above ?? blocks} scope={scope} />
+              {groups && <GroupTabs groups={groups} />}
+              {groups?.list.map(
+                ({ id, blocks, isOpened }) =>
+                  isOpened && (
+                    // Out of sight it stays as it is: what was typed, where it was scrolled to, what was opened.
+                    <div key={id} className={styles.blocks} data-group={id} hidden={id !== group?.id}>
+                      <Blocks blocks={blocks} scope={scope} />
+                    </div>
+                  ),
+              )}
+              <SaveBar screen={screen} />
+            </div>
+          </div>
+        </PagePartsProvider>
+      </PageWorkProvider>
     </div>
   );
+}
+
+function Blocks({ blocks, scope }: { blocks: readonly BlockModel[]; scope: ScreenScope }) {
+  return blocks.map((block) => (
+    <ErrorBoundary key={block.id}>
+      <BlockView block={block} scope={scope} />
+    </ErrorBoundary>
+  ));
+}
+
+/** Blocks as they are shown: those above all groups, then group by group. */
+function orderOf({ blocks, groups }: ScreenModel): readonly string[] {
+  const held = groups.flatMap((group) => group.blocks);
+  return [...blocks.map(({ id }) => id).filter((id) => !held.includes(id)), ...held];
 }
 
 function useVisibleBlocks(blocks: readonly BlockModel[], scope: ScreenScope): readonly BlockModel[] {

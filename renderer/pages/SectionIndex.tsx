@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { BlockModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
@@ -49,7 +49,7 @@ function SectionList({ sections, current }: ListProps) {
     <ul ref={list} className={styles.list}>
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <SectionLink block={id} className={styles.link} isCurrent={id === current}>
+          <SectionLink block={id} className={styles.link} current={id === current ? 'location' : undefined}>
             {title}
           </SectionLink>
         </li>
@@ -74,6 +74,7 @@ function useKeptInSight(list: { readonly current: HTMLElement | null }, current:
 function SectionMenu({ sections, current }: ListProps) {
   const say = useMessage();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const label = say('ui.section-index');
   const title = sections.find(({ id }) => id === current)?.title ?? '';
   return (
@@ -86,7 +87,7 @@ function SectionMenu({ sections, current }: ListProps) {
           label: title,
           checked: id === current,
           // Once the menu has given the focus back.
-          onAction: () => setTimeout(() => void navigate({ hash: id }, { replace: true })),
+          onAction: () => setTimeout(() => void navigate({ hash: id, search }, { replace: true })),
         }))}
         trigger={
           <Button tone="quiet" label={`${label}: ${title}`}>

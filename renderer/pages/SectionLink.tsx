@@ -1,22 +1,35 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Link, useLocation } from 'react-router';
+
+/** The parts of a page that is shown in parts: which one is in sight, and which holds a block. */
+export type PageParts = {
+  readonly current: string;
+  readonly holderOf: (block: string) => string | undefined;
+};
+
+const PartsContext = createContext<PageParts | undefined>(undefined);
+
+export const PagePartsProvider = PartsContext.Provider;
 
 type Props = {
+  /** A block of the screen, or one of its groups. */
   readonly block: string;
   readonly className: string | undefined;
-  readonly isCurrent?: boolean;
+  /** What is marked: where one is on the page, or which part of it is in sight. */
+  readonly current?: 'location' | 'page';
   readonly children: ReactNode;
 };
 
-/** Leads to a section of the page. The address names it, but a jump inside the page is no step to go back over. */
-export function SectionLink({ block, className, isCurrent = false, children }: Props) {
+/**
+ * Leads to a section of the page. The address names it; a jump inside what is in sight is no step to go back over, the
+ * way to another part of the page is.
+ */
+export function SectionLink({ block, className, current, children }: Props) {
+  const parts = useContext(PartsContext);
+  const { search } = useLocation();
+  const isNear = parts === undefined || (parts.holderOf(block) ?? parts.current) === parts.current;
   return (
-    <Link
-      to={{ hash: block }}
-      replace
-      className={className}
-      aria-current={isCurrent ? 'location' : undefined}
-    >
+    <Link to={{ hash: block, search }} replace={isNear} className={className} aria-current={current}>
       {children}
     </Link>
   );

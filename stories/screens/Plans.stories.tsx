@@ -25,7 +25,7 @@ const withPlans = (state: string, count: number) => (model: Model) => {
       plansOf(model, one).length >= count &&
       !limits.some(({ ProductId, PlanId }) => ProductId === one.Id && PlanId),
   );
-  return `/products/${product.Id}`;
+  return `/products/${product.Id}#plans`;
 };
 
 const table = () => screen.findByRole('grid', { name: 'Plans' }, slow);

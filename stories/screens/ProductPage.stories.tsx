@@ -56,11 +56,24 @@ export const ForReading: Story = {
   args: { route: inState('InDesign', 2), userName: 'viewer' },
   play: async () => {
     await (await summary()).findByText('Before launch', {}, slow);
-    await screen.findAllByRole('button', { name: /^View: / }, slow);
     await expect(screen.queryByRole('button', { name: 'Launch' })).toBeNull();
     await userEvent.click(await more());
     const items = await screen.findAllByRole('menuitem', {}, slow);
     await expect(items.map((item) => item.textContent)).toEqual(['Quote preview', 'Export rules']);
+  },
+};
+
+/** A part of the page that an address opens: its sections, and no others. */
+export const InParts: Story = {
+  args: { route: (model) => `${inState('InDesign', 2)(model)}#amounts` },
+  play: async () => {
+    const parts = within(await screen.findByRole('navigation', { name: 'Parts of this page' }, slow));
+    await expect(parts.getByRole('link', { name: 'Amounts' })).toHaveAttribute('aria-current', 'page');
+    await screen.findByRole('heading', { name: 'Limits of liability' }, slow);
+    await expect(screen.queryByRole('heading', { name: 'General settings' })).toBeNull();
+    await userEvent.click(parts.getByRole('link', { name: 'Overview' }));
+    await screen.findByRole('heading', { name: 'General settings' }, slow);
+    await expect(screen.queryByRole('heading', { name: 'Limits of liability' })).toBeNull();
   },
 };
 

@@ -15,7 +15,7 @@ const meta: Meta<typeof StoryApp> = {
 export default meta;
 type Story = StoryObj<typeof StoryApp>;
 
-const inDesign = (model: Model) => `/products/${productIn(model, 'InDesign', 2).Id}`;
+const inDesign = (model: Model) => `/products/${productIn(model, 'InDesign', 2).Id}#plans`;
 
 /** Under React's test mode a part that arrives amid a click is not drawn before the next one: then the row is opened anew. */
 async function openUntilDrawn(button: HTMLElement, find: () => HTMLElement): Promise<void> {

@@ -18,7 +18,7 @@ type Story = StoryObj<typeof StoryApp>;
 const productThat = (fits: (product: DataRecord) => boolean) => (model: Model) => {
   const found = model.entities.get('product')?.seed.demo.find(fits);
   if (!found) throw new Error('No product of the sample data fits');
-  return `/products/${found.Id}`;
+  return `/products/${found.Id}#templates`;
 };
 const isOpen = ({ ProductStateTypeId: state }: DataRecord) => state === 1;
 const isWritten = ({ ExpandedViewTemplate: html }: DataRecord) => typeof html === 'string';

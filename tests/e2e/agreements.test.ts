@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, useApp } from './harness.ts';
+import { expectAccessible, goToSection, useApp } from './harness.ts';
 import { eventually, makeProduct, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -18,7 +18,7 @@ async function openAgreements(user: 'manager' | 'viewer' = 'manager') {
     user === 'manager' ? page : await visit(app, '/favicon.svg', { user: 'manager' }),
   );
   await page.goto(`/products/${product.Id}`);
-  await section(page).scrollIntoViewIfNeeded();
+  await goToSection(page, 'agreements');
   await shows(section(page).getByRole('heading', { name: 'Agreements' }));
   return { page, product };
 }
@@ -78,7 +78,7 @@ it('C-284 C-329 the preview of a product opens as a PDF; without form fields a s
       data: { ProductId: product.Id, AgreementDocumentId: found(name) },
     });
   await page.reload();
-  await section(page).scrollIntoViewIfNeeded();
+  await goToSection(page, 'agreements');
   await eventually(() => rows(page).count()).toBe(2);
   const preview = (name: string) =>
     rows(page)

@@ -75,14 +75,14 @@ const walk: readonly Stop[] = [
     name: 'editable',
     reach: async (page) => {
       await page.goto(`/products/${(await productIn(page, 'InDesign')).Id}`);
-      await shows(save(page), rows(page).or(page.locator('[data-block="plans"]')));
+      await shows(save(page), page.locator('[data-block="general"]'));
     },
   },
   {
     name: 'active',
     reach: async (page) => {
       await page.goto(`/products/${(await productIn(page, 'Active')).Id}`);
-      await shows(save(page), rows(page).or(page.locator('[data-block="plans"]')));
+      await shows(save(page), page.locator('[data-block="general"]'));
     },
   },
   {

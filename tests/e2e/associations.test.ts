@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import {
   chooseIn,
   eventually,
@@ -23,7 +23,7 @@ async function openSection(id: string, values: Record<string, unknown> = {}) {
 }
 
 async function section(page: Page, id: string) {
-  await page.locator(`[data-block=${id}]`).scrollIntoViewIfNeeded();
+  await goToSection(page, id);
   const form = page.locator(`[data-form=${id}]`);
   await shows(form.getByRole('status'));
   return { form, save: form.getByRole('button', { name: 'Save', exact: true }) };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import { chooseIn, eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -32,8 +32,7 @@ async function makeRuled(): Promise<{ readonly page: Page; readonly id: string }
 it('R-027 R-028 R-029 C-068 a person builds, writes and tries a rule; OK returns to the product, which shows it', async () => {
   const { page, id } = await makeRuled();
   await openProduct(page, id);
-  const section = page.locator('[data-block=eligibility]');
-  await section.scrollIntoViewIfNeeded();
+  const section = await goToSection(page, 'eligibility');
   await shows(section.getByText('There is no rule: everything is eligible.'));
   await page.getByRole('link', { name: 'View or edit the eligibility rule' }).click();
 

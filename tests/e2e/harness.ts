@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import axe from 'axe-core';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { giveBack, movePages, newPage, type PageOptions, takePage } from './profiles.ts';
@@ -62,6 +62,18 @@ export function useApp(options: Parameters<typeof startServer>[0] = {}): App {
       return page;
     },
   };
+}
+
+/** Goes to a section of the screen that is open, wherever on it the section is, and waits until it is there. */
+export async function goToSection(page: Page, block: string): Promise<Locator> {
+  const section = page.locator(`[data-block="${block}"]`);
+  await page.locator('main [data-block]').first().waitFor();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, block);
+  await section.waitFor();
+  await section.scrollIntoViewIfNeeded();
+  return section;
 }
 
 /** Keeps a picture of the page in .results/screenshots for people to look at. */

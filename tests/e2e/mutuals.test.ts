@@ -53,7 +53,7 @@ async function save({ page, product, form }: Pick<Opened, 'page' | 'product' | '
   await form.save.click();
   const answer = await answered;
   expect(answer.status(), await answer.text()).toBe(200);
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   return answer.request().postDataJSON();
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import { chooseIn, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -19,7 +19,7 @@ it('R-058 R-441 R-444 C-069 the section adds a rule of the list, says what it cl
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const { Id } = await makeProduct(page);
   await openProduct(page, Id);
-  await section(page).scrollIntoViewIfNeeded();
+  await goToSection(page, 'new-used');
   await shows(section(page).getByText('There is no rule: the product does not tell new vehicles'));
 
   await choose(page, 'Add a rule', 'Certified with low odometer');
@@ -34,7 +34,7 @@ it('R-058 R-441 R-444 C-069 the section adds a rule of the list, says what it cl
   await screenshot(page, 'new-used-alert');
   await alert.getByRole('button').click();
   await shows(section(page).getByText('Odometer is at most 5,000'));
-  await section(page).scrollIntoViewIfNeeded();
+  await goToSection(page, 'new-used');
   await screenshot(page, 'new-used-section');
 
   await choose(page, 'Choose another rule', 'By odometer');
@@ -60,13 +60,13 @@ it('R-299 R-300 who may not edit, and a read-only product, get no edit and no re
   expect(added.status()).toBe(200);
   const expectLocked = async (on: Page) => {
     await openProduct(on, Id);
-    await section(on).scrollIntoViewIfNeeded();
+    await goToSection(on, 'new-used');
     await shows(section(on).getByText(rules.Items[0].Name));
     expect(await section(on).getByRole('button').allInnerTexts()).not.toContain('Choose another rule');
     expect(await action(on, 'Remove the New/Used rule').count()).toBe(0);
   };
   await openProduct(page, Id);
-  await section(page).scrollIntoViewIfNeeded();
+  await goToSection(page, 'new-used');
   await shows(action(page, 'Choose another rule'));
   await expectLocked(await visit(app, '/favicon.svg', { user: 'viewer' }));
   expect((await page.request.put(`/api/product/${Id}/launch`)).status()).toBe(200);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import { choose, eventually, makeProduct, openProduct, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -48,8 +48,7 @@ async function setUp(): Promise<Setup> {
 it('R-033 R-036 R-037 C-055 C-067 C-340 an option is added with its values and a rule, seen on the product, and deleted', async () => {
   const { page, id } = await setUp();
   await openProduct(page, id);
-  const section = page.locator('[data-block=options]');
-  await section.scrollIntoViewIfNeeded();
+  const section = await goToSection(page, 'options');
   await shows(section.getByText('There are no options yet.'));
   await section.getByRole('link', { name: 'Add an option' }).click();
   await shows(page.getByRole('heading', { level: 1, name: 'Product Options' }));
@@ -112,8 +111,7 @@ it('R-031 R-032 R-034 R-035 R-036 C-055 options of a plan and of a coverage item
     const [made] = await listed(page, `/product/${id}/${api}/option`);
     expect(made?.OptionValues).toMatchObject([{ DecimalValue: 7 }]);
     expect(made?.OptionValues[0]?.ParameterValue2Id).toBeUndefined();
-    const section = page.locator('[data-block=options]');
-    await section.scrollIntoViewIfNeeded();
+    const section = await goToSection(page, 'options');
     const open = { name: /^View or edit/ };
     await section.getByRole('link', open).or(section.getByRole('button', open)).first().click();
     await shows(page.getByRole('heading', { level: 1, name: title }));

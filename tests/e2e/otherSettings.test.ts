@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import { eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -11,7 +11,7 @@ async function openSettings() {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
   await openProduct(page, Id);
-  await page.locator('[data-block=other-settings]').scrollIntoViewIfNeeded();
+  await goToSection(page, 'other-settings');
   const form = page.locator('[data-form=other-settings]');
   await shows(form.getByRole('status'));
   return {
@@ -122,7 +122,7 @@ it('an invalid value stays at its field and is not sent; the others are; a chang
 
 it('C-072 the consumer portal settings save by themselves', async () => {
   const { page, id } = await openSettings();
-  await page.locator('[data-block=consumer-portal]').scrollIntoViewIfNeeded();
+  await goToSection(page, 'consumer-portal');
   const form = page.locator('[data-form=consumer-portal]');
   const sent = page.waitForRequest(/consumerportalsettings$/);
   await form.getByText('Quotes on the consumer portal').click();

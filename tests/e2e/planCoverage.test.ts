@@ -131,7 +131,7 @@ it('C-097 C-099 C-163 C-256 R-089 R-090 R-202 R-422 a plan is built with the key
   const answered = nextAnswer(page, 'POST', /\/product\/plan$/);
   await keys.press('Control+s');
   const { Id } = await (await answered).json();
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   await eventually(plansTable(page).names).toEqual(['Gold', 'Keyboard Plan']);
   const plan = await readPlan(page, Id);
   expect(plan).toMatchObject({ Name: 'Keyboard Plan', SourceName: 'KEYB', IsFree: true, SortOrder: 1 });

@@ -77,7 +77,7 @@ it('C-113 C-114 C-115 C-257 C-258 C-261 R-155 R-156 R-157 R-423 R-424 a plan is 
   const answer = await answered;
   expect(answer.status()).toBe(200);
   expect(answer.request().postDataJSON()).toMatchObject({ Id: planId, ProductId: product.Id });
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   await eventually(plansTable(page).names).toEqual(['Gold Plus']);
   const plan = await readPlan(page, planId);
   expect(plan).toMatchObject({ ProductId: product.Id, Name: 'Gold Plus', SortOrder: 0, IsFree: true });
@@ -176,7 +176,7 @@ it('C-331 R-457 C-330 R-456 a save that fails says so in its words, nothing type
   expect(await form.sourceName.inputValue()).toBe('CHANGED');
   isBroken = false;
   await form.save.click();
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   expect(await readPlan(page, present(planIds[0]))).toMatchObject({ SourceName: 'CHANGED' });
 });
 
@@ -190,7 +190,7 @@ it('a lost connection while saving says what to do; the plan is saved once it is
   expect(await form.name.inputValue()).toBe('Silver');
   await page.context().setOffline(false);
   await form.save.click();
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   expect((await readPlans(page, product.Id)).map(({ Name }) => Name)).toEqual(['Gold', 'Silver']);
 });
 
@@ -231,7 +231,7 @@ it('two people change one plan: the second sees both values, field by field, and
     .getByRole('radio', { name: 'Theirs: Gold Theirs' })
     .check({ force: true });
   await dialog.getByRole('button', { name: 'Use this choice' }).click();
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   const plan = await readPlan(page, planId);
   expect(plan).toMatchObject({ Name: 'Gold Theirs', SourceName: 'THEIRS' });
   expect(coverageOf(plan)).toEqual(['Engine included', 'Electrical optional']);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import {
   makePlan,
   nextAnswer,
@@ -64,7 +64,7 @@ it('C-020 R-083 Add Plan and edit lead to the plan screens', async () => {
   await page.waitForURL(`**/products/${product.Id}/plans/add`);
   await shows(page.getByRole('heading', { level: 1, name: 'Add Plan' }), planForm(page).table);
   await planForm(page).cancel.click();
-  await page.waitForURL(`**/products/${product.Id}`);
+  await page.waitForURL(`**/products/${product.Id}#plans`);
   await plans.edit('Silver').click();
   await page.waitForURL(`**/products/${product.Id}/plans/${planIds[1]}`);
   await shows(page.getByRole('heading', { level: 1, name: 'Silver' }));
@@ -271,6 +271,7 @@ it('C-021 the plan screens need Product.Plan.View: without it neither the table 
   }
   await page.goto(`/products/${product.Id}`);
   await shows(page.getByRole('heading', { level: 1, name: present(product.Name) }));
+  await goToSection(page, 'coverage-items');
   expect(await plansTable(page).table.count()).toBe(0);
   expect((await page.request.get(`/api/product/plan/${planIds[0]}`)).status()).toBe(403);
 });

@@ -131,7 +131,7 @@ export function plansTable(page: Page) {
 }
 
 export async function openPlans(page: Page, productId: string) {
-  await page.goto(`/products/${productId}`);
+  await page.goto(`/products/${productId}#plans`);
   const plans = plansTable(page);
   await shows(plans.table);
   return plans;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { useApp } from './harness.ts';
+import { goToSection, useApp } from './harness.ts';
 import { eventually, makeProduct, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -34,8 +34,7 @@ it('R-056 R-131 R-302 R-438 the product page holds the settings of its group: ad
     data: { ProductGroupId: group.Id, ProductId: first?.Id },
   });
   await page.goto(`/products/${second?.Id}`);
-  const section = page.locator('[data-block="group-settings"]');
-  await section.scrollIntoViewIfNeeded();
+  const section = await goToSection(page, 'group-settings');
   await section.getByRole('button', { name: 'Add this product' }).click();
   await eventually(() => section.locator('[data-row]').count()).toBe(2);
 
@@ -60,8 +59,7 @@ it('R-056 R-131 R-302 R-438 the product page holds the settings of its group: ad
   await eventually(() => section.locator('[data-row]').count()).toBe(1);
 
   const viewer = await visit(app, `/products/${second?.Id}`, { user: 'viewer' });
-  const seen = viewer.locator('[data-block="group-settings"]');
-  await seen.scrollIntoViewIfNeeded();
+  const seen = await goToSection(viewer, 'group-settings');
   await shows(seen.locator('[data-row]'));
   expect(await seen.getByRole('button', { name: /^(Delete|Move|Add)/ }).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, useApp } from './harness.ts';
+import { expectAccessible, goToSection, useApp } from './harness.ts';
 import { makeCovered, makePlan } from './plans.ts';
 import {
   eventually,
@@ -9,6 +9,7 @@ import {
   openProduct,
   present,
   productIn,
+  readProduct,
   shows,
   visit,
 } from './products.ts';
@@ -20,6 +21,10 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 const fact = (page: Page, label: string) =>
   summary(page).locator('dl > div', { hasText: label }).locator('dd').innerText();
 const check = (page: Page, label: string) => summary(page).getByRole('listitem').filter({ hasText: label });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of this page' });
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name });
+const openTab = (page: Page) => tabs(page).locator('[aria-current]').innerText();
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const index = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 const current = (page: Page) => index(page).locator('[aria-current]').innerText();
 const topOf = (page: Page, block: string) =>
@@ -43,6 +48,10 @@ it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with
   await shows(
     page.getByRole('heading', { name: product.Name, level: 1 }),
     page.getByRole('heading', { name: 'General settings' }),
+  );
+  await tab(page, 'Coverage').click();
+  await shows(
+    page.getByRole('heading', { name: 'Plans' }),
     page.getByRole('heading', { name: 'Coverage items' }),
     page.getByRole('heading', { name: 'Coverage groups' }),
   );
@@ -50,6 +59,8 @@ it('C-037 C-038 C-064 C-065 a login alone opens the product page by its id, with
   expect((await reports.request.get('/api/product/plan')).status()).toBe(403);
   await reports.goto(`/products/${product.Id}`);
   await shows(reports.getByRole('heading', { name: 'General settings' }), summary(reports));
+  // None of its blocks is for this person: the part is not there either.
+  expect(await tab(reports, 'Coverage').count()).toBe(0);
   expect(await reports.getByRole('heading', { name: 'Plans' }).count()).toBe(0);
   expect(await summary(reports).getByText('Plans', { exact: true }).count()).toBe(0);
   const nobody = await visit(app, `/products/${product.Id}`);
@@ -63,6 +74,7 @@ it('C-066 one plan at a time opens to its items and groups, with the keyboard to
   await makePlan(page, covered, { Name: 'Gold', items: { Engine: 'included' } });
   await makePlan(page, covered, { Name: 'Silver', items: { Starter: 'included' } });
   await openProduct(page, product.Id);
+  await goToSection(page, 'plans');
   const toggle = (name: string) => page.getByRole('button', { name: `Details of ${name}` });
   const detail = (name: string) => page.getByRole('region', { name: `Details of ${name}` });
   await shows(toggle('Gold'));
@@ -97,7 +109,8 @@ it('the summary counts, says what is missing before launch, and follows what is 
   await makePlan(page, covered, { Name: 'Empty' });
   await eventually(() => fact(page, 'Plans')).toBe('2');
   await shows(check(page, 'Coverage in every plan').getByText('missing'));
-  const add = page.locator('[data-block="coverage-items"]').getByPlaceholder('Name of a new coverage item');
+  const items = await goToSection(page, 'coverage-items');
+  const add = items.getByPlaceholder('Name of a new coverage item');
   await add.fill('Sunroof');
   await add.press('Enter');
   await eventually(() => fact(page, 'Coverage items')).toBe('7');
@@ -115,9 +128,10 @@ it('the section index goes to sections, marks the one in sight, and its addresse
   await makePlan(page, covered, { Name: 'Gold', items: { Engine: 'included' } });
   await openProduct(page, product.Id);
   await eventually(() => current(page)).toBe('General settings');
+  await tab(page, 'Coverage').click();
+  await eventually(() => current(page)).toBe('Plans');
   await index(page).getByRole('link', { name: 'Plans' }).click();
   await isAtTop(page, 'plans');
-  await eventually(() => current(page)).toBe('Plans');
   await eventually(() => focusedBlock(page)).toBe('plans');
   expect(new URL(page.url()).hash).toBe('#plans');
   await page.getByRole('button', { name: 'Edit: Gold' }).click();
@@ -129,6 +143,65 @@ it('the section index goes to sections, marks the one in sight, and its addresse
   await page.reload();
   await isAtTop(page, 'other-settings');
   await eventually(() => current(page)).toBe('Other configuration');
+  expect(await openTab(page)).toBe('Settings');
+});
+
+it('the parts of the page stand in the address: back, reload, old links to sections, links to fields', async () => {
+  const page = await admin();
+  const { product } = await makeCovered(page);
+  await openProduct(page, product.Id);
+  expect(await openTab(page)).toBe('Overview');
+  await tab(page, 'Amounts').click();
+  await eventually(() => openTab(page)).toBe('Amounts');
+  await tab(page, 'Settings').click();
+  await index(page).getByRole('link', { name: 'Payee' }).click();
+  await isAtTop(page, 'payee');
+  await page.goBack();
+  await eventually(() => openTab(page)).toBe('Amounts');
+  await page.goBack();
+  await eventually(() => openTab(page)).toBe('Overview');
+  await page.goForward();
+  await page.reload();
+  await eventually(() => openTab(page)).toBe('Amounts');
+  await page.goto(`/products/${product.Id}#payee/PayeeId`);
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  expect(await focusedBlock(page)).toBe('payee');
+  await expectAccessible(page);
+});
+
+it('what is typed in one part stays while others are in sight; one bar names it, saves it and shows what is refused', async () => {
+  const page = await admin();
+  const { product } = await makeCovered(page);
+  const form = await openProduct(page, product.Id);
+  await form.name.fill('Kept while away');
+  await tab(page, 'Settings').click();
+  await shows(tab(page, 'Overview').getByRole('img', { name: 'Unsaved changes' }));
+  const templates = await goToSection(page, 'templates');
+  await templates.getByRole('checkbox', { name: 'Automatic template' }).check({ force: true });
+  expect(await bar(page).getByRole('link').allInnerTexts()).toEqual(['General settings', 'Templates']);
+  await expectAccessible(page);
+  await tab(page, 'Overview').click();
+  expect(await form.name.inputValue()).toBe('Kept while away');
+  await form.name.fill('');
+  await tab(page, 'Settings').click();
+  await page.keyboard.press('Control+s');
+  // The one that can be saved is; the other is shown, with the focus where it is refused.
+  await eventually(() => openTab(page)).toBe('Overview');
+  await eventually(() => form.name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await eventually(async () => (await readProduct(page, product.Id)).IsAutomaticTemplate).toBe(true);
+  expect(await bar(page).getByRole('link').allInnerTexts()).toEqual(['General settings']);
+  await form.name.fill('Saved from elsewhere');
+  await tab(page, 'Amounts').click();
+  await bar(page).getByRole('button', { name: 'Save changes' }).click();
+  await bar(page).waitFor({ state: 'detached' });
+  expect((await readProduct(page, product.Id)).Name).toBe('Saved from elsewhere');
+  await tab(page, 'Overview').click();
+  await form.name.fill('Thought better of');
+  await tab(page, 'Amounts').click();
+  await bar(page).getByRole('button', { name: 'Discard changes' }).click();
+  await bar(page).waitFor({ state: 'detached' });
+  await tab(page, 'Overview').click();
+  expect(await form.name.inputValue()).toBe('Saved from elsewhere');
 });
 
 it('sections that nobody has come to ask the server for nothing', async () => {
@@ -141,11 +214,13 @@ it('sections that nobody has come to ask the server for nothing', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 1440, height: 500 });
-  await openProduct(page, product.Id);
+  await page.goto(`/products/${product.Id}#settings`);
   await eventually(() => fact(page, 'Coverage items')).toMatch(/\d/);
   const settings = () => asked.filter((url) => url.includes('/productgroup/productsetting'));
   const plans = asked.filter((url) => url.includes('/api/product/plan'));
-  expect(plans).toHaveLength(1);
+  expect(plans.length).toBeGreaterThan(0);
+  // The summary counts plans; their list is in another part of the page.
+  expect(asked.filter((url) => url.includes('/product/coveragegroup')).length).toBeLessThanOrEqual(1);
   expect(settings()).toEqual([]);
   await index(page).getByRole('link', { name: 'Products of the product group' }).click();
   await eventually(() => settings().length).toBeGreaterThan(0);
@@ -153,14 +228,14 @@ it('sections that nobody has come to ask the server for nothing', async () => {
 
 it('where the page is narrow, the index is a menu that stays in reach', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin', viewport: { width: 1024, height: 800 } });
-  const product = await productIn(page, 'InDesign');
-  await openProduct(page, product.Id);
+  const product = await productIn(page, 'Active');
+  await page.goto(`/products/${product.Id}#coverage`);
   await index(page)
     .getByRole('button', { name: /On this page/ })
     .click();
-  await page.getByRole('menuitemradio', { name: 'Plans' }).click();
-  await isAtTop(page, 'plans');
-  await shows(index(page).getByRole('button', { name: 'On this page: Plans' }));
+  await page.getByRole('menuitemradio', { name: 'Coverage items' }).click();
+  await isAtTop(page, 'coverage-items');
+  await shows(index(page).getByRole('button', { name: 'On this page: Coverage items' }));
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await expectAccessible(page);
@@ -195,6 +270,7 @@ it('the keyboard stays where it was: after Save, and after an unchanged row is l
   await eventually(() => page.locator('h1').innerText()).toBe('Renamed');
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
   expect(await focusedBlock(page)).toBe('general');
+  await goToSection(page, 'coverage-items');
   await page.getByRole('button', { name: 'Edit: Engine' }).click();
   const editor = page.locator('[data-editing]');
   await eventually(() => editor.locator(':focus').count()).toBe(1);
@@ -208,9 +284,13 @@ it('everything that is maintained for a product has its place on its page', asyn
   const product = await productIn(page, 'InDesign');
   await openProduct(page, product.Id);
   await shows(generalForm(page).save);
-  const names = (
-    await page.locator('main').getByRole('navigation').getByRole('listitem').allInnerTexts()
-  ).concat(await page.locator('[data-block="areas"] li').allInnerTexts());
+  const names = await page.locator('[data-block="areas"] li').allInnerTexts();
+  for (const part of await tabs(page).getByRole('link').all()) {
+    await part.click();
+    await eventually(() => part.getAttribute('aria-current')).toBe('page');
+    await eventually(() => index(page).getByRole('link').count()).toBeGreaterThan(1);
+    names.push(...(await page.locator('main').getByRole('navigation').getByRole('listitem').allInnerTexts()));
+  }
   for (const area of [
     'Plans',
     'Coverage items',

@@ -150,7 +150,8 @@ export function generalForm(page: Page) {
     launch: field('Launch Date'),
     end: field('End Date'),
     expiry: page.getByRole('button', { name: /Quote Expiry$/ }),
-    save: page.getByRole('button', { name: /^Save/ }),
+    // Not the bar that saves all forms of the page.
+    save: page.locator('[data-form]').getByRole('button', { name: /^Save/ }),
     alerts: page.locator('main').getByRole('alert'),
   };
 }

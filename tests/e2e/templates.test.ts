@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
 import { eventually, makeProduct, openProduct, readProduct, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -9,7 +9,7 @@ async function openTemplates() {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const { Id } = await makeProduct(page);
   await openProduct(page, Id);
-  await page.locator('[data-block=templates]').scrollIntoViewIfNeeded();
+  await goToSection(page, 'templates');
   const form = page.locator('[data-form=templates]');
   const editor = form.locator('[data-editor=html]:visible .cm-content');
   await shows(editor);
@@ -70,7 +70,7 @@ it('C-191 C-192 the quote preview needs both templates, and the automatic ones w
   await page.goto(`/products/${id}/quote-preview`);
   await shows(page.getByText('Missing template for this product. Please create them first.'));
   await page.getByRole('link', { name: 'Go to the templates' }).click();
-  await page.locator('[data-block=templates]').scrollIntoViewIfNeeded();
+  await goToSection(page, 'templates');
   await form.getByRole('checkbox', { name: 'Automatic template' }).check({ force: true });
   await save();
   await shows(page.getByText('Product template data has been saved.'));

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { useMessage } from '../data/messages.tsx';
+import { usePageWork } from '../data/pageWork.ts';
+import styles from './GroupTabs.module.css';
+import { SectionLink } from './SectionLink.tsx';
+import type { Groups } from './useGroups.ts';
+
+/** The parts of a page, the one in sight marked, those with unsaved work too. Links, as the address says which is open. */
+export function GroupTabs({ groups: { list, current, holderOf } }: { groups: Groups }) {
+  const say = useMessage();
+  const unsaved = new Set(useUnsaved().map(({ block }) => holderOf(block)));
+  return (
+    <nav className={styles.tabs} aria-label={say('ui.groups')}>
+      {list.map(({ id, title }) => (
+        <SectionLink key={id} block={id} className={styles.tab} current={id === current ? 'page' : undefined}>
+          {title}
+          {unsaved.has(id) && <span className={styles.mark} role="img" aria-label={say('ui.form.dirty')} />}
+        </SectionLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The forms of the page that hold unsaved work. */
+export function useUnsaved() {
+  const page = usePageWork();
+  return useSyncExternalStore(page?.subscribe ?? never, page?.unsaved ?? none);
+}
+
+const empty: readonly never[] = [];
+const none = () => empty;
+const never = () => () => undefined;

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ScreenModel } from '#engine';
+import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { type PageWork, type Refusal, usePageWork, type Work } from '../data/pageWork.ts';
+import { isSaveKey } from '../form/useFormKeys.ts';
+import { Button } from '../parts/Button.tsx';
+import { useUnsaved } from './GroupTabs.tsx';
+import { goToField, goToSection, isSectionShown } from './goToSection.ts';
+import styles from './SaveBar.module.css';
+import { SectionLink } from './SectionLink.tsx';
+
+/** On a page of several forms: what is unsaved in any of them, by name, saved or taken back at once. Ctrl-S saves too. */
+export function SaveBar({ screen }: { screen: ScreenModel }) {
+  const page = usePageWork();
+  const saveAll = useSaveAll(page);
+  useSaveKey(page, saveAll);
+  const unsaved = useUnsaved();
+  const isShown = unsaved.length > 1 || (unsaved.length > 0 && hasSeveralForms(screen));
+  return isShown ? <Bar unsaved={unsaved} onSave={saveAll} /> : null;
+}
+
+function hasSeveralForms({ blocks, groups }: ScreenModel): boolean {
+  return groups.length > 0 || blocks.filter(({ kind }) => kind === 'form').length > 1;
+}
+
+function Bar({ unsaved, onSave }: { unsaved: readonly Work[]; onSave: () => Promise<void> }) {
+  const say = useMessage();
+  const dialogs = useDialogs();
+  const [isBusy, setBusy] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const save = async () => {
+    setBusy(true);
+    await onSave().finally(() => setBusy(false));
+  };
+  const discard = async () => {
+    const names = namesOf(unsaved).join(', ');
+    const isSure =
+      unsaved.length === 1 ||
+      (await dialogs.confirm(say('ui.save-bar.discard-text', { names }), {
+        title: say('ui.save-bar.discard'),
+        yes: say('ui.save-bar.discard'),
+        no: say('ui.unsaved.stay'),
+        tone: 'danger',
+      }));
+    if (isSure) for (const work of unsaved) work.discard();
+  };
+  useFocusKept(bar);
+  return (
+    <section ref={bar} className={styles.bar} aria-label={say('ui.form.dirty')} data-save-bar>
+      <p className={styles.names}>
+        {say('ui.save-bar.unsaved')}{' '}
+        {sectionsOf(unsaved).map(({ block, title }) => (
+          <SectionLink key={block} block={block} className={styles.name}>
+            {title}
+          </SectionLink>
+        ))}
+      </p>
+      <Button disabled={isBusy} onPress={discard}>
+        {say('ui.save-bar.discard')}
+      </Button>
+      <Button tone="primary" busy={isBusy} onPress={save}>
+        {say('ui.save-bar.save')}
+      </Button>
+    </section>
+  );
+}
+
+/** Two forms of one section, a list and its open row, are one name. */
+function sectionsOf(unsaved: readonly Work[]): readonly Work[] {
+  return [...new Map(unsaved.map((work) => [work.block, work])).values()];
+}
+
+const namesOf = (unsaved: readonly Work[]) => sectionsOf(unsaved).map(({ title }) => title);
+
+/** The bar goes once all is saved: whoever pressed in it goes on where the page's content begins. */
+function useFocusKept(bar: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const box = bar.current;
+    return () => {
+      if (box?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    };
+  }, [bar]);
+}
+
+/** Saves all; what is refused is gone to, wherever on the page it is. */
+function useSaveAll(page: PageWork | undefined): () => Promise<void> {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const show = ({ block, path }: Refusal) => {
+    if (!isSectionShown(block)) {
+      const hash = path === undefined ? block : `${block}${path}`;
+      return void navigate({ hash, search });
+    }
+    if (path !== undefined) goToField(block, path);
+    else if (document.activeElement?.closest('[data-block]')?.getAttribute('data-block') !== block)
+      goToSection(block);
+  };
+  return async () => {
+    const refused = await page?.saveAll();
+    // After the form has drawn what is wrong and gone to it by itself.
+    if (refused) setTimeout(() => show(refused), 50);
+  };
+}
+
+function useSaveKey(page: PageWork | undefined, saveAll: () => Promise<void>): void {
+  const say = useMessage();
+  const toast = useToast();
+  const latest = useRef({ page, saveAll, say, toast });
+  latest.current = { page, saveAll, say, toast };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const now = latest.current;
+      if (event.defaultPrevented || !isSaveKey(event) || !now.page || now.page.isEmpty() || isElsewhere())
+        return;
+      event.preventDefault();
+      if (now.page.isClean()) now.toast.show(now.say('ui.save-bar.nothing'), 'info');
+      else void now.saveAll();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** A dialog over the page has keys of its own. */
+function isElsewhere(): boolean {
+  return (
+    document.querySelector('[role="dialog"], [role="alertdialog"]') !== null &&
+    !document.activeElement?.closest('[data-form]')
+  );
+}
