@@ -18,13 +18,17 @@ type Story = StoryObj<typeof StoryApp>;
 const productThat = (fits: (product: DataRecord) => boolean) => (model: Model) => {
   const found = model.entities.get('product')?.seed.demo.find(fits);
   if (!found) throw new Error('No product of the sample data fits');
-  return `/products/${found.Id}#templates`;
+  return `/products/${found.Id}`;
 };
 const isOpen = ({ ProductStateTypeId: state }: DataRecord) => state === 1;
 const isWritten = ({ ExpandedViewTemplate: html }: DataRecord) => typeof html === 'string';
 const isAutomatic = ({ IsAutomaticTemplate: flag }: DataRecord) => flag === true;
 
-const written = productThat((product) => isOpen(product) && isWritten(product));
+const templatesOf = (fits: (product: DataRecord) => boolean) => (model: Model) =>
+  `${productThat(fits)(model)}#templates`;
+
+const isOpenAndWritten = (product: DataRecord) => isOpen(product) && isWritten(product);
+const written = templatesOf(isOpenAndWritten);
 
 async function section(): Promise<HTMLElement> {
   const block = await waitFor(() => {
@@ -67,7 +71,7 @@ export const WithAnError: Story = {
 };
 
 export const Automatic: Story = {
-  args: { route: productThat((product) => isOpen(product) && isAutomatic(product)) },
+  args: { route: templatesOf((product) => isOpen(product) && isAutomatic(product)) },
   play: async () => {
     await section();
     const content = await codeEditor();
@@ -78,7 +82,7 @@ export const Automatic: Story = {
 
 export const ReadOnly: Story = {
   args: {
-    route: productThat((product) => product.ProductStateTypeId === 3 && isWritten(product)),
+    route: templatesOf((product) => product.ProductStateTypeId === 3 && isWritten(product)),
     userName: 'viewer',
   },
   play: async () => {
@@ -89,7 +93,7 @@ export const ReadOnly: Story = {
 };
 
 export const QuotePreview: Story = {
-  args: { route: (model) => `${written(model)}/quote-preview` },
+  args: { route: (model) => `${productThat(isOpenAndWritten)(model)}/quote-preview` },
   play: async () => {
     for (const view of ['Expanded view', 'Summary view']) {
       const frame = await screen.findByTitle(view, undefined, slow);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { expectAccessible, goToSection, screenshot, useApp } from './harness.ts';
+import { expectAccessible, screenshot, useApp } from './harness.ts';
 import {
   makePlan,
   nextAnswer,
@@ -269,9 +269,8 @@ it('C-021 the plan screens need Product.Plan.View: without it neither the table 
     await shows(page.getByText(/Product\.Plan\.View|View plans/));
     expect(await planForm(page).table.count()).toBe(0);
   }
-  await page.goto(`/products/${product.Id}`);
+  await page.goto(`/products/${product.Id}#plans`);
   await shows(page.getByRole('heading', { level: 1, name: present(product.Name) }));
-  await goToSection(page, 'coverage-items');
   expect(await plansTable(page).table.count()).toBe(0);
   expect((await page.request.get(`/api/product/plan/${planIds[0]}`)).status()).toBe(403);
 });
