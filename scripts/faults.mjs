@@ -115,6 +115,8 @@ async function run(files, only) {
   const found = new Set(specifications.map(({ moduleId }) => path.relative(copy, moduleId)));
   const unknown = files.filter((file) => !found.has(file));
   if (unknown.length > 0) throw new Error(`No test that runs without a browser: ${unknown.join(', ')}`);
+  // What an earlier run has found is no answer to this one.
+  vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const tests = testModules.flatMap((one) => [...one.children.allTests()]);
   const hasRun = tests.some((test) => ['passed', 'failed'].includes(test.result().state));

@@ -292,11 +292,12 @@ function answerOf(model: Model, route: RouteModel): Schema {
 const count = { type: 'integer', minimum: 0 };
 const uploadAnswer = objectOf(
   [
+    ['FileName', { type: 'string' }],
     ['Created', count],
     ['Updated', count],
     ['Unchanged', count],
   ],
-  ['Created', 'Updated', 'Unchanged'],
+  ['FileName', 'Created', 'Updated', 'Unchanged'],
 );
 
 /** A list that answers some fields of its records. */

@@ -10,7 +10,7 @@ import { uploadSheet } from '../sheets/uploadSheet.ts';
 import { sayingOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
 
-/** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON. */
+/** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
 export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
@@ -22,8 +22,10 @@ export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
     const within = boundFields(route, call);
     await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
     const { locale } = call;
-    const { bytes } = await readForm(call.request, { limit: runtime.model.settings.fileLimitBytes, locale });
+    const limit = runtime.model.settings.fileLimitBytes;
+    const { bytes, name } = await readForm(call.request, { limit, locale });
     const { zone } = sayingOf(call);
-    return json(await uploadSheet(operation, { plan, sheet, within, bytes, zone }), route.status);
+    const done = await uploadSheet(operation, { plan, sheet, within, bytes, zone });
+    return json({ FileName: name, ...done }, route.status);
   };
 }

@@ -253,7 +253,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
           formOf(await sheetOf([heads, ...cells])),
           zone,
         );
-        expect([sent.status, sent.body], JSON.stringify(sent.body)).toEqual([
+        expect([sent.status, sent.body], JSON.stringify(sent.body)).toMatchObject([
           200,
           { Created: 2, Updated: 0, Unchanged: 0 },
         ]);
@@ -272,7 +272,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
         const [titles] = await rowsOf(bytes);
         expect(titles).toEqual(expect.arrayContaining(cases.map(({ title }) => title['fr-CA'])));
         const again = await started.send('POST', path('upload'), formOf(bytes), zone);
-        expect([again.status, again.body]).toEqual([200, { Created: 0, Updated: 0, Unchanged: 2 }]);
+        expect([again.status, again.body]).toMatchObject([200, { Created: 0, Updated: 0, Unchanged: 2 }]);
         expect(await limits()).toEqual(stored);
       });
 

@@ -86,7 +86,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         const { bytes } = await manager('POST', path('download'), '{}', headers);
         const { status, body } = await manager('POST', path('upload'), formOf(bytes));
         expect(status, JSON.stringify(body)).toBe(200);
-        expect(body).toEqual({ Created: 0, Updated: 0, Unchanged: 3 });
+        expect(body).toMatchObject({ Created: 0, Updated: 0, Unchanged: 3 });
       }
       expect(await limits()).toEqual(before);
     });
@@ -96,8 +96,24 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         const bytes = new Uint8Array(readFileSync(`tests/fixtures/${file}`));
         const { status, body } = await manager('POST', path('upload'), formOf(bytes));
         expect(status, JSON.stringify(body)).toBe(200);
-        expect(body).toEqual({ Created: 0, Updated: 0, Unchanged: 3 });
+        expect(body).toMatchObject({ Created: 0, Updated: 0, Unchanged: 3 });
       }
+    });
+
+    it('R-361 the file is called as its FileName part says, else as the browser calls it', async () => {
+      const { bytes } = await download();
+      const send = async (fileName: string | undefined) => {
+        const form = new FormData();
+        form.append('file', new Blob([bytes as BlobPart]), 'blob.xlsx');
+        if (fileName !== undefined)
+          form.append('FileName', new Blob([fileName], { type: 'application/json' }));
+        const { status, body } = await manager('POST', path('upload'), form);
+        expect(status, JSON.stringify(body)).toBe(200);
+        return body.FileName;
+      };
+      expect(await send('"Limits 2027.xlsx"')).toBe('Limits 2027.xlsx');
+      expect(await send('{ "FileName": "Limits 2028.xlsx" }')).toBe('Limits 2028.xlsx');
+      expect(await send(undefined)).toBe('blob.xlsx');
     });
 
     it('R-361 R-482 an upload changes what it names and adds the rest; what it does not name stays', async () => {
@@ -106,7 +122,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ['TOWING', '1,250.50', 'gold', null],
         ['Rental', 75, null, null],
       ]);
-      expect(answer.body).toEqual({ Created: 1, Updated: 1, Unchanged: 0 });
+      expect(answer.body).toMatchObject({ Created: 1, Updated: 1, Unchanged: 0 });
       const [, annual, rental, towing] = (await limits()) as [Limit, Limit, Limit, Limit];
       expect(annual).toMatchObject({ Name: 'Annual', MaxDollarPerYear: 1500.5 });
       expect(towing).toMatchObject({ Name: 'Towing', MaxDollarPerEvent: 1250.5, PlanName: 'Gold' });
