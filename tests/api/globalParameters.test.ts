@@ -5,6 +5,8 @@ import {
   first,
   groupsOver,
   type Parameters,
+  range,
+  rangeOver,
   type Stored,
   startParameters,
   terms,
@@ -72,6 +74,17 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(template.ParameterValues).toMatchObject([
         { Name: 'X', GroupedParameterValues: [{ Id: (globalBase.ParameterValues as Stored[])[0]?.Id }] },
       ]);
+    });
+
+    it('R-255 R-256 a range goes global only after its base', async () => {
+      const base = (await create({ ...terms(), ParameterValues: [] })).body;
+      const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
+      const go = () => manager('POST', `/product/${product.Id}/parameter/${ranges.Id}/makeglobal`);
+      expect(first(await go())).toBe(
+        `422 The grouped parameter ${ranges.SourceName} must have a global instance of ${base.SourceName} in order to make this grouping parameter global.`,
+      );
+      await manager('POST', `/product/${product.Id}/parameter/${base.Id}/makeglobal`);
+      expect((await go()).status).toBeLessThan(300);
     });
 
     it('R-257 a grouping that has lost its base cannot go global, and says what is missing', async () => {

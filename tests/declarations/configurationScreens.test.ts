@@ -57,6 +57,20 @@ describe('limits of liability', () => {
   });
 });
 
+it('R-463 R-464 R-465 lists of codes and single codes are removed after the question of that id', () => {
+  const questions = (id: string, block: string) => {
+    const found = screen(id).blocks.find((one) => one.id === block) as GridBlock;
+    const actions = [found, ...found.views.map(({ block: view }) => view)].flatMap((one) => one.rowActions);
+    return actions.flatMap(({ confirm }) => confirm.map(({ message }) => message));
+  };
+  expect(new Set(questions('product', 'eligibility-codes'))).toEqual(
+    new Set(['ID_Confirm_VINS_File_Removal', 'ID_Confirm_Codes_File_Removal']),
+  );
+  expect(new Set(questions('eligibility-code-list', 'codes'))).toEqual(
+    new Set(['ID_Confirm_Single_Code_Removal']),
+  );
+});
+
 it('R-020 the screens stand at addresses of ours, which hold the parameters the specification names and no others', () => {
   const parametersOf = (id: string) => [...screen(id).route.matchAll(/:(\w+\??)/g)].map(([, name]) => name);
   expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CaseModel, createForm, type DataRecord, matches } from '#engine';
+import { type CaseModel, createForm, type DataRecord, formatMessage, matches } from '#engine';
 import { isForEngine, validatorsOf } from './engineDoor.ts';
 import { formDoor, formOf, isForForm } from './formDoor.ts';
 import { plain } from './plain.ts';
@@ -26,6 +26,31 @@ for (const entity of realModel().entities.values()) {
         });
     });
 }
+
+describe('the configuration of a product', () => {
+  const model = realModel();
+  const refused = [...model.entities.values()]
+    .filter(({ area }) => area === 'configuration')
+    .flatMap((entity) => entity.cases.map((example) => ({ entity, example })))
+    .filter(({ entity, example }) => isForEngine(entity, example) && isForForm(example));
+  /** What a sentence of ours says before the first value in it. */
+  const opening = (key: string) => formatMessage(model, 'en-CA', key, {}).split('{')[0] ?? '';
+
+  it('R-434 every check that refuses a save says its sentence in the alert of the form', () => {
+    const said = new Set<string>();
+    for (const { entity, example } of refused) {
+      const checks = entity.rules.checks.filter(
+        ({ id, level }) => level === 'error' && example.expect.rules?.includes(id),
+      );
+      const { alerts } = formDoor(model, entity, example);
+      for (const { id, message } of checks) {
+        expect(alerts.join('\n'), `${example.title}: ${id}`).toContain(opening(message));
+        said.add(id);
+      }
+    }
+    expect(said.size).toBeGreaterThan(14);
+  });
+});
 
 describe('brand and product group narrow each other', () => {
   const product = realModel().entities.get('product');

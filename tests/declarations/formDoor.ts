@@ -5,11 +5,14 @@ import {
   type EntityModel,
   type FieldModel,
   type FormState,
+  formatMessage,
   type Model,
   newRecord,
   type RuleContext,
   sameValue,
 } from '#engine';
+import { collectIssues } from '../../renderer/form/collectIssues.ts';
+import { issueText } from '../../renderer/form/issueTexts.ts';
 import { answerShape } from './answerShape.ts';
 import { caseContext, poolsOf, previousOf, type Verdict, validatorsOf } from './engineDoor.ts';
 
@@ -18,8 +21,13 @@ export function isForForm({ operation, expect }: CaseModel): boolean {
   return (operation === 'create' || operation === 'update') && expect.status === undefined;
 }
 
+type FormVerdict = Verdict & {
+  /** The sentences of the alert that stands above the form after a refused save. */
+  readonly alerts: readonly string[];
+};
+
 /** Types a case into the form of its entity and presses save. A field that cannot be edited refuses by itself. */
-export function formDoor(model: Model, entity: EntityModel, example: CaseModel): Verdict {
+export function formDoor(model: Model, entity: EntityModel, example: CaseModel): FormVerdict {
   const form = formOf(model, entity, example);
   const sent = answerShape(model, entity.id, example.given.record ?? {}, poolsOf(entity, example.given));
   const locked = typeAll(form, entity, sent);
@@ -30,7 +38,14 @@ export function formDoor(model: Model, entity: EntityModel, example: CaseModel):
     rules: [...issues.map(({ rule }) => rule), ...locked.flatMap((path) => reasonsAt(form, path))],
     at: [...issues.map(({ path }) => path), ...locked],
     record: form.record(),
+    alerts: collectIssues(form, [])
+      .filter(({ issue }) => issue.level === 'error')
+      .map(({ issue, field }) => issueText({ say }, issue, field ? say(field.label) : '')),
   };
+
+  function say(key: string, params?: Readonly<Record<string, unknown>>): string {
+    return formatMessage(model, 'en-CA', key, params);
+  }
 }
 
 function reasonsAt(form: FormState, path: string): readonly string[] {

@@ -76,7 +76,7 @@ it('C-157 C-219 the description of an active product stays open to a holder of P
   expect(await general(other).getByRole('textbox').count()).toBe(0);
 });
 
-it('C-157 C-208 C-220 R-019 R-322 a product in design is open to Product.General.Edit and to nobody else', async () => {
+it('C-157 C-220 R-019 a product in design is open to Product.General.Edit and to nobody else', async () => {
   const manager = await signedIn('manager');
   const product = await makeProduct(manager);
   const form = await openProduct(manager, product.Id);
