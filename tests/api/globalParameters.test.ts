@@ -77,7 +77,8 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     it('R-255 R-256 a range goes global only after its base', async () => {
-      const base = (await create({ ...terms(), ParameterValues: [] })).body;
+      const { SourceName, Name } = terms();
+      const base = (await create({ Name, SourceName, ParameterValueTypeId: types.integer })).body;
       const ranges = (await create(rangeOver(base, [range(0, 10)]))).body;
       const go = () => manager('POST', `/product/${product.Id}/parameter/${ranges.Id}/makeglobal`);
       expect(first(await go())).toBe(
