@@ -22,7 +22,11 @@ export type Match =
   | { readonly kind: 'bad-method'; readonly allow: readonly string[] }
   | { readonly kind: 'none' };
 
-export type RouteTable = { readonly match: (method: string, path: string) => Match };
+export type RouteTable = {
+  readonly match: (method: string, path: string) => Match;
+  /** All that is answered. */
+  readonly endpoints: readonly Endpoint[];
+};
 
 type Leaf = { readonly endpoint: Endpoint; readonly names: readonly string[] };
 type Node = {
@@ -43,7 +47,7 @@ export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   for (const endpoint of endpoints) {
     for (const path of spellings(endpoint.path)) insert(root, path, endpoint);
   }
-  return { match: (method, path) => matchPath(root, method, path) };
+  return { match: (method, path) => matchPath(root, method, path), endpoints };
 }
 
 function matchPath(root: Node, method: string, path: string): Match {

@@ -1,7 +1,8 @@
-import type { Model } from '#engine';
+import type { EntityModel, Model } from '#engine';
 import { statusOfCode } from '../errors/Refusal.ts';
-import { answerSchema, inputSchema, objectOf, type Schema } from './fieldSchemas.ts';
+import { answerSchema, inputSchema, objectOf, type Schema, type Writing } from './fieldSchemas.ts';
 import { fixedPaths } from './fixedPaths.ts';
+import { includedNames } from './routeBodies.ts';
 import { type PathItem, routePaths } from './routePaths.ts';
 
 /** The API as OpenAPI 3.1: every path the server answers, its bodies, answers and errors. */
@@ -45,7 +46,9 @@ function schemasOf(model: Model): Schema {
     ...fixedSchemas,
     ...entities.flatMap((entity): [string, Schema][] => [
       [entity.id, answerSchema(model, entity)],
-      [`${entity.id}.input`, inputSchema(model, entity)],
+      [`${entity.id}.create`, inputOf(model, entity, 'create')],
+      [`${entity.id}.update`, inputOf(model, entity, 'update', true)],
+      [`${entity.id}.change`, inputOf(model, entity, 'update')],
       [`${entity.id}.page`, pageOf(entity.id)],
     ]),
     ...lookups.flatMap((lookup): [string, Schema][] => [
@@ -53,6 +56,10 @@ function schemasOf(model: Model): Schema {
       [`${lookup.id}.page`, pageOf(lookup.id)],
     ]),
   ]);
+}
+
+function inputOf(model: Model, entity: EntityModel, kind: Writing['kind'], needsId = false): Schema {
+  return inputSchema(model, entity, { kind, needsId, included: includedNames(model, entity.id) });
 }
 
 const text: Schema = { type: 'string' };

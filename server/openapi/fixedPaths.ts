@@ -1,49 +1,44 @@
 /** The calls the server has whatever is declared. */
+import { all, pageOfItems } from './actionSchemas.ts';
+import type { Brief } from './Brief.ts';
+import { bundle, configurePaths } from './configurePaths.ts';
 import { objectOf, type Schema } from './fieldSchemas.ts';
 import type { PathItem } from './routePaths.ts';
 
 const text: Schema = { type: 'string' };
 const any: Schema = {};
-const user = objectOf([
-  ['Id', { type: 'string', format: 'uuid' }],
-  ['UserName', text],
-  ['DisplayName', text],
-  ['Roles', { type: 'array', items: text }],
-]);
-const login = objectOf([
-  ['Token', text],
-  ['User', user],
-  ['Features', { type: 'array', items: text }],
-]);
-const page = objectOf([
-  ['Items', { type: 'array', items: { type: 'object' } }],
-  ['TotalItems', { type: 'integer' }],
-]);
-const job = objectOf([
-  ['Id', { type: 'string', format: 'uuid' }],
-  ['Kind', text],
-  ['Status', { enum: ['running', 'cancelling', 'done', 'failed', 'cancelled'] }],
-  ['Done', { type: ['integer', 'null'] }],
-  ['Share', { type: ['number', 'null'] }],
-  ['Result', { type: ['object', 'null'] }],
-  ['Problem', { type: ['object', 'null'] }],
-  ['StartedBy', text],
-  ['StartedDate', { type: 'string', format: 'date-time' }],
-  ['FinishedDate', { type: ['string', 'null'], format: 'date-time' }],
-]);
-
-type Brief = {
-  readonly at: string;
-  readonly summary: string;
-  readonly answer?: Schema;
-  readonly type?: string;
-  readonly body?: Schema;
-  /** Media type of the body; JSON where it says nothing. */
-  readonly sends?: string;
-  readonly status?: number;
-  readonly isPublic?: boolean;
-  readonly query?: readonly string[];
-};
+const id: Schema = { type: 'string', format: 'uuid' };
+const moment: Schema = { type: 'string', format: 'date-time' };
+const list = (items: Schema): Schema => ({ type: 'array', items });
+const maybe = (...types: readonly string[]): Schema => ({ type: [...types, 'null'] });
+const user = all({ Id: id, UserName: text, DisplayName: text, Roles: list(text) });
+const login = all({ Token: text, User: user, Features: list(text) });
+const job = all({
+  Id: id,
+  Kind: text,
+  Status: { enum: ['running', 'cancelling', 'done', 'failed', 'cancelled'] },
+  IsCancellable: { type: 'boolean' },
+  Done: maybe('integer'),
+  Share: maybe('number'),
+  Result: maybe('object'),
+  Problem: maybe('object'),
+  StartedBy: text,
+  StartedDate: moment,
+  FinishedDate: { ...maybe('string'), format: 'date-time' },
+});
+const entry = objectOf(
+  [
+    ['Id', id],
+    ['Field', maybe('string')],
+    ['PreviousValue', any],
+    ['CurrentValue', any],
+    ['ChangedAt', moment],
+    ['ChangedBy', maybe('string')],
+    ['Operation', text],
+  ],
+  ['Id', 'ChangedAt', 'Operation'],
+);
+const confirmation = all({ Rule: text, Message: text, Token: text });
 
 const briefs: readonly Brief[] = [
   {
@@ -65,14 +60,14 @@ const briefs: readonly Brief[] = [
     at: 'GET /health',
     summary: 'Whether the server is up',
     isPublic: true,
-    answer: objectOf([['status', text]]),
+    answer: all({ status: text }),
   },
   {
     at: 'GET /model',
     summary: 'The declarations, for the browser',
     isPublic: true,
-    answer: any,
-    query: ['part'],
+    answer: bundle,
+    query: ['part', 'v'],
   },
   {
     at: 'GET /model/validators.js',
@@ -85,10 +80,35 @@ const briefs: readonly Brief[] = [
     at: 'POST /validate/{entity}',
     summary: 'What a save would say, without saving',
     body: { type: 'object' },
-    answer: objectOf([
-      ['Errors', { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } }],
-      ['Confirmations', { type: 'array', items: { type: 'object' } }],
+    answer: all({
+      Errors: list({ $ref: '#/components/schemas/ValidationError' }),
+      Confirmations: list(confirmation),
+    }),
+  },
+  {
+    at: 'POST /rule/{entity}/{field}',
+    summary: 'A rule checked and tried while it is typed',
+    body: objectOf([
+      ['Text', text],
+      ['Record', { type: 'object' }],
+      ['Cases', list({ type: 'object' })],
     ]),
+    answer: all({
+      Tree: any,
+      Problems: list(
+        all({
+          At: { type: 'integer' },
+          Length: { type: 'integer' },
+          Message: text,
+          Level: text,
+          Fix: maybe('string'),
+        }),
+      ),
+      Used: list(text),
+      Operands: list({ type: 'object' }),
+      Functions: list({ type: 'object' }),
+      Results: list({ type: 'object' }),
+    }),
   },
   {
     at: 'POST /render/{entity}/{id}',
@@ -101,14 +121,14 @@ const briefs: readonly Brief[] = [
       ],
       ['Field', 'Html'],
     ),
-    answer: objectOf([['Html', text]]),
+    answer: all({ Html: maybe('string') }),
   },
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
   {
     at: 'GET /history/{entity}/{id}',
     summary: 'Who changed what of a record',
-    answer: page,
+    answer: pageOfItems(entry),
     query: ['page', 'pageSize'],
   },
   {
@@ -116,22 +136,14 @@ const briefs: readonly Brief[] = [
     summary: 'Upload a file, as a form with one part or as the body itself',
     sends: 'multipart/form-data',
     body: objectOf([['file', { type: 'string', contentMediaType: 'application/octet-stream' }]], ['file']),
-    answer: objectOf([
-      ['Id', { type: 'string', format: 'uuid' }],
-      ['Name', text],
-      ['ContentType', text],
-      ['Size', { type: 'integer' }],
-    ]),
+    answer: all({ Id: id, Name: text, ContentType: text, Size: { type: 'integer', minimum: 1 } }),
     status: 201,
     query: ['field'],
   },
   {
     at: 'GET /File/token/{fileId}',
     summary: 'A ticket for one download within a minute',
-    answer: objectOf([
-      ['Token', text],
-      ['Url', text],
-    ]),
+    answer: all({ Token: text, Url: text }),
   },
   {
     at: 'GET /File/{fileId}',
@@ -143,13 +155,26 @@ const briefs: readonly Brief[] = [
   {
     at: 'GET /job',
     summary: 'Long work that runs now, of a kind and about one thing',
-    answer: page,
+    answer: pageOfItems(job),
     query: ['kind', 'key'],
   },
   { at: 'GET /job/{jobId}', summary: 'How far long work has come', answer: job },
   { at: 'POST /job/{jobId}/cancel', summary: 'End long work; nothing of it stays', answer: job, status: 202 },
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
-  { at: 'GET /openapi.json', summary: 'This description', isPublic: true, answer: any },
+  {
+    at: 'GET /openapi.json',
+    summary: 'This description',
+    isPublic: true,
+    answer: objectOf(
+      [
+        ['openapi', text],
+        ['info', { type: 'object' }],
+        ['paths', { type: 'object' }],
+      ],
+      ['openapi', 'info', 'paths'],
+    ),
+  },
+  ...configurePaths,
 ];
 
 /** Session, model, preferences, history, events. */
@@ -172,6 +197,7 @@ function operationOf(brief: Brief, method: string, path: string): Schema {
     parameters: [
       ...parametersIn(path),
       ...(brief.query ?? []).map((name) => ({ name, in: 'query', schema: text })),
+      ...(brief.isConditional ? [ifMatch] : []),
     ],
     ...(brief.body
       ? {
@@ -187,6 +213,14 @@ function operationOf(brief: Brief, method: string, path: string): Schema {
     },
   };
 }
+
+const ifMatch: Schema = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: text,
+  description: 'The revision that was read, such as "3".',
+};
 
 function parametersIn(path: string): readonly Schema[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({

@@ -8,7 +8,9 @@ import {
   type RouteModel,
 } from '#engine';
 import { accessOf } from '../routes/recordEndpoints.ts';
-import { answerSchema, inputSchema, objectOf, type Schema, valueSchema } from './fieldSchemas.ts';
+import type { Schema } from './fieldSchemas.ts';
+import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
+import { bodyOf, uploadBody } from './routeBodies.ts';
 
 export type PathItem = { readonly path: string; readonly method: string; readonly operation: Schema };
 
@@ -43,7 +45,10 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
     ...(route.operation === 'upload'
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadBody } } } }
       : {}),
-    responses: { [String(answerStatus(route))]: answerOf(model, route), ...errorsOf(route) },
+    responses: {
+      [String(answerStatus(route))]: { ...answerOf(model, route), ...headersOf(route) },
+      ...errorsOf(route),
+    },
   };
 }
 
@@ -136,6 +141,10 @@ function listParameters({ settings, entities }: Model, route: RouteModel): reado
       'Dotted paths of the columns of that file, in their order. Absent: all plain fields.',
     ),
     query('exportTitles', texts, 'The n-th heads the n-th column.'),
+    {
+      ...query('$fields', texts, 'Dotted paths of the members that the items carry. Absent: all.'),
+      explode: false,
+    },
   ];
 }
 
@@ -183,158 +192,6 @@ function callHeaders(route: RouteModel): readonly Schema[] {
   return [...(byOperation[route.operation] ?? []), ...(route.progress ? [progress] : [])];
 }
 
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-function bodyOf(model: Model, route: RouteModel): Schema | undefined {
-  const ids = { type: 'string', format: 'uuid' };
-  const bodies: Partial<Record<OperationName, Schema | undefined>> = {
-    create: ref(`${route.entity}.input`),
-    ...(route.operation === 'update' ? { update: updateBody(model, route) } : {}),
-    ...(route.operation === 'copy' ? { copy: copyBody(model, route) } : {}),
-    order: {
-      type: 'array',
-      items: { anyOf: [ids, { ...objectOf([['Id', ids]], ['Id']), additionalProperties: true }] },
-    },
-    ...(route.transitionFrom ? { transition: stateBody(route.transitionFrom) } : {}),
-    ...(route.method === 'GET' ? {} : { action: { type: 'object' } }),
-    judge: judgeBody,
-    download: downloadBody,
-  };
-  return bodies[route.operation];
-}
-
-/** A record, one bare value, or nothing where the path says it all. */
-function updateBody(model: Model, route: RouteModel): Schema | undefined {
-  const field = model.entities.get(route.entity)?.fieldByPath.get(route.bodyField ?? '');
-  if (field) return valueSchema(model, field);
-  return route.set && route.fields?.length === 0 ? undefined : ref(`${route.entity}.input`);
-}
-
-/** The state to go to, by its name or its id. */
-function stateBody(name: string): Schema {
-  const id = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
-  return {
-    ...objectOf([
-      [name, { type: 'string' }],
-      ['Id', id],
-    ]),
-    anyOf: [{ required: [name] }, { required: ['Id'] }],
-  };
-}
-
-/** Values by source name; the text to try instead of the stored one. */
-const judgeBody = objectOf([
-  ['productParameters', { type: 'object' }],
-  ['salesContext', { type: 'object' }],
-  ['testValue', { type: 'string' }],
-]);
-
-/** Names the file. */
-const downloadBody = objectOf([['Code', { type: 'string' }]]);
-
-/** The file, and its name once more as JSON. */
-const uploadBody = objectOf(
-  [
-    ['file', { type: 'string', format: 'binary' }],
-    ['FileName', { type: 'string' }],
-  ],
-  ['file'],
-);
-
-/** What a copy takes over, and the record it is made of. */
-function copyBody(model: Model, route: RouteModel): Schema {
-  const entity = model.entities.get(route.entity);
-  const input = entity ? inputSchema(model, entity, route.fields) : {};
-  return { ...input, ...(route.idParameter ? {} : { required: ['Id'] }) };
-}
-
-function answerStatus(route: RouteModel): number {
-  return route.answer === 'none' && route.status === 200 ? 204 : route.status;
-}
-
-function answerOf(model: Model, route: RouteModel): Schema {
-  if (route.answer === 'none') return { description: 'Done.' };
-  if (route.answer === 'file')
-    return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
-  if (route.operation === 'upload')
-    return {
-      description: 'How many were made and changed.',
-      content: { 'application/json': { schema: uploadAnswer } },
-    };
-  if (route.operation === 'action' && route.answer === 'record')
-    return { description: 'What was done.', content: { 'application/json': { schema: { type: 'object' } } } };
-  if (route.operation === 'find' && route.fields) return partialPage(route, route.fields);
-  const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
-  if (list && route.answer !== 'list')
-    return pageOf(`The ${list.name} of the record.`, { type: 'array', items: {} });
-  const whole = list ?? model.entities.get(route.entity)?.fieldByPath.get(route.bodyField ?? '');
-  if (route.answer === 'list' && whole) {
-    const schema = valueSchema(model, whole);
-    return { description: `The ${whole.name} of the record.`, content: { 'application/json': { schema } } };
-  }
-  const schemas = {
-    record: recordOf(model, route),
-    id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
-    page: ref(`${route.entity}.page`),
-  };
-  const descriptions: Partial<Record<RouteModel['answer'], string>> = {
-    record: 'The record.',
-    id: 'The id of the record.',
-    page: 'A page of records.',
-  };
-  const description = descriptions[route.answer];
-  return {
-    description,
-    content: { 'application/json': { schema: schemas[route.answer as keyof typeof schemas] } },
-  };
-}
-
-const count = { type: 'integer', minimum: 0 };
-const uploadAnswer = objectOf(
-  [
-    ['FileName', { type: 'string' }],
-    ['Created', count],
-    ['Updated', count],
-    ['Unchanged', count],
-  ],
-  ['FileName', 'Created', 'Updated', 'Unchanged'],
-);
-
-/** A list that answers some fields of its records. */
-function partialPage(route: RouteModel, fields: readonly string[]): Schema {
-  const item = objectOf(
-    ['Id', ...fields].map((name) => [name, {}]),
-    ['Id'],
-  );
-  return pageOf(`A page of ${route.entity} records.`, { type: 'array', items: item });
-}
-
-function pageOf(description: string, items: Schema): Schema {
-  const page = objectOf(
-    [
-      ['Items', items],
-      ['TotalItems', { type: 'integer', minimum: 0 }],
-    ],
-    ['Items', 'TotalItems'],
-  );
-  return { description, content: { 'application/json': { schema: page } } };
-}
-
-/** The record, with the lists it includes. */
-function recordOf(model: Model, route: RouteModel): Schema {
-  if (route.include.length === 0) return ref(route.entity);
-  const lists = route.include.map(({ name, entity, fields }): [string, Schema] => [
-    name,
-    { type: 'array', readOnly: true, items: fields ? partOf(model, entity, fields) : ref(entity) },
-  ]);
-  return { allOf: [ref(route.entity), objectOf(lists)] };
-}
-
-function partOf(model: Model, id: string, fields: readonly string[]): Schema {
-  const entity = model.entities.get(id);
-  return entity ? answerSchema(model, entity, ['Id', ...fields]) : {};
-}
-
 function errorsOf(route: RouteModel): Schema {
   const isWrite = route.method !== 'GET';
   const statuses = [
@@ -342,7 +199,7 @@ function errorsOf(route: RouteModel): Schema {
     '401',
     '403',
     ...(route.ids.length > 0 ? ['404'] : []),
-    ...(isWrite ? ['409', '413', '415', '422', '428'] : []),
+    ...(isWrite ? ['409', '412', '413', '415', '422', '428'] : []),
     '500',
   ];
   return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]));

@@ -1,16 +1,71 @@
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
 import { compileValidators } from '#engine';
-import { type Answer, type Ask, model, startApp } from './support/startApp.ts';
+import { createWebPorts } from '#server/app';
+import { formats } from '../../engine/validation/formats.ts';
+import type { Endpoint } from '../../server/http/createRouteTable.ts';
+import { getAddresses, liveEndpoints } from './support/getAddresses.ts';
+import { type Answer, type Ask, model, type Running, startApp } from './support/startApp.ts';
 
+let app: Running;
 let admin: Ask;
 let document: Answer['body'];
+let endpoints: readonly Endpoint[] = [];
+const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test);
 
 beforeAll(async () => {
-  const app = await startApp({ store: 'memory' });
+  app = await startApp({ store: 'memory' });
   admin = await app.as('admin');
   document = (await (await app.as())('GET', '/openapi.json')).body;
+  ajv.addSchema({ $id: 'doc', ...document });
+  endpoints = liveEndpoints(app, createWebPorts());
 });
+
+const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+
+/** Work that somebody started. */
+async function aJob(): Promise<string> {
+  const record = {
+    Id: '01900000-0000-7000-8000-00000000000a',
+    Revision: 1,
+    Kind: 'copy',
+    Status: 'done',
+    StartedBy: 'admin',
+    Features: 'login',
+    CreatedDate: '2026-11-20T15:00:00.000Z',
+    FinishedDate: '2026-11-20T15:00:01.000Z',
+  };
+  await app.store.transaction(async (session) => session.insert('job', record));
+  return record.Id;
+}
+
+/** Something published. */
+async function aRelease(): Promise<number> {
+  const put = await admin('PUT', '/configure/draft/field/product.Colour', {
+    type: 'text',
+    title: texts('Colour'),
+  });
+  const { status, body } = await admin('POST', '/configure/publish', { Note: 'x' });
+  expect([put.status, status], JSON.stringify(body)).toEqual([200, 201]);
+  return body.Number;
+}
+
+/** Calls whose ids belong together otherwise than the path says. */
+async function pickedAddresses(): Promise<Record<string, string>> {
+  const inDesign = 'FilterProperty=ProductStateType.Name&FilterOperator=eq&FilterValue=InDesign';
+  const [product] = (await admin('GET', `/product?pageSize=1&${inDesign}`)).body.Items;
+  const { Templates } = (await admin('GET', `/dynamicviews/${product.Id}`)).body;
+  const filled = Templates.map((one: object) => ({ ...one, Html: '<p>Terms</p>' }));
+  const saved = await admin('PUT', `/dynamicviews/${product.Id}`, { Templates: filled });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const [code] = (await app.store.find({ entity: 'eligibility-code' })).items;
+  return {
+    '/dynamicviews/{id}/preview/{language?}': `/dynamicviews/${product.Id}/preview`,
+    '/product/producteligibility/code/{code}': `/product/producteligibility/code/${code?.CodeName}`,
+  };
+}
 
 const spellings = (path: string) => {
   const optional = /^(.*)\/\{([^}]+)\?\}$/.exec(path);
@@ -63,19 +118,81 @@ it('every $ref leads somewhere, and every schema is JSON Schema 2020-12', () => 
     expect(ajv.validateSchema(schema as object), name).toBe(true);
 });
 
-it('answers are what it says they are', async () => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 8 });
-  ajv.addSchema({ $id: 'doc', ...document });
-  for (const entity of ['product', 'plan', 'brand', 'product-group', 'coverage-item', 'coverage-group']) {
-    const route = model.routes.find(
-      (one) => one.entity === entity && one.operation === 'find' && !one.path.includes('{'),
-    );
-    if (!route) continue;
-    const { body } = await admin('GET', `${route.path}?pageSize=0`);
-    const validate = ajv.compile({ $ref: `doc#/components/schemas/${entity}.page` });
-    expect(validate(body), `${entity}: ${JSON.stringify(validate.errors?.slice(0, 3))}`).toBe(true);
-    expect(body.Items.length).toBeGreaterThan(0);
+it('has every call the server answers, and no other', () => {
+  const live = endpoints.flatMap(({ method, path }) =>
+    spellings(path).map((each) => `${method} /api${each.replace(/\/$/, '')}`),
+  );
+  const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect([...new Set(live)].sort()).toEqual(described.sort());
+});
+
+it('the answer of every GET is what it says', async () => {
+  const product = (await admin('GET', '/product?pageSize=1')).body.Items[0];
+  const file = await app.store.find({ entity: 'file', page: { number: 1, size: 1 } });
+  const fileId = file.items[0]?.Id;
+  const Token = (await admin('GET', `/File/token/${fileId}`)).body.Token;
+  const released = await aRelease();
+  await admin('PUT', '/configure/draft/entity/crate', { title: texts('Crate'), plural: texts('Crates') });
+  const fixed = {
+    '/File/token/{fileId}': `/File/token/${fileId}`,
+    '/File/{fileId}': `/File/${fileId}?token=${Token}`,
+    '/preference/{key}': '/preference/x',
+    '/history/{entity}/{id}': `/history/product/${product.Id}`,
+    '/job/{jobId}': `/job/${await aJob()}`,
+    '/configure/draft/entity/{name}/dependents': '/configure/draft/entity/crate/dependents',
+    '/configure/releases/{number}': `/configure/releases/${released}`,
+    '/product/getproductdocumentgroupsbyproductid/{ProductId}': `/product/getproductdocumentgroupsbyproductid/${product.Id}`,
+    ...(await pickedAddresses()),
+  };
+  const wrong: string[] = [];
+  for (const { path, address } of await getAddresses(app, endpoints, fixed)) {
+    if (path === '/events') continue;
+    if (address === undefined) wrong.push(`${path}: the seed has nothing to ask it about`);
+    else wrong.push(...(await faultsOf(path, address)));
   }
+  expect(wrong).toEqual([]);
+});
+
+/** What is wrong with an answer, by the schema of its path. */
+async function faultsOf(path: string, address: string): Promise<readonly string[]> {
+  const answer = await admin('GET', address);
+  const [spelling] = spellings(path.replace(/\/$/, '')).filter(
+    (each) => each.split('/').length === (address.split('?')[0] ?? '').split('/').length,
+  );
+  const { responses } = document.paths[`/api${spelling}`].get;
+  if (!responses[answer.status]) return [`${address}: ${answer.status} ${JSON.stringify(answer.body)}`];
+  if (!responses[answer.status].content?.['application/json']) return [];
+  const validate = judgeOf(['paths', `/api${spelling}`, 'get', 'responses', String(answer.status)]);
+  if (validate(answer.body)) return [];
+  const told = validate.errors?.slice(0, 2).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return [`${address}: ${told}`];
+}
+
+const judges = new Map<string, ValidateFunction>();
+
+/** The schema of a body in the document, compiled. */
+function judgeOf(place: readonly string[]): ValidateFunction {
+  const steps = [...place, 'content', 'application/json', 'schema'];
+  const pointer = steps.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1')));
+  const ref = `doc#/${pointer.join('/')}`;
+  const judge = judges.get(ref) ?? ajv.compile({ $ref: ref });
+  judges.set(ref, judge);
+  return judge;
+}
+
+it('no answer may be nothing: an object without members is none', () => {
+  const open = Object.entries<Record<string, Answer['body']>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.keys(responses)
+        .filter((status) => responses[status].content?.['application/json'])
+        .filter((status) => judgeOf(['paths', path, method, 'responses', status])({}))
+        .map(() => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  // What a person's browser keeps may be anything.
+  expect(open).toEqual(['GET /api/preference/{key}', 'PUT /api/preference/{key}']);
 });
 
 it('says who may call what', () => {
@@ -84,7 +201,7 @@ it('says who may call what', () => {
 });
 
 it('knows the limits the server holds to', () => {
-  const { properties } = document.components.schemas['product.input'];
+  const { properties } = document.components.schemas['product.update'];
   expect(properties.Name).toMatchObject({ maxLength: 256 });
   expect(compileValidators(model).product?.Name?.('n'.repeat(257))).toHaveLength(1);
 });

@@ -44,6 +44,7 @@ for (const [name, create] of Object.entries(adapters))
       });
       expect(textOf(await files.bytes(id))).toBe('Terms and conditions');
       expect(await new Response((await files.open(id)) as BodyInit).text()).toBe('Terms and conditions');
+      expect(await new Response((await files.open(id, { start: 6, end: 8 })) as BodyInit).text()).toBe('and');
       expect((await files.list()).map((one) => one.id)).toEqual([id]);
       expect((await files.list())[0]?.storedAt).toBeInstanceOf(Date);
     });

@@ -1,0 +1,124 @@
+/** What the named actions answer and take; their code says more than any declaration of theirs. */
+import { objectOf, ref, type Schema } from './fieldSchemas.ts';
+
+export type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
+
+const text: Schema = { type: 'string' };
+const maybeText: Schema = { type: ['string', 'null'] };
+const flag: Schema = { type: 'boolean' };
+const count: Schema = { type: 'integer', minimum: 0 };
+const id: Schema = { type: 'string', format: 'uuid' };
+const list = (items: Schema): Schema => ({ type: 'array', items });
+
+/** An object all of whose members are there. */
+export const all = (members: Readonly<Record<string, Schema>>): Schema =>
+  objectOf(Object.entries(members), Object.keys(members));
+
+/** Members that are all there, of a page. */
+export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
+
+const mapping = all({
+  Type: maybeText,
+  Title: maybeText,
+  Field: text,
+  Expression: maybeText,
+  Sample: maybeText,
+  IsMapped: flag,
+  IsInDocument: flag,
+});
+const mappings = all({ Id: id, Revision: count, Items: list(mapping), TotalItems: count });
+const pdfField = objectOf(
+  [
+    ['Name', text],
+    ['Type', text],
+    ['Title', maybeText],
+    ['IsReadOnly', flag],
+    ['MaxLength', { type: ['integer', 'null'] }],
+    ['Options', list({})],
+  ],
+  ['Name', 'Type'],
+);
+const templates = all({
+  Templates: list(all({ ViewName: text, Html: maybeText })),
+  IsAutomaticTemplate: flag,
+  ObjectId: id,
+  BusinessEntityTypeId: { type: 'integer' },
+  Revision: count,
+});
+
+/** By the name an `api.json` calls them. */
+export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
+  'document.paths': { answer: pageOfItems(objectOf([['Path', text]], ['Path'])) },
+  'document.info': {
+    answer: all({
+      Id: id,
+      Name: text,
+      FileName: text,
+      Size: count,
+      Pages: { type: ['integer', 'null'] },
+      IsStampable: flag,
+      Message: maybeText,
+      Fields: list(pdfField),
+    }),
+  },
+  'document.mappings': { answer: mappings },
+  'document.save-mappings': {
+    answer: mappings,
+    body: objectOf([['Items', list({ type: ['object', 'null'] })]]),
+  },
+  'templates.read': { answer: templates },
+  'templates.save': {
+    answer: templates,
+    body: objectOf([['Templates', { type: ['array', 'null'], items: { type: 'object' } }]]),
+  },
+  'templates.preview': {
+    answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
+  },
+  'product.refresh-cache': { answer: ref('product') },
+  'product.add-new-used-rule': {
+    answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),
+  },
+  'eligibility-codes.import': {
+    answer: all({ Id: id, JobId: id, CodeListName: maybeText }),
+  },
+  'eligibility-codes.remove-list': { answer: ref('eligibility-code-list') },
+  'eligibility-codes.remove-code': { answer: ref('eligibility-code') },
+  'parameter.data-link-values': { answer: pageOfItems({ type: 'object' }) },
+  'parameter.values-with-groups': { answer: pageOfItems({ type: 'object' }) },
+  'parameter.draft': {
+    answer: objectOf(
+      [
+        ['ProductId', id],
+        ['Name', text],
+        ['SourceName', text],
+        ['ParameterValues', list({ type: 'object' })],
+      ],
+      ['ProductId', 'Name', 'SourceName'],
+    ),
+  },
+  'parameter.make-global': { answer: ref('parameter') },
+};
+
+/** What a judge answers: the verdict, and what it stands on. */
+export const judgement = objectOf(
+  [
+    ['Rule', maybeText],
+    ['IsEligible', { type: ['boolean', 'null'] }],
+    ['Missing', list({})],
+    ['Error', {}],
+    ['Trace', list({})],
+  ],
+  ['Rule', 'IsEligible', 'Missing', 'Error', 'Trace'],
+);
+
+/** A rule that speaks of a record. */
+export const use = all({
+  Entity: text,
+  EntityName: text,
+  Id: id,
+  Name: maybeText,
+  Field: text,
+  FieldName: text,
+  Text: maybeText,
+  Page: maybeText,
+});

@@ -1,0 +1,154 @@
+/** The configurator's calls. */
+import { all } from './actionSchemas.ts';
+import type { Brief } from './Brief.ts';
+import { objectOf, type Schema } from './fieldSchemas.ts';
+
+const text: Schema = { type: 'string' };
+const count: Schema = { type: 'integer', minimum: 0 };
+const list = (items: Schema): Schema => ({ type: 'array', items });
+const named = all({ Kind: text, Name: text });
+const change: Schema = {
+  ...objectOf(
+    [
+      ['kind', text],
+      ['name', text],
+    ],
+    ['kind', 'name'],
+  ),
+  description: 'One change, as engine/overlay/overlay.schema.json has it.',
+};
+const finding = all({
+  Change: { anyOf: [named, { type: 'null' }] },
+  At: text,
+  Level: { enum: ['error', 'warning', 'info'] },
+  Code: text,
+  Message: text,
+});
+const effect = all({
+  Verdict: text,
+  Count: count,
+  Change: { anyOf: [named, { type: 'null' }] },
+  Message: text,
+});
+const draft = all({
+  Revision: count,
+  Release: count,
+  Live: count,
+  Changes: list(change),
+  Findings: list(finding),
+  Differences: list(text),
+  Effects: list(effect),
+  Upgrade: all({ Clean: list(named), Affected: list({ type: 'object' }) }),
+});
+const release: Schema = {
+  allOf: [{ $ref: '#/components/schemas/configuration-release' }, all({ Differences: list(text) })],
+};
+const revision: readonly [string, Schema] = ['Revision', { type: ['integer', 'null'] }];
+const note = objectOf([revision, ['Note', { type: ['string', 'null'], maxLength: 2000 }]]);
+const resolution = objectOf(
+  [
+    ['Kind', text],
+    ['Name', text],
+    ['Take', text],
+  ],
+  ['Kind', 'Name'],
+);
+const resolutions = objectOf([revision, ['Resolutions', list(resolution)]]);
+const file = all({ Path: text, Text: text });
+
+/** The declarations a model is compiled from, as a browser takes them. */
+export const bundle = objectOf(
+  [
+    ['version', text],
+    [
+      'files',
+      list(
+        objectOf(
+          [
+            ['file', text],
+            ['json', {}],
+          ],
+          ['file', 'json'],
+        ),
+      ),
+    ],
+    ['trees', { type: 'object' }],
+  ],
+  ['version', 'files', 'trees'],
+);
+
+/** Drafts and releases. */
+export const configurePaths: readonly Brief[] = [
+  {
+    at: 'GET /configure/draft',
+    summary: 'What one is working on, and what is found wrong with it',
+    answer: draft,
+  },
+  { at: 'DELETE /configure/draft', summary: 'Discard the draft', answer: draft, isConditional: true },
+  {
+    at: 'GET /configure/draft/bundle',
+    summary: 'The declarations with the draft laid over them',
+    answer: bundle,
+  },
+  {
+    at: 'PUT /configure/draft/{kind}/{name}',
+    summary: 'Put a change into the draft',
+    body: { type: 'object', description: 'The change; kind and name are those of the path.' },
+    answer: draft,
+    isConditional: true,
+  },
+  {
+    at: 'DELETE /configure/draft/{kind}/{name}',
+    summary: 'Take a change out of the draft',
+    answer: draft,
+    isConditional: true,
+    query: ['dependents'],
+  },
+  {
+    at: 'GET /configure/draft/entity/{name}/dependents',
+    summary: 'What goes with an entity that is taken out',
+    answer: all({
+      Gone: list(all({ Kind: text, Name: text, Subject: text })),
+      Changed: list(all({ Kind: text, Name: text, Subject: text })),
+    }),
+  },
+  {
+    at: 'POST /configure/draft/rebase',
+    summary: 'Take the draft over the release that came meanwhile',
+    body: resolutions,
+    answer: draft,
+    isConditional: true,
+  },
+  {
+    at: 'POST /configure/draft/upgrade',
+    summary: 'Decide changes whose shipped base became another',
+    body: resolutions,
+    answer: draft,
+    isConditional: true,
+  },
+  { at: 'POST /configure/publish', summary: 'Publish the draft', body: note, answer: release, status: 201 },
+  { at: 'GET /configure/releases/{number}', summary: 'A release with all its changes', answer: release },
+  {
+    at: 'POST /configure/releases/{number}/restore',
+    summary: 'Publish an earlier release again',
+    body: note,
+    answer: release,
+    status: 201,
+  },
+  {
+    at: 'POST /configure/releases/{number}/draft',
+    summary: 'Open a release as the draft',
+    body: note,
+    answer: draft,
+    isConditional: true,
+  },
+  { at: 'GET /configure/export', summary: 'The draft as files', answer: all({ Files: list(file) }) },
+  {
+    at: 'POST /configure/import',
+    summary: 'Take files into the draft',
+    body: objectOf([revision, ['Files', list(file)], ['Mode', { enum: ['add', 'replace'] }]], ['Files']),
+    answer: draft,
+    isConditional: true,
+  },
+  { at: 'GET /configure/shipped', summary: 'The declarations as they were shipped', answer: bundle },
+];

@@ -1,0 +1,118 @@
+/** What the declared routes answer. */
+import type { Model, RouteModel } from '#engine';
+import { actionSchemas, judgement, pageOfItems, use } from './actionSchemas.ts';
+import { answeredValue, answerSchema, objectOf, ref, type Schema } from './fieldSchemas.ts';
+
+/** The status of success. */
+export function answerStatus(route: RouteModel): number {
+  return route.answer === 'none' && route.status === 200 ? 204 : route.status;
+}
+
+/** What stands in the answer. */
+export function answerOf(model: Model, route: RouteModel): Schema {
+  if (route.answer === 'none') return { description: 'Done.' };
+  if (route.answer === 'file')
+    return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
+  if (route.operation === 'upload')
+    return {
+      description: 'How many were made and changed.',
+      content: { 'application/json': { schema: uploadAnswer } },
+    };
+  if (route.operation === 'action') {
+    const schema = actionSchemas[route.action ?? '']?.answer ?? { type: 'object' };
+    return { description: 'What was done.', content: { 'application/json': { schema } } };
+  }
+  if (route.operation === 'judge')
+    return { description: 'The verdict.', content: { 'application/json': { schema: judgement } } };
+  if (route.operation === 'uses')
+    return { description: 'The rules.', content: { 'application/json': { schema: pageOfItems(use) } } };
+  if (route.operation === 'find' && route.fields) return partialPage(model, route, route.fields);
+  if (route.operation === 'find' && route.requests?.with) return nestedPage(route, route.requests.with);
+  const list = model.entities.get(route.entity)?.fieldByPath.get(route.list ?? '');
+  if (list && route.answer !== 'list')
+    return pageOf(`The ${list.name} of the record.`, answeredValue(model, list));
+  const whole = list ?? model.entities.get(route.entity)?.fieldByPath.get(route.bodyField ?? '');
+  if (route.answer === 'list' && whole) {
+    const schema = answeredValue(model, whole);
+    return { description: `The ${whole.name} of the record.`, content: { 'application/json': { schema } } };
+  }
+  const schemas = {
+    record: recordOf(model, route),
+    id: objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
+    page: ref(`${route.entity}.page`),
+  };
+  const descriptions: Partial<Record<RouteModel['answer'], string>> = {
+    record: 'The record.',
+    id: 'The id of the record.',
+    page: 'A page of records.',
+  };
+  const description = descriptions[route.answer];
+  return {
+    description,
+    content: { 'application/json': { schema: schemas[route.answer as keyof typeof schemas] } },
+  };
+}
+
+const count = { type: 'integer', minimum: 0 };
+const uploadAnswer = objectOf(
+  [
+    ['FileName', { type: 'string' }],
+    ['Created', count],
+    ['Updated', count],
+    ['Unchanged', count],
+  ],
+  ['FileName', 'Created', 'Updated', 'Unchanged'],
+);
+
+/** A list that answers some fields of its records. */
+function partialPage(model: Model, route: RouteModel, fields: readonly string[]): Schema {
+  const item = partOf(model, route.entity, fields);
+  return pageOf(`A page of ${route.entity} records.`, { type: 'array', items: item });
+}
+
+/** A list whose records carry some of others each, for those who may see them. */
+function nestedPage(
+  route: RouteModel,
+  { as, entity }: { readonly as: string; readonly entity: string },
+): Schema {
+  const nested = objectOf([[as, { type: 'array', items: ref(entity) }]]);
+  return pageOf(`A page of ${route.entity} records, each with its own.`, {
+    type: 'array',
+    items: { allOf: [ref(route.entity), nested] },
+  });
+}
+
+/** What a client may rely on beside the body. */
+export function headersOf(route: RouteModel): Schema {
+  const header = (description: string) => ({ description, schema: { type: 'string' } });
+  const ETag = header('Of this answer; a record’s begins with its revision, and If-Match takes it.');
+  const Location = header('Where the new record is read.');
+  if (route.method === 'GET' && route.answer !== 'file') return { headers: { ETag } };
+  return route.status === 201 ? { headers: { Location } } : {};
+}
+
+function pageOf(description: string, items: Schema): Schema {
+  const page = objectOf(
+    [
+      ['Items', items],
+      ['TotalItems', { type: 'integer', minimum: 0 }],
+    ],
+    ['Items', 'TotalItems'],
+  );
+  return { description, content: { 'application/json': { schema: page } } };
+}
+
+/** The record, with the lists it includes. */
+function recordOf(model: Model, route: RouteModel): Schema {
+  if (route.include.length === 0) return ref(route.entity);
+  const lists = route.include.map(({ name, entity, fields }): [string, Schema] => [
+    name,
+    { type: 'array', readOnly: true, items: fields ? partOf(model, entity, fields) : ref(entity) },
+  ]);
+  return { allOf: [ref(route.entity), objectOf(lists)] };
+}
+
+function partOf(model: Model, id: string, fields: readonly string[]): Schema {
+  const entity = model.entities.get(id);
+  return entity ? answerSchema(model, entity, ['Id', ...fields]) : {};
+}
