@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
 
@@ -19,11 +17,19 @@ const node = (name: string, include: string[], more: object = {}) => ({
 });
 
 // Files share what they import: the application is compiled once, not once a file.
-const shared = { isolate: false, testTimeout: 60_000 };
+const shared = { isolate: false };
 
-const stories = {
+// Storybook takes seconds to load: only a run that may need it does. `npm test` names the project of every run.
+const named = process.argv.flatMap((word, at) => (word === '--project' ? [process.argv[at + 1]] : []));
+const needsStories = named.length === 0 || named.includes('stories');
+
+const createStories = async () => ({
   extends: true as const,
-  plugins: [storybookTest({ configDir: path.join(import.meta.dirname, '.storybook') })],
+  plugins: [
+    (await import('@storybook/addon-vitest/vitest-plugin')).storybookTest({
+      configDir: path.join(import.meta.dirname, '.storybook'),
+    }),
+  ],
   // Found late, these would reload the page in the middle of a test.
   optimizeDeps: {
     entries: ['stories/**/*.stories.tsx', 'renderer/**/*.stories.tsx', '.storybook/preview.tsx'],
@@ -38,39 +44,44 @@ const stories = {
   },
   test: {
     name: 'stories',
-    // A screen brings a whole server with it.
-    testTimeout: 60_000,
     maxWorkers: 2,
     browser: {
       enabled: true,
       isolate: false,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: findChromium(), args: chromiumFlags } }),
+      provider: (await import('@vitest/browser-playwright')).playwright({
+        launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+      }),
       instances: [{ browser: 'chromium' as const }],
     },
   },
-};
+});
 
 export default defineConfig({
   test: {
-    testTimeout: 15_000,
+    // A busy machine is slow and not wrong.
+    testTimeout: 60_000,
     // While working, what has been compiled once is read again; a run that decides starts from nothing.
     experimental: { fsModuleCache: !process.env.CI },
     projects: [
-      node('unit', [
-        'engine/**/*.test.ts',
-        'server/**/*.test.ts',
-        'renderer/**/*.test.{ts,tsx}',
-        'tests/bench/**/*.test.ts',
-      ]),
-      node('contracts', ['tests/contracts/**/*.test.ts']),
-      node('architecture', ['tests/architecture/**/*.test.ts']),
+      node(
+        'unit',
+        [
+          'engine/**/*.test.ts',
+          'server/**/*.test.ts',
+          'renderer/**/*.test.{ts,tsx}',
+          'tests/bench/**/*.test.ts',
+        ],
+        shared,
+      ),
+      node('contracts', ['tests/contracts/**/*.test.ts'], shared),
+      node('architecture', ['tests/architecture/**/*.test.ts'], shared),
       node('declarations', ['tests/declarations/**/*.test.ts'], shared),
-      node('requirements', ['tests/requirements/**/*.test.ts']),
+      node('requirements', ['tests/requirements/**/*.test.ts'], shared),
       node('api', ['tests/api/**/*.test.ts'], shared),
       node('start', ['tests/start/**/*.test.ts']),
-      stories,
+      ...(needsStories ? [await createStories()] : []),
       node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, hookTimeout: 120_000, maxWorkers: 2 }),
     ],
   },

@@ -1,58 +1,77 @@
 // `npm test`: everything, on a machine with nothing but Node and npm. Goes on after a failure and counts every check;
-// the last line is `N passed, N failed`. `npm test -- unit api` runs only the steps named.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// the last line is `N passed, N failed`. `npm test -- unit api` runs only the steps named, `npm test -- quick` what a
+// change most likely breaks.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { touchedTests } from './changedFiles.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled, requireNode, root } from './install.mjs';
-import { countResults, failedFiles, failuresOf, replaceFailed } from './testResults.mjs';
+import { failuresOf } from './testResults.mjs';
+import { add, command, inBrowser, programs, readResults, results, unsteady, vitest } from './testSteps.mjs';
 
-const results = path.join(root, '.results');
-const unsteady = [];
-
+const node = (project) => ({ name: project, run: (out) => vitest({ project, out }) });
 const steps = [
   {
     name: 'lint',
-    run: () => command('npx', ['biome', 'check', '--max-diagnostics=50', '--diagnostic-level=error', '.']),
+    run: (out) =>
+      command([programs.biome, 'check', '--max-diagnostics=50', '--diagnostic-level=error', '.'], out),
   },
-  { name: 'stale-types', run: () => command('node', ['scripts/types.mjs', '--check']) },
-  { name: 'compile', run: () => command('npx', ['tsc', '-p', '.']) },
-  { name: 'check-declarations', run: () => command('node', ['scripts/declarations.mjs']) },
-  { name: 'unit', run: () => vitest('unit') },
-  { name: 'contracts', run: () => vitest('contracts') },
-  { name: 'architecture', run: () => vitest('architecture') },
-  { name: 'declarations', run: () => vitest('declarations') },
-  { name: 'api', run: () => vitest('api') },
-  { name: 'build', run: () => command('node', ['scripts/buildAlone.mjs']) },
-  { name: 'start', run: () => vitest('start') },
-  { name: 'stories', run: () => inBrowser('stories', 3) },
-  { name: 'e2e', run: () => inBrowser('e2e') },
+  { name: 'stale-types', run: (out) => command(['scripts/types.mjs', '--check'], out) },
+  { name: 'compile', run: (out) => command([programs.tsc, '-p', '.'], out) },
+  { name: 'check-declarations', run: (out) => command(['scripts/declarations.mjs'], out) },
+  ...['unit', 'contracts', 'architecture', 'declarations', 'api'].map(node),
+  { name: 'build', run: (out) => command(['scripts/buildAlone.mjs'], out) },
+  node('start'),
+  { name: 'stories', run: (out) => inBrowser('stories', 3, out) },
+  { name: 'e2e', run: (out) => inBrowser('e2e', 1, out) },
   {
     name: 'requirements',
-    run: () => add(vitest('requirements'), command('node', ['scripts/requirements.mjs'])),
+    run: async (out) =>
+      add(await vitest({ project: 'requirements', out }), await command(['scripts/requirements.mjs'], out)),
   },
 ];
+const touched = { name: 'touched', run: runTouched };
 
-await main();
+// One step after the other within a lane, the lanes beside each other: a test in a browser waits half of its time, and
+// leaves the processors to tests that compute. Each stage begins when the one before has ended.
+const stages = [
+  // The build writes the types anew: whether they are stale is seen before.
+  [['lint', 'stale-types']],
+  [
+    ['build', 'start', 'e2e'],
+    ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api', 'stories'],
+  ],
+  [['requirements']],
+];
+const quick = [[['lint', 'stale-types', 'compile', 'check-declarations'], ['unit'], ['touched']]];
 
-async function main() {
+await main(process.argv.slice(2));
+
+async function main(names) {
   requireNode();
   process.chdir(root);
   await ensureInstalled({ forTests: true });
-  const chosen = choose(process.argv.slice(2));
-  if (chosen.some(({ name }) => name === 'stories' || name === 'e2e')) provideChromium();
-  if (chosen.length === steps.length) rmSync(results, { recursive: true, force: true });
+  const isQuick = names.length === 1 && names[0] === 'quick';
+  const chosen = isQuick ? [...steps, touched] : choose(names);
+  if (!isQuick && chosen.some(({ name }) => name === 'stories' || name === 'e2e')) provideChromium();
+  if (names.length === 0) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const counts = chosen.map(runStep);
-  report(chosen, counts);
+  const outcomes = [];
+  for (const lanes of isQuick ? quick : stages) {
+    const wanted = lanes.map((lane) => lane.flatMap((name) => chosen.filter((step) => step.name === name)));
+    const busy = wanted.filter((lane) => lane.length > 0);
+    await Promise.all(busy.map((lane) => runLane(lane, outcomes, busy.length === 1)));
+  }
+  report(outcomes);
 }
 
 function choose(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
-    console.error(
-      `No step is named ${unknown.join(', ')}. The steps: ${steps.map(({ name }) => name).join(' ')}`,
-    );
+    const known = [...steps.map(({ name }) => name), 'quick'].join(' ');
+    console.error(`No step is named ${unknown.join(', ')}. The steps: ${known}`);
     process.exit(2);
   }
   return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
@@ -64,78 +83,39 @@ function provideChromium() {
   else console.error('No Chromium could be had: stories and e2e will fail. Set CHROME_PATH to one.');
 }
 
-function runStep({ name, run }) {
-  console.log(`\n── ${name}`);
+async function runLane(lane, outcomes, isAlone) {
+  for (const step of lane) outcomes.push({ ...(await runStep(step, isAlone)), name: step.name });
+}
+
+/** What a step says comes as it is said, or, of steps beside each other, whole when it has ended. */
+async function runStep({ name, run }, isAlone) {
+  const head = `\n── ${name}\n`;
   const start = Date.now();
-  const count = run();
-  console.log(
-    `── ${name}: ${count.passed} passed, ${count.failed} failed (${Math.round((Date.now() - start) / 1000)} s)`,
-  );
+  const out = isAlone ? process.stdout : new PassThrough();
+  console.log(isAlone ? head.trimEnd() : `── ${name} begins`);
+  const said = isAlone ? undefined : text(out);
+  const { passed, failed } = await run(out);
+  if (said) {
+    out.end();
+    process.stdout.write(head + (await said));
+  }
+  const seconds = Math.round((Date.now() - start) / 1000);
+  console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  return { passed, failed };
+}
+
+async function runTouched(out) {
+  const byProject = touchedTests();
+  let count = { passed: 0, failed: 0 };
+  // Not where `npm run requirements` counts: these are some tests of a project, not all.
+  const folder = path.join(results, 'touched');
+  for (const [project, files] of byProject) count = add(count, await vitest({ project, files, folder, out }));
+  if (byProject.size === 0) out.write('No test that computes is touched.\n');
   return count;
 }
 
-function command(program, args) {
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/**
- * In parts, each with a browser of its own: one page that runs every story grows without end. What failed is tried
- * once more, by a new browser and from the start of its file; what then passes is named at the end.
- */
-function inBrowser(project, parts = 1) {
-  const counts = Array.from({ length: parts }, (_, index) => {
-    const part = parts === 1 ? undefined : `${index + 1}/${parts}`;
-    const first = vitest(project, part);
-    if (first.isBroken) {
-      unsteady.push(`${project}: the browser broke outside its tests`);
-      return vitest(project, part);
-    }
-    const failed = failedFiles(first);
-    // That many are not unsteady, they are wrong.
-    return failed.length === 0 || failed.length > 8 ? first : tryAgain(project, part, failed);
-  });
-  return counts.reduce(add);
-}
-
-function tryAgain(project, part, files) {
-  console.log(`Of ${project} ${files.length} files failed; once more.`);
-  const place = resultsFile(project, part);
-  const first = readResults(place);
-  vitest(project, part, files);
-  const again = readResults(place);
-  const { testResults, unsteady: found } = replaceFailed(first, again);
-  unsteady.push(...found.map((title) => path.relative(root, title)));
-  writeFileSync(place, JSON.stringify({ testResults }));
-  return countResults({ testResults });
-}
-
-/** @param {string[]} [files] only these; all of the project otherwise */
-function vitest(project, part, files = []) {
-  const place = resultsFile(project, part);
-  rmSync(place, { force: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${place}`];
-  const shard = part && files.length === 0 ? [`--shard=${part}`] : [];
-  const args = ['vitest', 'run', '--project', project, ...shard, ...reporters, ...files];
-  const { status } = spawnSync('npx', args, { cwd: root, stdio: 'inherit' });
-  const results = readResults(place);
-  const count = { ...results, ...countResults(results) };
-  // Nothing ran, or the run itself broke (an error outside any test): a failure as well.
-  if (count.failed === 0 && (status !== 0 || count.passed === 0))
-    return { ...count, failed: 1, isBroken: true };
-  return count;
-}
-
-function resultsFile(project, part) {
-  return path.join(results, `${[project, ...(part?.split('/') ?? [])].join('-')}.json`);
-}
-
-function readResults(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
-}
-
-function report(chosen, counts) {
-  const failures = chosen.filter((_, index) => counts[index].failed > 0).map(({ name }) => name);
+function report(outcomes) {
+  const failures = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (failures.length > 0) {
     console.log(`\nFailed: ${failures.join(', ')}; the details stand above, by step.`);
     for (const title of failedTests(failures)) console.log(`  ${title}`);
@@ -144,7 +124,7 @@ function report(chosen, counts) {
     console.log('\nUnsteady: failed, and passed when tried once more. To be mended, not accepted.');
     for (const title of unsteady) console.log(`  ${title}`);
   }
-  const { passed, failed } = counts.reduce(add, { passed: 0, failed: 0 });
+  const { passed, failed } = outcomes.reduce(add, { passed: 0, failed: 0 });
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
@@ -154,14 +134,9 @@ function report(chosen, counts) {
  * @param {string[]} failed names of steps
  */
 function failedTests(failed) {
-  const files = readdirSync(results).filter(
-    (file) => file.endsWith('.json') && failed.some((step) => file.startsWith(step)),
-  );
-  return files
+  return readdirSync(results, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.json') && failed.some((step) => file.startsWith(step)))
     .flatMap((file) => readResults(path.join(results, file)).testResults.flatMap(failuresOf))
     .map(({ title, reason }) => `${path.relative(root, title)}: ${reason}`);
-}
-
-function add(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
 }

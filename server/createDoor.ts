@@ -31,13 +31,15 @@ import { validateEndpoint } from './routes/validateEndpoint.ts';
 
 type Options = AppOptions & { readonly settings: AppSettings };
 
+/** One for all doors of a process: they mostly check the same. */
+const validatorsOf = createValidatorCompiler();
+
 /** Gives the function that gives what is in force now. */
 export function createDoor(options: Options): () => Door {
   const { models, ports, settings, store } = options;
   const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
   const jobs = createJobs({ store, ports, kinds: jobKinds, stopping: options.stopping });
-  const validatorsOf = createValidatorCompiler();
   const makeRuntime = (coming: ComingModel): Runtime =>
     createRuntime({
       model: coming.model,

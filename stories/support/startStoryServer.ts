@@ -32,12 +32,11 @@ const compiled = new WeakMap<DeclarationSet, ReturnType<typeof compile>>();
 
 /** Starts a server of its own for one story: what one story saves no other one sees. */
 export async function startStoryServer({ set, userName }: Options): Promise<StoryServer> {
-  const { compilation, validators } = compiledOnce(set);
+  const { compilation, validators, filled } = compiledOnce(set);
   const { model } = compilation;
-  const store = createMemoryStore();
-  const ports = createWebPorts({ log: storyLog });
-  await store.migrate(model);
-  await seedStore({ model, store, ports, seed: 'demo' });
+  const { store: source, files } = await filled;
+  const store = createMemoryStore(source);
+  const ports = createWebPorts({ log: storyLog, files });
   const app = createApp({ models: createModelHolder(set, compilation), store, ports });
   const interceptions: Interception[] = [];
   const call = async (request: Request): Promise<Response> => {
@@ -90,7 +89,16 @@ function compile(set: DeclarationSet) {
   const errors = compilation.findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
     throw new Error(errors.map(({ file, path, message }) => `${file}${path}: ${message}`).join('\n'));
-  return { compilation, validators: compileValidators(compilation.model) };
+  return { compilation, validators: compileValidators(compilation.model), filled: fill(compilation.model) };
+}
+
+/** Filled once for all stories: each begins with a copy. Contents of files never change, so all share them. */
+async function fill(model: Model) {
+  const store = createMemoryStore();
+  const ports = createWebPorts();
+  await store.migrate(model);
+  await seedStore({ model, store, ports, seed: 'demo' });
+  return { store, files: ports.files };
 }
 
 async function signIn(call: (request: Request) => Promise<Response>, userName: string): Promise<string> {

@@ -9,9 +9,11 @@ import { memorySession, scanKept } from './memorySession.ts';
 import { draftOf, type MemoryState } from './memoryState.ts';
 import { keptFields, rebuildState, recordsAs } from './rebuildState.ts';
 
-/** An empty store; `migrate` gives it its model. */
-export function createMemoryStore(): Store {
-  const current: Current = { state: new Map() };
+const states = new WeakMap<Store, Current>();
+
+/** An empty store, to which `migrate` gives its model; or one that begins as what another in memory holds now. */
+export function createMemoryStore(like?: Store): Store {
+  const current: Current = { state: new Map(), ...(like && states.get(like)) };
   const queue = createQueue();
 
   const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
@@ -30,7 +32,7 @@ export function createMemoryStore(): Store {
     });
 
   const committed = () => memorySession(draftOf(current.state), tablesOf(current));
-  return {
+  const store: Store = {
     flags: { durable: false, concurrentProcesses: false },
     find: async (query) => committed().find(query),
     get: async (entity, id) => committed().get(entity, id),
@@ -62,6 +64,8 @@ export function createMemoryStore(): Store {
     probe: async () => undefined,
     close: async () => undefined,
   };
+  states.set(store, current);
+  return store;
 }
 
 type Current = { state: MemoryState; tables?: EntityTables };

@@ -25,11 +25,15 @@ export type SqliteOptions = {
   readonly file: string;
   /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */
   readonly durability?: 'full' | 'normal';
+  /** The store in memory begins as what this one holds now. */
+  readonly like?: Store;
 };
 
+const databases = new WeakMap<Store, Database>();
+
 /** Opens or makes the file; `migrate` brings it to a model and must be called first. */
-export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): Store {
-  const writer = connectionOf(openConnection(file, durability));
+export function openSqliteStore({ file, durability = 'full', like }: SqliteOptions): Store {
+  const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
   const reader = isShared ? writer : connectionOf(openConnection(file, durability));
@@ -47,7 +51,7 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     inTurn(() => named(async () => read(readingSession(opened))));
   const transaction: Store['transaction'] = (work) =>
     opened.queue(() => named(() => runTransaction(opened, work)));
-  return {
+  const store: Store = {
     flags: { durable: !isShared, concurrentProcesses: false },
     find: (query) => outside((session) => session.find(query)),
     get: (entity, id) => outside((session) => session.get(entity, id)),
@@ -77,6 +81,8 @@ export function openSqliteStore({ file, durability = 'full' }: SqliteOptions): S
     probe: () => opened.queue(() => named(() => probe(opened.writer.db))),
     close: () => opened.queue(async () => close(opened)),
   };
+  databases.set(store, writer.db);
+  return store;
 }
 
 type Opened = {
@@ -89,7 +95,7 @@ type Opened = {
   tables?: SqliteTables;
 };
 
-function openConnection(file: string, durability: 'full' | 'normal'): Database {
+function openConnection(file: string | Buffer, durability: 'full' | 'normal'): Database {
   const db = new Sqlite(file, { timeout: 50 });
   db.pragma('journal_mode = wal');
   db.pragma(`synchronous = ${durability}`);

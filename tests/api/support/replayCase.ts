@@ -8,6 +8,7 @@ import {
   type Ask,
   asker,
   compilation,
+  copyStore,
   declarations,
   makeStore,
   type StoreKind,
@@ -28,6 +29,7 @@ export function createReplayer(
   kind: StoreKind,
 ): (entity: EntityModel, example: CaseModel) => Promise<Verdict> {
   const held: { store?: Store } = {};
+  let empty: Store | undefined;
   const clock = { now: new Date() };
   const apps = new Map<string, ReturnType<typeof createApp>>();
   const store = new Proxy({} as Store, { get: (_, name) => held.store?.[name as keyof Store] });
@@ -38,8 +40,8 @@ export function createReplayer(
     const features = example.given.features ?? featuresOf(example.given.role);
     const key = features.join();
     const model = withRole(compilation.model, features);
-    held.store = await makeStore[kind]();
-    await held.store.migrate(model);
+    empty ??= await emptyStore(kind);
+    held.store = await copyStore[kind](empty, model);
     await fill(held.store, model, { entity, example });
     const app =
       apps.get(key) ??
@@ -62,6 +64,13 @@ export function createReplayer(
     await held.store.close();
     return verdict;
   };
+}
+
+/** Its tables are the same whatever the features of the one who asks: they are made once. */
+async function emptyStore(kind: StoreKind): Promise<Store> {
+  const store = await makeStore[kind]();
+  await store.migrate(compilation.model);
+  return store;
 }
 
 /** Whether the case's operation has a route of its entity: only then can it come through this door. */

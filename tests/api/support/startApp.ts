@@ -5,6 +5,7 @@ import {
   type DataRecord,
   type DeclarationFile,
   type DeclarationSet,
+  type Model,
   parseExpression,
 } from '#engine';
 import {
@@ -51,6 +52,16 @@ export const makeStore = {
   sqlite: async () => openSqliteStore({ file: ':memory:' }),
 } satisfies Record<StoreKind, () => Promise<Store>>;
 
+/** A store of its own that begins as another of the same model is, without filling it again. */
+export const copyStore = {
+  memory: async (store) => createMemoryStore(store),
+  sqlite: async (store, model) => {
+    const copy = openSqliteStore({ file: ':memory:', like: store });
+    await copy.migrate(model);
+    return copy;
+  },
+} satisfies Record<StoreKind, (store: Store, model: Model) => Promise<Store>>;
+
 export type Answer = {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: it came over the wire; each test says what it expects of it.
@@ -90,16 +101,13 @@ export async function startApp(options: {
   readonly added?: Compiled;
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
-  const { model } = compilation;
-  const store = typeof options.store === 'string' ? await makeStore[options.store]() : options.store;
-  await store.migrate(model);
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
   const errors: object[] = [];
   const ports = createWebPorts({
     now: () => clock.now,
     log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
   });
-  await seedStore({ model, store, ports, seed: options.seed ?? 'demo', password: 'demo' });
+  const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
     const app = createApp({ models, store, ports });
     const fetch = async (request: Request) => app.fetch(request);
@@ -122,6 +130,41 @@ export async function startApp(options: {
     };
   };
   return run();
+}
+
+type Ports = ReturnType<typeof createWebPorts>;
+type Start = Parameters<typeof startApp>[0];
+
+/** What was filled once is copied from then on: filling takes longer than most tests. */
+const filled = new WeakMap<Compilation, Map<string, { readonly store: Store; readonly files: FileStore }>>();
+
+async function filledStore(options: Start, compilation: Compilation, ports: Ports): Promise<Store> {
+  if (typeof options.store !== 'string') return fill(options.store, options, compilation, ports);
+  const known = filled.get(compilation) ?? new Map();
+  filled.set(compilation, known);
+  const key = [options.store, options.seed, ports.now().toISOString()].join();
+  if (!known.has(key)) {
+    const own = createWebPorts({ now: ports.now });
+    const store = await fill(await makeStore[options.store](), options, compilation, own);
+    known.set(key, { store, files: own.files });
+  }
+  const { store, files } = known.get(key);
+  for (const { id } of await files.list()) {
+    const bytes = await files.bytes(id);
+    await ports.files.put(id, new Blob([bytes]).stream(), { maxBytes: bytes.length });
+  }
+  return copyStore[options.store](store, compilation.model);
+}
+
+async function fill(
+  store: Store,
+  { seed = 'demo' }: Start,
+  { model }: Compilation,
+  ports: Ports,
+): Promise<Store> {
+  await store.migrate(model);
+  await seedStore({ model, store, ports, seed, password: 'demo' });
+  return store;
 }
 
 async function signIn(fetch: Running['fetch'], role?: string): Promise<Ask> {
