@@ -59,6 +59,8 @@ async function main(names) {
   if (names.length === 0) rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const outcomes = [];
+  const placed = new Set(stages.flat(2));
+  for (const { name } of steps) if (!placed.has(name)) throw new Error(`No lane has the step ${name}.`);
   for (const lanes of isQuick ? quick : stages) {
     const wanted = lanes.map((lane) => lane.flatMap((name) => chosen.filter((step) => step.name === name)));
     const busy = wanted.filter((lane) => lane.length > 0);
