@@ -61,7 +61,7 @@ const createStories = async () => ({
 export default defineConfig({
   test: {
     // A busy machine is slow and not wrong.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // While working, what has been compiled once is read again; a run that decides starts from nothing.
     experimental: { fsModuleCache: !process.env.CI },
     projects: [
