@@ -11,7 +11,7 @@ const node = (name: string, include: string[], more: object = {}) => ({
     include,
     environment: 'node' as const,
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     ...more,
   },
 });
@@ -82,7 +82,7 @@ export default defineConfig({
       node('api', ['tests/api/**/*.test.ts'], shared),
       node('start', ['tests/start/**/*.test.ts']),
       ...(needsStories ? [await createStories()] : []),
-      node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, hookTimeout: 120_000, maxWorkers: 2 }),
+      node('e2e', ['tests/e2e/**/*.test.ts'], { ...shared, maxWorkers: 2 }),
     ],
   },
 });
