@@ -10,7 +10,9 @@ export const formats = {
 } satisfies Record<string, (text: string) => boolean>;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const email = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u;
+// Words joined by single dots before the @, as addresses without quotes are.
+const email =
+  /^[^\s@"(),:;<>[\\\].]+(?:\.[^\s@"(),:;<>[\\\].]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u;
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -34,6 +36,9 @@ function daysIn(year: number, month: number): number {
 // Other schemes (javascript:, data:) would run in the page of whoever follows the link.
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
+// What a URI never holds as it is (RFC 3986); browsers would encode it and go on.
+const outsideUri = /[\s<>"{}|\\^`]/;
+
 function isAddress(text: string): boolean {
-  return !/\s/.test(text) && URL.canParse(text) && schemes.has(new URL(text).protocol);
+  return !outsideUri.test(text) && URL.canParse(text) && schemes.has(new URL(text).protocol);
 }

@@ -114,10 +114,19 @@ describe('validators', () => {
     for (const moment of ['2026-01-31T24:00:00Z', '2026-01-31T09:30:00', '2026-01-31'])
       expect(keywords('Moment', moment)).toEqual(['format']);
     expect(keywords('Mail', 'prénom.nom+x@exemple.québec')).toEqual([]);
-    for (const mail of ['a@b', 'a b@c.ca', '@c.ca', 'a@@c.ca', 'a@-c.ca'])
+    for (const mail of [
+      'a@b',
+      'a b@c.ca',
+      '@c.ca',
+      'a@@c.ca',
+      'a@-c.ca',
+      'te..st@c.ca',
+      '.a@c.ca',
+      'a.@c.ca',
+    ])
       expect(keywords('Mail', mail)).toEqual(['format']);
     expect(keywords('Page', 'https://example.com/a?b=c')).toEqual([]);
-    for (const page of ['example.com', 'javascript:alert(1)', 'https://a b'])
+    for (const page of ['example.com', 'javascript:alert(1)', 'https://a b', 'https://a/<>', 'https://a/"x"'])
       expect(keywords('Page', page)).toEqual(['format']);
   });
 
