@@ -32,7 +32,7 @@ export async function createCellFormats({
     await breathe?.();
   }
   return (raw, style) => {
-    const value = Number(raw.toPrecision(15));
+    const value = Number.isSafeInteger(raw) ? raw : Number(raw.toPrecision(15));
     const { kind, code, show } = formats.get(styles[style] ?? 0) ?? general;
     if (kind === 'date') {
       const text = dateText(raw, is1904);
