@@ -31,6 +31,16 @@ describe('the state of a matrix', () => {
     expect(one.isDirty()).toBe(false);
   });
 
+  it('takes back step after step, and makes each again', () => {
+    const one = matrix();
+    for (const text of ['1', '2', '3']) one.type(at(0, 0), text);
+    const seen = [one.undo, one.undo, one.undo, one.redo, one.redo].map((step) => {
+      step();
+      return one.textOf(at(0, 0));
+    });
+    expect(seen).toEqual(['2', '1', '', '1', '2']);
+  });
+
   it('keeps a text it cannot read, with what is wrong, and lets it be typed again', () => {
     const one = matrix();
     one.type(at(0, 0), ' abc ');

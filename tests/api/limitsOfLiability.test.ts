@@ -89,6 +89,15 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(body.LimitsOfLiability.map(({ Name }: Stored) => Name).toSorted()).toEqual(names.toSorted());
     });
 
+    it('a name is taken in the product, whatever plan a limit is for', async () => {
+      const [one, other] = await clients.plansOf(product.Id);
+      expect((await make({ Name: 'Per plan', PlanId: one.Id })).status).toBe(201);
+      for (const PlanId of [other.Id, null]) {
+        const { status, body } = await make({ Name: 'per PLAN', PlanId });
+        expect([status, body.ValidationErrors?.[0]?.Rule]).toEqual([422, 'limit-of-liability.name.unique']);
+      }
+    });
+
     it('what a limit is for cannot be deleted', async () => {
       const [plan] = await clients.plansOf(product.Id);
       const parameters = await clients.admin(
