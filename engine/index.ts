@@ -74,7 +74,7 @@ export {
   inOrder as changesInOrder,
   placeName,
 } from './overlay/changeNames.ts';
-export { checkChange, overlaySchema } from './overlay/checkChange.ts';
+export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
 export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
@@ -137,6 +137,7 @@ export { expansionRecord } from './rules/expansionRecord.ts';
 export { emptyId, gatherRows } from './rules/gatherRows.ts';
 export { newRecord } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
+export { staying } from './rules/optionIssue.ts';
 export { redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';

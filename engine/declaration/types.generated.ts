@@ -118,6 +118,9 @@ export type Rule = {
      */
     value: string;
   };
+  /**
+   * What becomes of a choice outside its options. keep: refused, unless it is the stored one; clear: a form empties the field when its options change, the API refuses; error: refused, unless neither it nor what its options depend on has changed.
+   */
   onInvalid?: 'clear' | 'keep' | 'error';
   onUserChange?: string;
   set?: {
@@ -347,6 +350,10 @@ export interface ApiDeclaration {
              * @minItems 1
              */
             fields?: [string, ...string[]];
+            /**
+             * Fields that are empty in every record of the list.
+             */
+            without?: string[];
             sort?: string[];
           }
         | undefined;

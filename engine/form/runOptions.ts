@@ -6,6 +6,7 @@ import {
   type OptionVerdict,
   optionVerdict,
   refusedOption,
+  staying,
 } from '../rules/optionIssue.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { cellValue, placeOf, pointerOf } from './cells.ts';
@@ -36,8 +37,8 @@ function judgeChoice(core: FormCore, cell: Cell, filter: FilterTree, narrowed: b
   if (!rule?.where) return;
   const value = cellValue(core, cell);
   const verdicts = verdictsOn(core, cell, filter);
-  if (rule.onInvalid === 'error') setRefused(core, cell, verdicts.includes('refused'));
-  else if (rule.onInvalid === 'clear' && narrowed && value !== undefined) {
+  if (rule.onInvalid !== 'clear') setRefused(core, cell, verdicts.includes('refused'));
+  else if (narrowed && value !== undefined) {
     if (verdicts.includes('refused')) writeValue(core, cell, withoutRefused(value, verdicts));
     else if (verdicts.includes('unknown') && !Array.isArray(value)) askServer(core, cell, value);
   }
@@ -48,7 +49,8 @@ function verdictsOn(core: FormCore, cell: Cell, filter: FilterTree): readonly Op
   const value = cellValue(core, cell);
   if (value === undefined) return [];
   const records = chosenRecords({ plan, value, expanded: chosen, model: core.context.model });
-  return records.map((record) => optionVerdict(filter, record));
+  const stays = staying(plan, core.isNew ? undefined : core.stored);
+  return records.map((record) => (stays(record?.Id) ? 'offered' : optionVerdict(filter, record)));
 }
 
 /** Of a list, the entries that are still offered. */

@@ -1,30 +1,18 @@
 /** One entity's declarations → one EntityModel: fields first, then what governs them. */
-import type { BehaviourDeclaration, EntityDeclaration, Field } from '../declaration/types.generated.ts';
+import type { BehaviourDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
-import { compileRules } from './compileRules.ts';
+import { compileRules, type RulesPlace } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { memoryFields } from './memoryFields.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from './types.ts';
-
-/** Rules, workflow and policy of an entity nobody declared a behaviour for. */
-const emptyRules = {
-  state: [],
-  values: [],
-  checks: [],
-  options: [],
-  effects: [],
-  mirrors: [],
-  gathers: [],
-  sentences: [],
-};
 
 /** Step one: what the record is. Needs no other entity. */
 export function compileFields(options: {
@@ -105,6 +93,10 @@ export function compileBehaviour(
     .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
     .map((other) => other.id);
   const source = behaviours[0];
+  const rulesOf = (declared: readonly Rule[], place: RulesPlace) => {
+    const rules = compileRules(declared, place, sources);
+    return { rules, memory: memoryFields(draft.id, rules) };
+  };
   for (const extra of behaviours.slice(1))
     compiler.error(
       { file: extra.file, path: '/for' },
@@ -114,20 +106,17 @@ export function compileBehaviour(
     return {
       ...facts,
       owns,
-      memory: [],
-      rules: emptyRules,
+      ...rulesOf([], { compiler, types, draft, file: draft.file }),
       policy: compilePolicy(undefined, compiler, draft.file),
       removal: [],
       follows: [],
       defaults: [],
     };
   const place = { compiler, types, draft, file: source.file };
-  const rules = compileRules(source.json.rules ?? [], place);
   return {
     ...facts,
     owns,
-    memory: memoryFields(draft.id, rules),
-    rules,
+    ...rulesOf(source.json.rules ?? [], place),
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, source.file),
     follows: compileFollows(source.json.follows ?? [], place),

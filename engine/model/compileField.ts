@@ -57,7 +57,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     path,
     entity: context.entity,
     kind,
-    storage: storageOf(kind, declared),
+    storage: storageOf(kind, declared, context),
     stored: declared['x-stored'] !== false,
     required: context.required.has(name),
     // What is not stored reads only, unless it says that it is another way to set other fields.
@@ -169,10 +169,17 @@ const storageByKind = {
   json: 'json',
 } satisfies Record<FieldKind, StorageKind>;
 
-function storageOf(kind: FieldKind, declared: Field): StorageKind {
-  if (kind === 'choice' && declared.type !== 'string') return 'integer';
+function storageOf(kind: FieldKind, declared: Field, { lookups }: FieldContext): StorageKind {
+  if (kind === 'choice') return hasTextIds(declared, lookups) ? 'text' : 'integer';
   if (kind === 'decimal' && declared['x-decimal']) return 'text';
   return storageByKind[kind];
+}
+
+/** A choice is stored as its lookup writes its ids, unless the field says its type itself. */
+function hasTextIds(declared: Field, lookups: FieldContext['lookups']): boolean {
+  if (declared.type !== undefined) return declared.type === 'string';
+  const items = lookups.get(declared['x-lookup'] ?? '')?.items ?? [];
+  return items.some(({ Id }) => typeof Id === 'string');
 }
 
 function expandOf(
@@ -374,14 +381,19 @@ const formatByKind: Partial<Record<FieldKind, string>> = {
   datetime: 'date-time',
 };
 
+/** Beyond these a number is no longer the one that was sent, and no store would take it. */
+const boundsByKind: Partial<Record<FieldKind, Record<string, number>>> = {
+  integer: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  flags: { minimum: 0, maximum: 2 ** 31 - 1 },
+};
+
 function baseSchema(declared: Field, kind: FieldKind): Record<string, unknown> {
   const type =
     kind === 'choice' ? (declared.type ?? ['integer', 'string']) : (typeByKind[kind] ?? declared.type);
   const format =
     formatByKind[kind] ??
     (declared.format === 'email' || declared.format === 'uri' ? declared.format : undefined);
-  const bounds = kind === 'flags' ? { minimum: 0 } : {};
-  return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...bounds };
+  return { ...(type ? { type } : {}), ...(format ? { format } : {}), ...boundsByKind[kind] };
 }
 
 /** `QuoteExpiryInDays` → 'Quote Expiry In Days': the label where none is declared. */

@@ -21,14 +21,14 @@ export function compileInclude(
   return entries.flatMap(([name, declared]) => {
     if (!declared) return [];
     reportInclude(name, declared, around, entity);
-    const { fields, by } = declared;
-    return [{ name, entity: declared.entity, by, fields, sort: compileSort(declared.sort) }];
+    const { fields, by, without = [] } = declared;
+    return [{ name, entity: declared.entity, by, fields, without, sort: compileSort(declared.sort) }];
   });
 }
 
 function reportInclude(
   name: string,
-  { entity, by, fields }: DeclaredInclude,
+  { entity, by, fields, without }: DeclaredInclude,
   { place, types, compiler }: Around,
   owner: EntityModel | undefined,
 ): void {
@@ -38,7 +38,7 @@ function reportInclude(
   if (owner?.fields.some((field) => field.name === name || field.expand?.as === name))
     compiler.error(at, `${owner.id} has a ${name} of its own. Give the list another name.`);
   if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
-  for (const field of included ? [by, ...(fields ?? [])] : []) {
+  for (const field of included ? [by, ...(fields ?? []), ...(without ?? [])] : []) {
     if (included?.fieldByPath.has(field)) compiler.use(`field:${entity}.${field}`, at);
     else compiler.error(at, `${entity} has no field ${field}.`);
   }

@@ -4,11 +4,14 @@ import { gatherRules } from './compileGather.ts';
 import { type Compiler, compileSort, type Place, type ScopeOf } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { namedFields } from './namedFields.ts';
+import { NotOfRows, rowRule } from './rowRules.ts';
+import type { Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type {
   CheckRule,
   EffectRule,
   EntityRules,
+  FieldModel,
   MirrorRule,
   OptionsRule,
   SentenceRule,
@@ -30,10 +33,13 @@ export type RuleContext = RulesPlace & {
   readonly scope: ScopeOf;
 };
 
-/** Compiles all rules of an entity. */
-export function compileRules(declared: readonly Rule[], place: RulesPlace): EntityRules {
+/** Compiles all rules of an entity: its own, and those of records that are rows here. */
+export function compileRules(declared: readonly Rule[], place: RulesPlace, sources: Sources): EntityRules {
   reportDuplicates(declared, place);
-  const contexts = declared.map((rule, index) => contextOf(rule, index, place));
+  const contexts = [
+    ...declared.map((rule, index) => contextOf(rule, index, place)),
+    ...place.draft.fields.flatMap((list) => rowContexts(list, place, sources)),
+  ];
   return {
     state: contexts.flatMap(stateRules),
     values: contexts.flatMap(valueRules),
@@ -44,6 +50,27 @@ export function compileRules(declared: readonly Rule[], place: RulesPlace): Enti
     gathers: contexts.flatMap(gatherRules),
     sentences: contexts.flatMap(sentenceRules),
   };
+}
+
+/** Of rows that are records, so that they are judged the same here as at their own paths. */
+function rowContexts(list: FieldModel, place: RulesPlace, sources: Sources): readonly RuleContext[] {
+  const entity = sources.entity.find(({ json }) => json.$id === list.records?.entity)?.json;
+  const behaviour = sources.behaviour.find(({ json }) => json.for === list.records?.entity);
+  if (!entity || !behaviour) return [];
+  const rules = { ...place, file: behaviour.file };
+  return (behaviour.json.rules ?? []).flatMap((rule, index) => {
+    try {
+      const said = rowRule(rule, { list, entity, parse: place.compiler.parse });
+      return said ? [contextOf(said, index, rules)] : [];
+    } catch (error) {
+      if (!(error instanceof NotOfRows)) throw error;
+      place.compiler.error(
+        { file: behaviour.file, path: `/rules/${index}` },
+        `Rule ${rule.id} says ${error.message}, which rows cannot: the records of ${entity.$id} are rows of ${place.draft.id} (x-records).`,
+      );
+      return [];
+    }
+  });
 }
 
 function contextOf(rule: Rule, index: number, rules: RulesPlace): RuleContext {

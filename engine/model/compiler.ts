@@ -47,6 +47,7 @@ export type Compiler = {
   readonly error: (place: Place, message: string, coded?: Coded) => void;
   readonly warn: (place: Place, message: string, coded?: Coded) => void;
   readonly use: (of: string, place: Place) => void;
+  readonly parse: Parse;
   /** Compiles an expression; a mistake is a finding and the result always undefined. */
   readonly expression: (
     text: string,
@@ -90,6 +91,10 @@ export function createCompiler(parse: Parse): Compiler {
     error,
     warn,
     use: (of, place) => usage.push({ of, ...place }),
+    parse: (text) => {
+      const tree = trees.get(text);
+      return tree ? { tree } : parse(text);
+    },
     expression: (text, place, scope, wants) => {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);

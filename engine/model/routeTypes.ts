@@ -116,6 +116,8 @@ export type IncludeModel = {
   readonly by: string;
   /** All they carry beside `Id`, with what is expanded of it. Absent: everything. */
   readonly fields?: readonly string[];
+  /** Fields that are empty in every record of the list. */
+  readonly without: readonly string[];
   readonly sort: readonly Sort[];
 };
 

@@ -15,13 +15,12 @@ export function checkChange(json: unknown): readonly OverlayFinding[] {
     return [{ at: '/kind', level: 'error', code: 'shape.kind', params: { kinds: changeKinds.join(', ') } }];
   const validate = validatorOf(kind);
   const change = typeof name === 'string' ? { change: { kind, name } } : {};
-  if (validate(json)) return misnamed(json as Change);
-  return meant(validate.errors ?? []).map((error) => ({
-    ...change,
-    at: error.instancePath,
-    level: 'error',
-    ...said(error),
-  }));
+  const unusable = 'change' in change ? reserved(json as Change) : [];
+  if (validate(json)) return [...unusable, ...misnamed(json as Change)];
+  const misshapen = meant(validate.errors ?? []).map((error): OverlayFinding => {
+    return { ...change, at: error.instancePath, level: 'error', ...said(error) };
+  });
+  return [...unusable, ...misshapen];
 }
 
 const isKind = (kind: unknown): kind is ChangeKind => changeKinds.some((known) => known === kind);
@@ -50,6 +49,19 @@ const summaries = new Set(['anyOf', 'oneOf', 'if']);
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const plain = errors.filter(({ keyword }) => !summaries.has(keyword));
   return (plain.length > 0 ? plain : errors).slice(0, 10);
+}
+
+/** Findings without which a change cannot even be kept in a draft: nobody could say what it is about. */
+export function isUnkeepable({ code, at = '' }: OverlayFinding): boolean {
+  const isWhole = at.lastIndexOf('/') <= 0;
+  return code === 'shape.reserved' || (isWhole && (code === 'shape.missing' || code === 'shape.type'));
+}
+
+/** What every object of JavaScript has under these names would be taken for what was declared. */
+function reserved({ kind, name }: Change): readonly OverlayFinding[] {
+  const word = name.split('.').find((part) => part in Object.prototype);
+  if (word === undefined) return [];
+  return [{ change: { kind, name }, at: '/name', level: 'error', code: 'shape.reserved', params: { word } }];
 }
 
 /** The name of a place says where it is, so that two people who place the same meet. */

@@ -19,13 +19,22 @@ export function requestPath(text: string, entity: EntityModel, model: Model): Re
   const resolved = path && resolvePath(model.entities, entity, path);
   if (!path || !resolved || resolved.through.length > maximumHops) throw unknownField(text, entity, model);
   const crossed = [...resolved.through, resolved.field];
-  if (crossed.some((field) => !field.stored || field.records))
+  if (crossed.some((field) => !field.stored || field.records) || isInRecords(path, entity, model))
     throw problem('query.field.not-stored', { field: path });
   const { field, lookupMember } = resolved;
   return { path, field, lookupMember, sortable: crossed.every((each) => isSingle(each, model)) };
 }
 
 const maximumHops = 3;
+
+/** Rows that are records stand in a table of their own: their members are asked for there. */
+function isInRecords(path: string, entity: EntityModel, { entities }: Model): boolean {
+  const names = path.split('.');
+  return names.some((_, at) => {
+    const before = names.slice(0, at).join('.');
+    return before !== '' && resolvePath(entities, entity, before)?.field.records !== undefined;
+  });
+}
 
 /** The path in the case of the declaration; undefined when a name is unknown. */
 function spell(names: readonly string[], fields: readonly FieldModel[], model: Model): string | undefined {

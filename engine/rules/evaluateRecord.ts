@@ -65,6 +65,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
   if (value === undefined && !plan.field.required && plan.required.length === 0) return;
   const pointer = fieldPointer(place, plan);
   if (!judging.isRelevant(pointer)) return;
+  const { model, previous } = judging.context;
   const { holds, reasons } = requiredReasons(plan, place.scope);
   const issues = fieldIssues({
     plan,
@@ -73,13 +74,12 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
     required: holds,
     requiredBy: requiredBy(plan, reasons),
     validators: judging.validators,
-    model: judging.context.model,
-    storedBefore: plan.field.keepUnknown ? valueAt(judging.context.previous, pointer) : undefined,
+    model,
+    storedBefore: plan.field.keepUnknown ? valueAt(previous, pointer) : undefined,
     scope: place.scope,
   });
   if (issues.length > 0) noteIssues(judging, pointer, issues);
-  const option =
-    plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, model: judging.context.model });
+  const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, model, previous });
   if (option) judging.issues.push(option);
   if (plan.nested.length > 0) judgeNested(judging, plan, place, value);
 }

@@ -6,7 +6,7 @@ import { aliasOf, fieldPointer, type Place, readField } from './places.ts';
 import type { FieldPlan } from './planOf.ts';
 import { valueAt } from './pointers.ts';
 import type { Issue } from './types.ts';
-import { isRecord } from './values.ts';
+import { idOf, isRecord } from './values.ts';
 
 /** `unknown`: too little of the chosen record is at hand; the store can say. */
 export type OptionVerdict = 'offered' | 'refused' | 'unknown';
@@ -53,21 +53,41 @@ export type OptionSource = {
   /** The record as it came: the expanded object there still has its empty members. */
   readonly raw: DataRecord;
   readonly model: Pick<Model, 'lookups'>;
+  /** The record as stored. */
+  readonly previous: DataRecord | undefined;
 };
 
-/** The issue of a choice that its rule does not offer (`onInvalid: "error"`). */
-export function optionIssue({ plan, place, pointer, raw, model }: OptionSource): Issue | undefined {
+/** The issue of a choice that its rule does not offer. What is cleared (`onInvalid: "clear"`) gives none. */
+export function optionIssue({ plan, place, pointer, raw, model, previous }: OptionSource): Issue | undefined {
   const { options: rule } = plan;
-  if (rule?.onInvalid !== 'error' || !rule.where) return undefined;
+  if (!rule?.where || rule.onInvalid === 'clear') return undefined;
   const value = readField(place.root, plan);
   if (value === undefined) return undefined;
   const alias = aliasOf(plan);
   const expanded = alias ? valueAt(raw, fieldPointer(place, alias)) : undefined;
   const filter = boundFilter(rule, place.scope);
+  const stays = staying(plan, previous);
   const isRefused = chosenRecords({ plan, value, expanded, model }).some(
-    (chosen) => optionVerdict(filter, chosen) === 'refused',
+    (chosen) => optionVerdict(filter, chosen) === 'refused' && !stays(chosen?.Id),
   );
   return isRefused ? refusedOption(rule, pointer) : undefined;
+}
+
+/** Whether a choice that is not offered may stay all the same: of `onInvalid: "keep"`, one that is stored there. */
+export function staying(
+  { options, list, names }: Pick<FieldPlan, 'options' | 'list' | 'names'>,
+  previous: DataRecord | undefined,
+): (id: unknown) => boolean {
+  if (options?.onInvalid !== 'keep' || !previous) return () => false;
+  const path = [...(list?.split('.') ?? []), ...names];
+  return (id) => idsAt(previous, path).includes(id);
+}
+
+function idsAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => idsAt(entry, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [idOf(value)];
+  return isRecord(value) ? idsAt(value[name], rest) : [];
 }
 
 /** The records a value stands for, as far as they are known: one, or one for each entry of a list. */

@@ -25,7 +25,14 @@ function isDay(text: string): boolean {
 }
 
 function isMoment(text: string): boolean {
-  return text[10] === 'T' && isDay(text.slice(0, 10)) && time.test(text.slice(11));
+  const isWritten = text[10] === 'T' && isDay(text.slice(0, 10)) && time.test(text.slice(11));
+  return isWritten && hasYear(text);
+}
+
+/** Moments are kept in UTC: at either end of the calendar that may be a year of more, or less, than four digits. */
+function hasYear(text: string): boolean {
+  const isEnd = text.startsWith('0000') || text.startsWith('9999');
+  return !isEnd || new Date(text).toISOString().length === '0000-01-01T00:00:00.000Z'.length;
 }
 
 function daysIn(year: number, month: number): number {

@@ -8,6 +8,8 @@ import {
   type DeclarationSet,
   type EntityOfBlock,
   entityOfBlock,
+  findingText,
+  isUnkeepable,
   type Model,
   rememberBase,
   subjectOf,
@@ -23,6 +25,7 @@ import { isObject, readRevision } from '../routes/readRecord.ts';
 import { type Draft, findDraft, keepDraft, removeDraft } from './drafts.ts';
 import { configureFeature } from './refuseEscalation.ts';
 import { draftAnswer } from './reviewDraft.ts';
+import { sayFinding } from './sayFinding.ts';
 import { type At, callAt, type Workshop } from './Workshop.ts';
 
 export const configuring = { ids: [], access: { kind: 'feature', anyOf: [configureFeature] } } as const;
@@ -71,13 +74,28 @@ async function put(workshop: Workshop, call: ApiCall): Promise<Response> {
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
   const { Revision: _, ...given } = body;
-  // What else is wrong with it is a finding: nobody loses what they wrote because of it.
   const change = { ...given, ...namedBy(call) } as unknown as Change;
+  // What else is wrong with it is a finding: nobody loses what they wrote because of it.
+  refuseUnkeepable(at, change);
   await changeDraft(at, readRevision(call, body), (changes) => [
     ...without(changes, change),
     remembered(models.shipped(), change, changes.find(isNamed(change))),
   ]);
   return answer(at);
+}
+
+function refuseUnkeepable({ models, call: { locale } }: At, change: Change): void {
+  const found = checkChange(change).filter(isUnkeepable);
+  if (found.length === 0) return;
+  const saying = { model: models.current(), locale };
+  const Findings = found.map((finding) => sayFinding(saying, finding));
+  throw refusals.unkeepableChange({
+    params: {
+      name: `${change.kind}/${change.name}`,
+      reason: found.map(({ code, params }) => findingText(saying, code, params)).join(' '),
+    },
+    extra: { Findings },
+  });
 }
 
 async function take(workshop: Workshop, call: ApiCall): Promise<Response> {

@@ -89,6 +89,7 @@ export const refusals = {
   loginIncomplete: defineRefusal('bad-request', 'server.login-incomplete'),
   bodyNotList: defineRefusal('bad-request', 'server.body-not-list'),
   tooDeep: defineRefusal('bad-request', 'server.too-deep'),
+  numberTooLarge: defineRefusal('bad-request', 'server.number-too-large'),
   unknownFields: defineRefusal('bad-request', 'server.unknown-fields'),
   idMissing: defineRefusal('bad-request', 'server.id-missing'),
   badRevision: defineRefusal('bad-request', 'server.bad-revision'),
@@ -121,6 +122,7 @@ export const refusals = {
   declarationsChanged: defineRefusal('conflict', 'server.declarations-changed'),
   /** Of the configurator. */
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
+  unkeepableChange: defineRefusal('validation', 'release.unkeepable'),
   noSuchRelease: defineRefusal('not-found', 'release.not-there'),
   noteTooLong: defineRefusal('validation', 'release.note-too-long'),
   draftChanged: defineRefusal('conflict', 'release.draft-changed', { isStale: true }),

@@ -1,4 +1,4 @@
-/** The body of a call as JSON: right type, right size, not too deep, nothing that touches a prototype. */
+/** The body of a call as JSON: right type, right size, not too deep, no number beyond all, nothing that touches a prototype. */
 import { refusals } from '../errors/Refusal.ts';
 
 const deepest = 32;
@@ -59,6 +59,8 @@ function parse(text: string): unknown {
 
 /** `__proto__` in JSON becomes an own field that a later copy would follow: it is no field of ours. */
 export function checkJson(value: unknown, depth = 0): void {
+  // 1e400 is valid JSON, and no number that anything here can hold.
+  if (typeof value === 'number' && !Number.isFinite(value)) throw refusals.numberTooLarge();
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepest) throw refusals.tooDeep({ params: { limit: deepest } });
   if (Object.hasOwn(value, '__proto__')) throw refusals.unknownFields({ params: { names: '__proto__' } });

@@ -6,6 +6,7 @@ import {
   type OptionsRule,
   type RuleContext,
   sameValue,
+  staying,
 } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
@@ -23,14 +24,17 @@ export type OptionsCheck = {
   readonly issues: readonly Issue[];
 };
 
-/** Findings of choices outside their options; a choice that stood before, under the same condition, may stay. */
+/**
+ * Findings of choices outside their options; a choice that stood before, under the same condition, may stay. What a
+ * form clears (`onInvalid: "clear"`) is refused here: nobody's stored choice is taken away unseen.
+ */
 export async function checkOptions(session: StoreSession, check: OptionsCheck): Promise<readonly Issue[]> {
   const { model } = check.context;
   const issues: Issue[] = [];
   for (const rule of check.plan.entity.rules.options) {
-    if (rule.onInvalid !== 'error' || !(rule.where || rule.through) || !model.entities.has(rule.from))
-      continue;
+    if (!(rule.where || rule.through) || !model.entities.has(rule.from)) continue;
     if (isUntouched(rule, check)) continue;
+    const stays = keptBefore(rule, check);
     const before =
       check.previous && !goesElsewhere(rule, check) ? choicesOf(rule, check.previous, check.context) : [];
     const stood = new Set(before.map(({ filter }) => JSON.stringify(filter)));
@@ -39,13 +43,22 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
     const referred = isCopied ? undefined : await referredIds(session, rule, check.record);
     for (const { path, filter, id } of choicesOf(rule, check.record, check.context)) {
       const isKnown = check.issues.some((issue) => issue.path === path || issue.path.startsWith(`${path}/`));
-      if (isKnown || stood.has(JSON.stringify(filter))) continue;
+      if (isKnown || stays(id) || stood.has(JSON.stringify(filter))) continue;
       const isReferred = referred?.has(id) ?? true;
       if (!isReferred || (rule.where && (await session.count(rule.from, filter)) === 0))
         issues.push(notOffered(rule, path));
     }
   }
   return issues;
+}
+
+/** Of `onInvalid: "keep"` what is stored may stay, and so may what a copy takes over. */
+function keptBefore(rule: OptionsRule, { previous, writes }: OptionsCheck): (id: string) => boolean {
+  if (rule.onInvalid === 'keep' && writes?.includes(rule.each ?? rule.field) === false) return () => true;
+  const [names, list] = rule.each
+    ? [[rule.field.slice(rule.each.length + 1)], rule.each]
+    : [[rule.field], undefined];
+  return staying({ options: rule, list, names }, previous);
 }
 
 /** Neither the choice nor anything of the record that its condition reads is another than before. */

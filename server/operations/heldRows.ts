@@ -3,12 +3,13 @@ import { type DataRecord, type FieldModel, newRecord, sameValue } from '#engine'
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
+import { ownerOf } from './ownerOf.ts';
 import { completeRecord } from './shapeRecord.ts';
 import { storedFields } from './storedFields.ts';
 import { takeOut } from './takeOut.ts';
 import { insertRecord, updateRecord } from './writeRecord.ts';
 
-type From = { readonly call: OperationCall; readonly session: StoreSession };
+export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
 /** How many records' rows one question asks for. */
 const recordsAtOnce = 500;
@@ -52,7 +53,13 @@ async function fillField(
   });
   const names = rowNames(field);
   const byOwner = new Map<unknown, DataRecord[]>(records.map(({ Id }) => [Id, []]));
-  for (const item of items) byOwner.get(item[owner])?.push(pick(completeRecord(call, child, item), names));
+  const ownerById = new Map<unknown, DataRecord | undefined>();
+  for (const item of items) {
+    if (child.readsOwner && !ownerById.has(item[owner]))
+      ownerById.set(item[owner], await ownerOf(call, session, child, item));
+    const complete = completeRecord(call, child, item, ownerById.get(item[owner]));
+    byOwner.get(item[owner])?.push(pick(complete, names));
+  }
   for (const record of records)
     (record as Record<string, unknown>)[field.name] = byOwner.get(record.Id) ?? [];
 }
@@ -81,6 +88,28 @@ export function laidOver(plan: EntityPlan, previous: DataRecord, input: DataReco
     );
   }
   return next;
+}
+
+/** The record with what a new record has by itself in every row that is none yet, so that it is judged as one. */
+export function withNewRows(
+  call: OperationCall,
+  plan: EntityPlan,
+  { previous = {}, next }: HeldChange,
+): DataRecord {
+  if (plan.held.length === 0) return next;
+  const rows = plan.held.flatMap((field) => {
+    const given: unknown = next[field.name];
+    if (!Array.isArray(given)) return [];
+    const known = new Set(listOf(previous[field.name]).map(({ Id }) => Id));
+    const { entity } = call.runtime.planOf(recordsOf(field).entity);
+    const context = ruleContext(call, { action: 'create' });
+    const defaults = pick(newRecord(entity, context), rowNames(field));
+    const filled = given.map((row) =>
+      typeof row === 'object' && row !== null && !known.has(row.Id) ? { ...defaults, ...row } : row,
+    );
+    return [[field.name, filled] as const];
+  });
+  return { ...next, ...Object.fromEntries(rows) };
 }
 
 export type HeldChange = {
@@ -153,9 +182,9 @@ async function writeRow(
   await insertRecord(scope, child, { ...newRecord(child.entity, context, { Id }), ...row, ...place, Id });
 }
 
-function recordsOf(field: FieldModel): NonNullable<FieldModel['records']> {
+export function recordsOf(field: FieldModel): NonNullable<FieldModel['records']> {
   if (!field.records) throw new Error(`${field.path} holds no records.`);
   return field.records;
 }
 
-const listOf = (value: unknown): readonly DataRecord[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly DataRecord[] => (Array.isArray(value) ? value : []);

@@ -1,7 +1,7 @@
 import type { DataRecord, IncludeModel } from '#engine';
 import { isAllowed } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { equals } from './filters.ts';
+import { allOf, equals } from './filters.ts';
 import { findRecords } from './findRecords.ts';
 import type { OperationCall } from './OperationCall.ts';
 
@@ -15,8 +15,9 @@ export async function includedLists(
   for (const include of includes) {
     const plan = call.runtime.planOf(include.entity);
     if (!isAllowed(plan.entity.policy.view, call.features)) continue;
-    const { entity, by, sort } = include;
-    const { items } = await findRecords(call, plan, { entity, filter: equals(by, id), sort });
+    const { entity, by, sort, without } = include;
+    const filter = allOf([equals(by, id), ...without.map((name) => equals(name, null))]);
+    const { items } = await findRecords(call, plan, { entity, filter, sort });
     lists[include.name] = only(include, plan, items);
   }
   return lists;

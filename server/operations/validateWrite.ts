@@ -11,10 +11,12 @@ import {
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
 import { checkFiles } from './checkFiles.ts';
+import { checkHeldUnique } from './checkHeldUnique.ts';
 import { checkOptions } from './checkOptions.ts';
 import { checkUnique } from './checkUnique.ts';
 import { cleanHtml } from './cleanHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { withNewRows } from './heldRows.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
 import { resolveReferences } from './resolveReferences.ts';
@@ -48,9 +50,9 @@ export type Verdict = {
 export async function examineWrite(scope: WriteScope, intent: WriteIntent): Promise<Verdict> {
   const { call, session } = scope;
   const { plan, previous } = intent;
-  const html = cleanHtml(call.runtime, plan, intent);
   const overlong = overlongLists(plan, intent.next);
   if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
+  const html = cleanHtml(call.runtime, plan, { ...intent, next: withNewRows(call, plan, intent) });
   const resolved = await resolveReferences(session, plan, { ...intent, next: html.record });
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });
@@ -62,7 +64,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
     ...html.issues,
     ...resolved.issues,
     ...(intent.checksWritable ? lockedIssues(intent, record, context) : []),
-    ...evaluation.issues,
+    ...written(intent, evaluation.issues),
     ...(await checkFiles(scope, plan, { record, previous })),
     ...(await checkOptions(session, {
       plan,
@@ -76,7 +78,17 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   issues.push(...(await askAboutChange(scope, plan, { record, previous })));
   issues.push(...(await checkRuleTexts(scope, { plan, record, previous, writes: intent.writes })));
   issues.push(...(await checkUnique(session, { plan, record, previous, issues })));
+  issues.push(...(await checkHeldUnique(scope, plan, { previous, next: record, issues })));
   return { record, issues, previous };
+}
+
+/** Of a copy: a choice that is offered no longer is taken over with the rest, where its rule keeps such. */
+function written({ plan, writes }: WriteIntent, issues: readonly Issue[]): readonly Issue[] {
+  if (!writes) return issues;
+  const kept = new Set(
+    plan.entity.rules.options.filter((rule) => rule.onInvalid === 'keep').map(({ id }) => id),
+  );
+  return issues.filter(({ rule, path }) => !kept.has(rule) || writes.includes(path.split('/')[1] ?? ''));
 }
 
 /** Rules compare rows with rows: a list far beyond its limit would keep everyone waiting only to be refused. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { covers, createReplayer, routeOf } from './support/replayCase.ts';
+import { covers, createReplayer, routeOf, waysOf } from './support/replayCase.ts';
 import { model, type StoreKind } from './support/startApp.ts';
 
 for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
@@ -23,6 +23,26 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       }
     });
   }
+}
+
+for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+  const replay = createReplayer(kind);
+  for (const entity of model.entities.values())
+    describe(`cases of ${entity.id} at every other path that can write it, ${kind} store`, () => {
+      for (const example of entity.cases) {
+        const usual = routeOf(model, entity, example.operation, example.given.record);
+        const others = waysOf(model, entity, example).filter(({ route, list }) => list || route !== usual);
+        it.each(others)(`${example.title}: $title`, async (way) => {
+          const { answer, rules, at } = await replay(entity, example, way);
+          const { expect: wanted } = example;
+          expect(answer.status < 300, `${answer.status} ${JSON.stringify(answer.body)}`).toBe(
+            wanted.accepted,
+          );
+          expect(rules).toEqual(expect.arrayContaining([...(wanted.rules ?? [])]));
+          expect(at).toEqual(expect.arrayContaining([...(wanted.at ?? [])]));
+        });
+      }
+    });
 }
 
 it('every declared case comes through the HTTP door', () => {

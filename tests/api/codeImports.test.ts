@@ -94,6 +94,30 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     expect(await kept()).toEqual(before);
   });
 
+  it('R-012 a list of VINs takes VINs only: 17 characters with their check digit, each mistake at its cell', async () => {
+    const before = await kept();
+    const dto = { CodeListName: 'Vins', ParameterId: codes.vin };
+    const wrong = [
+      'not a vin',
+      '1M8GDM9AXKP04278',
+      '1M8GDM9AXKP0427888',
+      'IM8GDM9AXKP042788',
+      '1M8GDM9A1KP042788',
+    ];
+    const bad = await codes.load(['1M8GDM9AXKP042788', ...wrong].join('\n'), { dto });
+    expect(bad.Status).toBe('failed');
+    const said = (bad.Problem as { ErrorMessages: readonly string[] }).ErrorMessages;
+    expect(said.map((message) => message.slice(0, 40))).toEqual([
+      ...['NOT A VIN', '1M8GDM9AXKP04278', '1M8GDM9AXKP0427888', 'IM8GDM9AXKP042788'].map((vin, at) =>
+        `A${at + 2}: ${vin} is no VIN. A VIN has 17`.slice(0, 40),
+      ),
+      'A6: The VIN 1M8GDM9A1KP042788 is mistype',
+    ]);
+    expect(await kept()).toEqual(before);
+    const good = await codes.load('vin\n1m8gdm9axkp042788\n11111111111111111', { dto });
+    expect([good.Status, (good.Result as { TotalCodesCount: number } | null)?.TotalCodesCount]).toEqual(['done', 2]);
+  });
+
   it('R-178 a second import for the product waits for the first one', async () => {
     const hold = holdRows(codes.app.store);
     const first = await codes.send(many(4000), { dto: { CodeListName: 'First' } });

@@ -203,7 +203,7 @@ describe.each(['memory', 'sqlite'] as const)('eligibility codes on %s', (kind: S
     for (const { Id } of (await listsOf()).filter(({ IsActive }) => IsActive))
       expect((await codes.admin('DELETE', `/product/eligibilitycodelist/${Id}`)).status).toBe(200);
     const promo = await codes.load('P-1\nP-2', { dto: { CodeListName: 'Promo' } });
-    const vins = await codes.load('2HGFC2F59KH520100', {
+    const vins = await codes.load('2HGFC2F55KH520100', {
       dto: { CodeListName: 'Vins', ParameterId: codes.vin },
     });
     const rule = (text: string | null) =>
@@ -246,7 +246,7 @@ describe.each(['memory', 'sqlite'] as const)('eligibility codes on %s', (kind: S
     expect(await judge(promo, { 'Product.PromoCode': 'WINTER26' })).toBe(false);
     expect(await judge(promo, {})).toBe(null);
     const vin = '$isListedVin(Vehicle.VIN)';
-    expect(await judge(vin, { 'Vehicle.VIN': '2HGFC2F59KH520100' })).toBe(true);
+    expect(await judge(vin, { 'Vehicle.VIN': '2HGFC2F55KH520100' })).toBe(true);
     expect(await judge(vin, { 'Vehicle.VIN': 'ASK-ME' })).toBe(false);
   });
 

@@ -88,6 +88,24 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await go()).status).toBeLessThan(300);
     });
 
+    it('a range of decimals cannot go global over a global base of whole numbers', async () => {
+      const { SourceName, Name } = terms();
+      const global = (await create({ Name, SourceName, ParameterValueTypeId: types.integer })).body;
+      await manager('POST', `/product/${product.Id}/parameter/${global.Id}/makeglobal`);
+      const other = await newProduct();
+      const decimal = { Name, SourceName, ParameterValueTypeId: types.decimal };
+      const base = (await create(decimal, { of: other })).body;
+      const decimals = { ...rangeOver(base, [range(0, 10)]), ParameterValueTypeId: types.decimal };
+      const ranges = await create(decimals, { of: other });
+      expect(ranges.status, JSON.stringify(ranges.body)).toBe(201);
+      const answer = await manager('POST', `/product/${other.Id}/parameter/${ranges.body.Id}/makeglobal`);
+      const source = ranges.body.SourceName;
+      expect(first(answer)).toBe(
+        `422 The global parameter ${SourceName} has another value type than the base of ${source} here, so ${source} cannot be made global. Give both the same value type.`,
+      );
+      expect((await get(ranges.body.Id)).ParentParameterId ?? null).toBeNull();
+    });
+
     it('R-257 a grouping that has lost its base cannot go global, and says what is missing', async () => {
       const base = (await create(terms())).body;
       const grouping = (await create(groupsOver(base, []))).body;

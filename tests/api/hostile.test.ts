@@ -88,6 +88,57 @@ describe('hostile calls', () => {
     expect(checked.body.Errors).toMatchObject([overlong]);
   });
 
+  it('a draft takes no change that nobody could say the subject of, and none named like a part of every object', async () => {
+    for (const store of ['memory', 'sqlite'] as const) {
+      const app = await startApp({ store });
+      const admin = await app.as('admin');
+      const title = { 'en-CA': 'X', 'fr-CA': 'X' };
+      const changes = [
+        ['entity/constructor', { title, plural: title }],
+        ['entity/x', {}],
+        ['entity/x', { title: 5, plural: null }],
+        ['field/product.constructor', { type: 'text', title }],
+        ['field/product.__proto__', { type: 'text', title }],
+        ['field/product.Rating', {}],
+        ['lookup/province.toString', { title, id: 'ZZ' }],
+        ['rule/product.valueOf', { check: 'true', message: title }],
+        ['place/x', {}],
+        ['feature/hasOwnProperty', { title }],
+        ['role/constructor', { title, add: [] }],
+      ] as const;
+      for (const [name, change] of changes) {
+        const { status, body } = await admin('PUT', `/configure/draft/${name}`, change);
+        const what = `${name} ${JSON.stringify(body)}`;
+        expect(status, what).toBe(422);
+        expect(body.Message, what).toContain(name);
+        expect((await admin('GET', '/configure/draft')).body.Changes, what).toEqual([]);
+      }
+      const french = await admin(
+        'PUT',
+        '/configure/draft/entity/constructor',
+        { title, plural: title },
+        {
+          'accept-language': 'fr-CA',
+        },
+      );
+      expect(french.body.Message).toContain('réservé');
+      expect(app.errors).toEqual([]);
+    }
+  });
+
+  it('a list is not filtered or sorted by a member of rows that are records, and says so', async () => {
+    const app = await startApp({ store: 'sqlite' });
+    const viewer = await app.as('viewer');
+    for (const path of ['ParameterValues.Name', 'ParameterValues.Range.LowEndpoint', 'ParameterValues']) {
+      const asked = `FilterProperty=${path}&FilterOperator=contains&FilterValue=x`;
+      for (const query of [asked, `sortFields=${path}&sortDirections=1`]) {
+        const { status, body } = await viewer('GET', `/product/parameter?${query}`);
+        expect([status, body.Message], query).toEqual([400, expect.stringContaining(path)]);
+      }
+    }
+    expect(app.errors).toEqual([]);
+  });
+
   it('a preference under a key that cannot be found again is refused', async () => {
     const app = await startApp({ store: 'sqlite' });
     const viewer = await app.as('viewer');

@@ -49,6 +49,22 @@ describe.each(['memory', 'sqlite'] as const)('what an answer includes on %s', (k
     });
   });
 
+  it('C-104 its own options are among them, and not those of its plans', async () => {
+    const [{ Id: plan }] = list(await read(), 'Plans') as [DataRecord];
+    const { Items: parameters } = (await admin('GET', `/product/${product.Id}/parameter?pageSize=2`)).body;
+    const before = list(await read(), 'Options').length;
+    const [own, ofPlan] = await Promise.all(
+      ['', `/plan/${plan}`].map((of) =>
+        admin('POST', `/product/${product.Id}${of}/option`, { Parameter1Id: parameters[1].Id }),
+      ),
+    );
+    expect([own?.status, ofPlan?.status], JSON.stringify([own?.body, ofPlan?.body])).toEqual([201, 201]);
+    const options = list(await read(), 'Options');
+    expect(options.length).toBe(before + 1);
+    expect(options.at(-1)).toMatchObject({ Id: own?.body.Id, Parameter1Id: parameters[1].Id });
+    expect((await read('?include=Plans')).Options).toBeUndefined();
+  });
+
   it('is asked for by name, and told when a name is none', async () => {
     const lists = ({ Plans, CoverageItems, CoverageGroups }: DataRecord) =>
       [Plans, CoverageItems, CoverageGroups].map(Array.isArray);

@@ -71,6 +71,9 @@ async function globalBase(
   params.base = String(base.SourceName);
   if (!found || rowsOver(rowsOf(record), found).missing.length > 0)
     throw invalid(plan, issueAt('', { rule, message: 'parameter.global.base-not-global', params }));
+  // A range over it, or a grouping of it, would not be one of the global base.
+  if (found.IsMapped !== base.IsMapped || found.ParameterValueTypeId !== base.ParameterValueTypeId)
+    throw invalid(plan, issueAt('', { rule, message: 'parameter.global.base-differs', params }));
   return found;
 }
 

@@ -8,6 +8,7 @@ import {
   type SheetRow,
   shownText,
 } from '#engine';
+import { checkVin } from './checkVin.ts';
 import { type CodeKind, headingKind } from './codeHeadings.ts';
 
 export type CodeMistake = {
@@ -36,7 +37,7 @@ export function createCodeReader(kind: CodeKind): CodeReader {
   let layout: Layout | undefined;
   const notes: CodeNote[] = [];
   const settle = (isEnd: boolean): readonly (string | CodeMistake)[] => {
-    const found = headedLayout(held, kind) ?? (isEnd || held.length >= looked ? bareLayout(held) : undefined);
+    const found = headedLayout(held, kind) ?? (isEnd || held.length >= looked ? bareLayout(held, kind) : undefined);
     if (!found) return [];
     layout = found.layout;
     notes.push(...found.notes);
@@ -57,6 +58,7 @@ export function createCodeReader(kind: CodeKind): CodeReader {
 }
 
 type Layout = {
+  readonly kind: CodeKind;
   readonly column: number;
   /** By column, whether it has a heading; absent: there are none, and only the one column may be filled. */
   readonly headed?: readonly boolean[];
@@ -88,7 +90,7 @@ function headedLayout(rows: readonly SheetRow[], kind: CodeKind): Found | undefi
     mistake(placeIn(one), 'above-heading', { text: textIn(one), heading, row: row.number }),
   );
   return {
-    layout: { column, headed: row.values.map(isFilled) },
+    layout: { kind, column, headed: row.values.map(isFilled) },
     from: row.number + 1,
     mistakes: twice ? [twice, ...mistakes] : mistakes,
     notes: [
@@ -99,13 +101,13 @@ function headedLayout(rows: readonly SheetRow[], kind: CodeKind): Found | undefi
 }
 
 /** Without a heading the codes stand in the one column that is filled, below a title where there is one. */
-function bareLayout(rows: readonly SheetRow[]): Found {
+function bareLayout(rows: readonly SheetRow[], kind: CodeKind): Found {
   const [first, ...rest] = rows as readonly [SheetRow, ...SheetRow[]];
   const hasTitle =
     rest.length > 0 && isTitle(first.values, false) && !rest.some((row) => isTitle(row.values, false));
   const column = ((hasTitle ? rest[0] : first) as SheetRow).values.findIndex(isFilled);
   return {
-    layout: { column },
+    layout: { kind, column },
     from: hasTitle ? first.number + 1 : 1,
     mistakes: [],
     notes: hasTitle ? [note('title', { text: textIn(first), row: first.number })] : [],
@@ -130,7 +132,7 @@ function isTitle(values: readonly SheetCell[], isTable: boolean): boolean {
 
 const longest = 64;
 
-function codesIn(row: SheetRow, { column, headed }: Layout): readonly (string | CodeMistake)[] {
+function codesIn(row: SheetRow, { kind, column, headed }: Layout): readonly (string | CodeMistake)[] {
   const beyond = row.values.findIndex((cell, at) => at !== column && isFilled(cell) && !headed?.[at]);
   if (beyond >= 0) {
     const cell = cellAddress(beyond, row.number);
@@ -146,8 +148,11 @@ function codesIn(row: SheetRow, { column, headed }: Layout): readonly (string | 
   if (code === '') return [];
   const isLong = code.length > longest;
   // What a program writes where it could not read a letter, and what nobody can type.
-  if (!isLong && !/[\p{Cc}\uFFFD]/u.test(code)) return [code];
+  const isReadable = !/[\p{Cc}\uFFFD]/u.test(code);
+  const wrong = kind === 'vin' && isReadable && !isLong ? checkVin(code) : undefined;
+  if (!isLong && isReadable && !wrong) return [code];
   const cell = cellAddress(column, row.number);
+  if (wrong) return [mistake(cell, wrong, { code: code.slice(0, 40) })];
   if (!isLong) return [mistake(cell, 'unreadable', {})];
   return [mistake(cell, 'too-long', { code: `${code.slice(0, 40)}…`, limit: longest })];
 }

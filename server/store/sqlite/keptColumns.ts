@@ -67,5 +67,6 @@ function readerOf(codec: FieldCodec, column: ColumnSchema | undefined): Reader {
 }
 
 function columnOf(actual: Actual, { entity }: EntityTable, id: string): ColumnSchema | undefined {
+  if (!Object.hasOwn(actual.tables, entity.id)) return undefined;
   return actual.tables[entity.id]?.columns.find((column) => column.id === id);
 }

@@ -1,5 +1,5 @@
 /** One declared case through the HTTP door: the store is filled as the case says, then the call is made. */
-import type { CaseModel, DataRecord, EntityModel, Model, RouteModel } from '#engine';
+import type { CaseModel, DataRecord, EntityModel, FieldModel, Model, RouteModel } from '#engine';
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
 import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
@@ -7,10 +7,10 @@ import {
   type Answer,
   type Ask,
   asker,
-  compilation,
   copyStore,
   declarations,
   makeStore,
+  compilation as ownCompilation,
   type StoreKind,
 } from './startApp.ts';
 
@@ -24,10 +24,19 @@ export type Verdict = {
 const caseRole = 'case';
 const zone = 'America/Toronto';
 
+/** A way by which a record is written: its own paths, or as a row of the record that holds it. */
+export type Way = {
+  readonly title: string;
+  readonly route: RouteModel;
+  /** The list of the holder in which the record stands. */
+  readonly list?: FieldModel;
+};
+
 /** Makes the replayer of one kind of store; apps are shared by cases of the same features. */
 export function createReplayer(
   kind: StoreKind,
-): (entity: EntityModel, example: CaseModel) => Promise<Verdict> {
+  { set, compilation } = { set: declarations, compilation: ownCompilation },
+): (entity: EntityModel, example: CaseModel, way?: Way) => Promise<Verdict> {
   const held: { store?: Store } = {};
   let empty: Store | undefined;
   const clock = { now: new Date() };
@@ -35,18 +44,18 @@ export function createReplayer(
   const store = new Proxy({} as Store, { get: (_, name) => held.store?.[name as keyof Store] });
   const ports = createWebPorts({ now: () => clock.now, hash: plainHasher });
 
-  return async (entity, example) => {
+  return async (entity, example, way) => {
     clock.now = new Date(`${example.given.today ?? '2026-11-20'}T17:00:00Z`);
-    const features = example.given.features ?? featuresOf(example.given.role);
+    const features = example.given.features ?? featuresOf(compilation.model, example.given.role);
     const key = features.join();
     const model = withRole(compilation.model, features);
-    empty ??= await emptyStore(kind);
+    empty ??= await emptyStore(kind, compilation.model);
     held.store = await copyStore[kind](empty, model);
     await fill(held.store, model, { entity, example });
     const app =
       apps.get(key) ??
       createApp({
-        models: createModelHolder(declarations, { ...compilation, model }),
+        models: createModelHolder(set, { ...compilation, model }),
         store,
         ports,
         settings: { timeZone: zone },
@@ -55,11 +64,11 @@ export function createReplayer(
     const fetch = async (request: Request) => app.fetch(request);
     const login = await asker(fetch, {})('POST', '/session', { UserName: caseRole, Password: 'case' });
     const ask = asker(fetch, { authorization: `Bearer ${login.body.Token}` });
-    const answer = await callOf(ask, model, { entity, example });
+    const answer = await callOf(ask, model, { entity, example, way });
     const verdict = {
       answer,
-      ...said(answer),
-      stored: await storedAfter(ask, { model, store: held.store }, { entity, example }, answer),
+      ...said(answer, way),
+      stored: await storedAfter(ask, { model, store: held.store }, { entity, example, way }, answer),
     };
     await held.store.close();
     return verdict;
@@ -67,9 +76,9 @@ export function createReplayer(
 }
 
 /** Its tables are the same whatever the features of the one who asks: they are made once. */
-async function emptyStore(kind: StoreKind): Promise<Store> {
+async function emptyStore(kind: StoreKind, model: Model): Promise<Store> {
   const store = await makeStore[kind]();
-  await store.migrate(compilation.model);
+  await store.migrate(model);
   return store;
 }
 
@@ -99,15 +108,15 @@ const plainHasher = {
   verify: async (password: string, hash: string) => password === hash,
 };
 
-function featuresOf(role: string | undefined): readonly string[] {
-  return compilation.model.roles.get(role ?? 'admin')?.features ?? [];
+function featuresOf(model: Model, role: string | undefined): readonly string[] {
+  return model.roles.get(role ?? 'admin')?.features ?? [];
 }
 
 function withRole(model: Model, features: readonly string[]): Model {
   return { ...model, roles: new Map([...model.roles, [caseRole, { id: caseRole, features }]]) };
 }
 
-type Setting = { readonly entity: EntityModel; readonly example: CaseModel };
+type Setting = { readonly entity: EntityModel; readonly example: CaseModel; readonly way?: Way };
 
 async function fill(store: Store, model: Model, { entity, example }: Setting): Promise<void> {
   const { stored, owner, others } = example.given;
@@ -152,14 +161,22 @@ function complete(entity: EntityModel, record: DataRecord): DataRecord {
 async function callOf(
   ask: ReturnType<typeof asker>,
   model: Model,
-  { entity, example }: Setting,
+  { entity, example, way }: Setting,
 ): Promise<Answer> {
-  const { record = {}, stored = {} } = example.given;
-  const route = routeOf(model, entity, example.operation, record) as RouteModel;
-  const values: DataRecord = { ...stored, ...record, id: stored.Id };
+  const { record = {}, stored = {}, owner = {} } = example.given;
+  const route = way?.route ?? (routeOf(model, entity, example.operation, record) as RouteModel);
+  const written: DataRecord = way?.list ? owner : { ...stored, ...record };
+  const values: DataRecord = { ...written, id: way?.list ? owner.Id : stored.Id };
   const path = route.path.replace(/\{([^}?]+)\??\}/g, (_, name: string) =>
     String(values[name === route.idParameter ? 'id' : (route.bind[name] ?? name)]),
   );
+  if (way?.list) {
+    const { [way.list.records?.owner ?? '']: _owner, ...row } = {
+      ...(example.operation === 'create' ? {} : stored),
+      ...record,
+    } as DataRecord;
+    return ask(route.method, path, { Id: owner.Id, [way.list.name]: [row] });
+  }
   const bodies: Record<string, unknown> = {
     create: record,
     update: { ...record, Id: stored.Id },
@@ -167,26 +184,76 @@ async function callOf(
       ? { [route.transitionFrom]: targetOf(entity, example.operation) }
       : undefined,
   };
-  return ask(route.method, path, bodies[route.operation]);
+  const body = bodies[route.operation];
+  const own = route.bodyField;
+  return ask(route.method, path, own === undefined ? body : (record[own] ?? null));
+}
+
+/** Every way by which a case can be carried out, found from the model: paths of the entity, and of what holds its records. */
+export function waysOf(model: Model, entity: EntityModel, { operation, given }: CaseModel): readonly Way[] {
+  if (operation !== 'create' && operation !== 'update') return [];
+  const sent = Object.keys(given.record ?? {});
+  const own = model.routes.filter(
+    (route) =>
+      route.entity === entity.id &&
+      route.operation === operation &&
+      !route.through &&
+      // A path of an update of its own kind, or that writes something by itself, is a case of its own.
+      !route.as &&
+      !route.set &&
+      (!route.fields || sent.every((name) => route.fields?.includes(name))) &&
+      (route.bodyField === undefined || sent.every((name) => name === route.bodyField)) &&
+      route.without.every((name) => !sent.includes(name)),
+  );
+  return [
+    ...own.map((route) => ({ title: `${route.method} ${route.path}`, route })),
+    ...[...model.entities.values()].flatMap((holder) =>
+      holder.fields.flatMap((list) => asRow(model, { holder, entity, list })),
+    ),
+  ];
+}
+
+function asRow(
+  { routes }: Model,
+  { holder, entity, list }: { holder: EntityModel; entity: EntityModel; list: FieldModel },
+): readonly Way[] {
+  if (list.records?.entity !== entity.id) return [];
+  return routes
+    .filter(
+      (route) =>
+        route.entity === holder.id &&
+        route.operation === 'update' &&
+        !route.through &&
+        (!route.fields || route.fields.includes(list.name)),
+    )
+    .map((route) => ({ title: `${route.method} ${route.path} as a row of ${list.name}`, route, list }));
 }
 
 function targetOf(entity: EntityModel, operation: string): string | undefined {
   return entity.workflow?.transitions.find((transition) => transition.id === operation.split(':')[1])?.to;
 }
 
-function said({ body }: Answer): { readonly rules: readonly string[]; readonly at: readonly string[] } {
+function said(
+  { body }: Answer,
+  way?: Way,
+): { readonly rules: readonly string[]; readonly at: readonly string[] } {
   const errors: readonly { Rule: string; Path: string }[] = body?.ValidationErrors ?? [];
   const confirmations: readonly { Rule: string }[] = body?.Confirmations ?? [];
-  return { rules: [...errors, ...confirmations].map(({ Rule }) => Rule), at: errors.map(({ Path }) => Path) };
+  const prefix = way?.list ? `/${way.list.name}/0` : '';
+  return {
+    rules: [...errors, ...confirmations].map(({ Rule }) => Rule),
+    at: errors.map(({ Path }) => Path.slice(prefix.length)),
+  };
 }
 
 /** The record afterwards with what is derived, as far as the person may read it; references as ids. */
 async function storedAfter(
   ask: Ask,
   { model, store }: { model: Model; store: Store },
-  { entity, example }: Setting,
+  { entity, example, way }: Setting,
   answer: Answer,
 ): Promise<DataRecord | undefined> {
+  if (way?.list) return (answer.body?.[way.list.name] as readonly DataRecord[] | undefined)?.[0];
   const id = answer.body?.Id ?? answer.body?.Items?.[0]?.Id ?? example.given.stored?.Id;
   if (typeof id !== 'string') return undefined;
   const read = model.routes.find(

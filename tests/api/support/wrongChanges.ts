@@ -55,7 +55,7 @@ export const unsound: readonly Wrong[] = [
   },
   {
     what: 'a name that is none',
-    changes: { 'field/product.__proto__': field('text') },
+    changes: { 'field/product.rating': field('text') },
     says: texts('This must fit', 'La valeur doit avoir la forme'),
   },
   {
