@@ -169,17 +169,12 @@ const storageByKind = {
   json: 'json',
 } satisfies Record<FieldKind, StorageKind>;
 
+/** A choice is stored as its lookup writes its ids, unless the field says its type itself. */
 function storageOf(kind: FieldKind, declared: Field, { lookups }: FieldContext): StorageKind {
-  if (kind === 'choice') return hasTextIds(declared, lookups) ? 'text' : 'integer';
+  const id = lookups.get(declared['x-lookup'] ?? '')?.items[0]?.Id;
+  if (kind === 'choice') return (declared.type ?? typeof id) === 'string' ? 'text' : 'integer';
   if (kind === 'decimal' && declared['x-decimal']) return 'text';
   return storageByKind[kind];
-}
-
-/** A choice is stored as its lookup writes its ids, unless the field says its type itself. */
-function hasTextIds(declared: Field, lookups: FieldContext['lookups']): boolean {
-  if (declared.type !== undefined) return declared.type === 'string';
-  const items = lookups.get(declared['x-lookup'] ?? '')?.items ?? [];
-  return items.some(({ Id }) => typeof Id === 'string');
 }
 
 function expandOf(
@@ -381,7 +376,7 @@ const formatByKind: Partial<Record<FieldKind, string>> = {
   datetime: 'date-time',
 };
 
-/** Beyond these a number is no longer the one that was sent, and no store would take it. */
+/** Beyond these a number is no longer the one that was sent. */
 const boundsByKind: Partial<Record<FieldKind, Record<string, number>>> = {
   integer: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   flags: { minimum: 0, maximum: 2 ** 31 - 1 },

@@ -69,8 +69,7 @@ export function createCompiler(parse: Parse): Compiler {
   const noted: Noted[] = [];
   const flags = new Map<string, number>();
   const functions = createDeclarationFunctions(flags);
-  const error = reporterOf(findings, 'error');
-  const warn = reporterOf(findings, 'warning');
+  const [error, warn] = [reporterOf(findings, 'error'), reporterOf(findings, 'warning')];
 
   const parsed = (text: string, place: Place): Tree | undefined => {
     const known = trees.get(text);
@@ -91,10 +90,7 @@ export function createCompiler(parse: Parse): Compiler {
     error,
     warn,
     use: (of, place) => usage.push({ of, ...place }),
-    parse: (text) => {
-      const tree = trees.get(text);
-      return tree ? { tree } : parse(text);
-    },
+    parse: knownFirst(trees, parse),
     expression: (text, place, scope, wants) => {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
@@ -124,6 +120,13 @@ export function createCompiler(parse: Parse): Compiler {
         for (const of of fieldsRead(reads, entry.scope(), entities)) usage.push({ of, ...entry.place });
       }
     },
+  };
+}
+
+function knownFirst(trees: ReadonlyMap<string, Tree>, parse: Parse): Parse {
+  return (text) => {
+    const tree = trees.get(text);
+    return tree ? { tree } : parse(text);
   };
 }
 

@@ -42,11 +42,19 @@ function seasonal(product, index) {
   return listOf(product, { name: `${own} mailing`, source: promoCode, day: '2026-06-01', codes });
 }
 
+/** A VIN with its check digit between its two parts. */
+function vinOf(start, end) {
+  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+  const values = '12345678.12345.7.923456789';
+  const valueOf = (sign) => Number(/\d/.test(sign) ? sign : values[sign.charCodeAt(0) - 65]);
+  const sum = weights.reduce((before, weight, at) => before + weight * valueOf(`${start}0${end}`[at]), 0);
+  return `${start}${'0123456789X'[sum % 11]}${end}`;
+}
+
 function designed(product, index) {
   const promo = Array.from({ length: 14 }, (_, at) => `LOYAL-${2400 + index * 100 + at * 7}`);
-  const vins = Array.from(
-    { length: 12 },
-    (_, at) => `2HGFC2F5${at % 10}KH${520100 + index * 1000 + at * 37}`,
+  const vins = Array.from({ length: 12 }, (_, at) =>
+    vinOf('2HGFC2F5', `KH${520100 + index * 1000 + at * 37}`),
   );
   const old = promo.slice(0, 5).map((code) => code.replace('LOYAL', 'SPRING'));
   return [

@@ -76,6 +76,16 @@ describe('the demo catalogue', () => {
   });
 
   const validators = compileValidators(model);
+  /** The record that owns another one, with what is computed of it. */
+  const ownerOf = (entity: EntityModel, record: DataRecord): DataRecord | undefined => {
+    const { owner } = entity;
+    const above = model.entities.get(owner?.ref?.entity ?? '');
+    const found = above && recordsOf(above.id).find(({ Id }) => Id === record[owner?.name ?? '']);
+    if (!above || !found) return undefined;
+    const shaped = answerShape(model, above.id, found, pools);
+    const context = { model, user, today: '', now: '', locale: 'en-CA', action: 'get' } as const;
+    return evaluateRecord(above, shaped, { ...context, owner: ownerOf(above, shaped) }, validators).record;
+  };
   const user = { Id: '', UserName: '', DisplayName: '', Roles: [], Features: [...model.features.keys()] };
   for (const entity of model.entities.values())
     if (recordsOf(entity.id).length > 0)
@@ -90,6 +100,7 @@ describe('the demo catalogue', () => {
             locale: 'en-CA',
             action: 'update',
             previous: shaped,
+            owner: ownerOf(entity, shaped),
           };
           const evaluation = evaluateRecord(entity, shaped, context, validators);
           expect(evaluation.issues, JSON.stringify(record)).toEqual([]);

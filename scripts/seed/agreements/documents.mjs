@@ -14,7 +14,7 @@ const vehicle = {
     {
       name: 'VIN',
       title: 'Vehicle identification number',
-      sample: '2HGFC2F59KH512874',
+      sample: '2HGFC2F50KH512874',
       width: 3,
       maxLength: 17,
     },
@@ -27,7 +27,7 @@ const vehicle = {
     {
       name: 'NIV',
       title: 'Numéro d’identification du véhicule',
-      sample: '2HGFC2F59KH512874',
+      sample: '2HGFC2F50KH512874',
       width: 3,
       maxLength: 17,
     },
