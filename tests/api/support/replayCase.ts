@@ -158,6 +158,9 @@ function complete(entity: EntityModel, record: DataRecord): DataRecord {
   return storedFields(entity.fields, { ...Object.fromEntries(defaults), ...stamp, ...record });
 }
 
+/** For paths that name the id of what they make. */
+const newId = '01900000-0000-7000-8000-0000000000fe';
+
 async function callOf(
   ask: ReturnType<typeof asker>,
   model: Model,
@@ -166,7 +169,9 @@ async function callOf(
   const { record = {}, stored = {}, owner = {} } = example.given;
   const route = way?.route ?? (routeOf(model, entity, example.operation, record) as RouteModel);
   const written: DataRecord = way?.list ? owner : { ...stored, ...record };
-  const values: DataRecord = { ...written, id: way?.list ? owner.Id : stored.Id };
+  const isNew = example.operation === 'create' && !way?.list;
+  const id = isNew ? newId : way?.list ? owner.Id : stored.Id;
+  const values: DataRecord = { ...written, id, ...(isNew && { Id: newId }) };
   const path = route.path.replace(/\{([^}?]+)\??\}/g, (_, name: string) =>
     String(values[name === route.idParameter ? 'id' : (route.bind[name] ?? name)]),
   );
