@@ -46,8 +46,8 @@ function seasonal(product, index) {
 function vinOf(start, end) {
   const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
   const values = '12345678.12345.7.923456789';
-  const valueOf = (sign) => Number(/\d/.test(sign) ? sign : values[sign.charCodeAt(0) - 65]);
-  const sum = weights.reduce((before, weight, at) => before + weight * valueOf(`${start}0${end}`[at]), 0);
+  const numberOf = (sign) => Number(/\d/.test(sign) ? sign : values[sign.charCodeAt(0) - 65]);
+  const sum = weights.reduce((before, weight, at) => before + weight * numberOf(`${start}0${end}`[at]), 0);
   return `${start}${'0123456789X'[sum % 11]}${end}`;
 }
 

@@ -115,7 +115,10 @@ describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: St
     ]);
     expect(await kept()).toEqual(before);
     const good = await codes.load('vin\n1m8gdm9axkp042788\n11111111111111111', { dto });
-    expect([good.Status, (good.Result as { TotalCodesCount: number } | null)?.TotalCodesCount]).toEqual(['done', 2]);
+    expect([good.Status, (good.Result as { TotalCodesCount: number } | null)?.TotalCodesCount]).toEqual([
+      'done',
+      2,
+    ]);
   });
 
   it('R-178 a second import for the product waits for the first one', async () => {

@@ -37,7 +37,8 @@ export function createCodeReader(kind: CodeKind): CodeReader {
   let layout: Layout | undefined;
   const notes: CodeNote[] = [];
   const settle = (isEnd: boolean): readonly (string | CodeMistake)[] => {
-    const found = headedLayout(held, kind) ?? (isEnd || held.length >= looked ? bareLayout(held, kind) : undefined);
+    const found =
+      headedLayout(held, kind) ?? (isEnd || held.length >= looked ? bareLayout(held, kind) : undefined);
     if (!found) return [];
     layout = found.layout;
     notes.push(...found.notes);
