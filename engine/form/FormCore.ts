@@ -9,7 +9,7 @@ import type { Issue, Reason, RuleContext } from '../rules/types.ts';
 import type { MutableRecord } from '../rules/values.ts';
 import type { FormGraph, Node } from './formGraph.ts';
 import type { KnownRecords } from './references.ts';
-import type { FieldView, FormOptions, FormStatus, OptionsRequest } from './types.ts';
+import type { FieldView, FormOptions, FormStatus, LostField, OptionsRequest } from './types.ts';
 
 /** One field of the record or of one row, with everything found out about it. */
 export type Cell = {
@@ -98,6 +98,8 @@ export type FormCore = {
   /** Relations that rows remember while theirs do not matter, by the id they stand for. */
   readonly remembered: Map<MirrorRule, Relations>;
   readonly known: KnownRecords;
+  /** What was filled in in fields that declarations of later no longer have. */
+  lost: readonly LostField[];
   readonly recordChecks: Map<CheckRun, readonly Issue[]>;
   serverIssues: readonly Issue[];
   errors: number;

@@ -11,6 +11,7 @@ import { explainRule } from './explainRule.ts';
 import type { FormCore, Listener } from './FormCore.ts';
 import { firstError } from './firstError.ts';
 import { graphOf } from './formGraph.ts';
+import { goOn } from './goOn.ts';
 import { loadChanged, loadStored } from './loadRecord.ts';
 import { conflictsWith, mergedRecord, recordAfterSave } from './mergeRecords.ts';
 import { notify, recordIssuesOf } from './notify.ts';
@@ -40,6 +41,7 @@ export function createForm(options: FormOptions): FormState {
     ...edits(core),
     ...saving(core),
     ...others(core),
+    lost: () => core.lost,
     ready: () => referencesReady(core),
     destroy: () => {
       core.destroyed = true;
@@ -79,6 +81,7 @@ function createCore(options: FormOptions): FormCore {
     formerRelations: new Map(),
     remembered: new Map(),
     known: createKnownRecords(),
+    lost: [],
     recordChecks: new Map(),
     serverIssues: [],
     errors: 0,
@@ -253,23 +256,6 @@ function loadTouched(core: FormCore, stored: DataRecord, record: DataRecord): vo
     const cell = cellAt(core, pointer);
     if (cell) cell.touched = true;
   }
-}
-
-/** What was stored, typed, chosen and touched under other declarations; fields they did not have start with their default. */
-function goOn(core: FormCore, before: FormState): void {
-  const known = new Set(before.entity.fields.map(({ name }) => name));
-  const added = Object.fromEntries(
-    core.plan.entity.fields.flatMap(({ name, default: value }) =>
-      known.has(name) || value === undefined ? [] : [[name, value]],
-    ),
-  );
-  loadChanged(core, { ...added, ...before.stored() }, { ...added, ...before.record() });
-  for (const name of known) {
-    const cell = cellAt(core, `/${name}`);
-    if (cell) cell.touched = before.view(`/${name}`).touched;
-  }
-  core.touchedAny = [...core.cells.values()].some(({ touched }) => touched);
-  core.submitted = before.status().submitted;
 }
 
 function touchedPointers(core: FormCore): readonly string[] {

@@ -52,6 +52,9 @@ export type FieldView = {
   readonly reasons: readonly Reason[];
 };
 
+/** A field that has been taken away, and what had been entered there and not been saved. */
+export type LostField = { readonly field: FieldModel; readonly value: unknown };
+
 export type FormStatus = {
   readonly dirty: boolean;
   readonly saving: boolean;
@@ -118,6 +121,8 @@ export type FormState = {
   readonly conflict: (current: DataRecord) => readonly FieldConflict[];
   /** Takes their record as stored copy, keeping my changes except where `take` says theirs. */
   readonly merge: (current: DataRecord, take: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
+  /** What a person had filled in in fields that the declarations in force no longer have. */
+  readonly lost: () => readonly LostField[];
   /** Settles once everything asked about the records referred to has been answered; undefined: nothing is asked. */
   readonly ready: () => Promise<void> | undefined;
   /** What is around the record has changed, as its owner: all rules run anew over what is typed. */

@@ -86,11 +86,9 @@ function shownIssues(core: FormCore, cell: Cell): readonly Issue[] {
   return cell.server;
 }
 
-/** A row that has just gone may still be asked for once by a part that is about to go too. */
+/** A row or a field that has just gone may still be asked for once by a part that is about to go too. */
 function absentView(core: FormCore, path: string): FieldView {
-  const field = core.plan.byPattern.get(patternOf(path))?.field as FieldModel | undefined;
-  if (!field)
-    throw new Error(`${core.plan.entity.id} has no field at ${path}. Mend the path, or declare the field.`);
+  const field = core.plan.byPattern.get(patternOf(path))?.field ?? formerField(core, path);
   return {
     path,
     field,
@@ -104,6 +102,13 @@ function absentView(core: FormCore, path: string): FieldView {
     overridden: false,
     reasons: none,
   };
+}
+
+/** The field as the declarations before had it. */
+function formerField({ options, plan }: FormCore, path: string): FieldModel {
+  if (!options.continues)
+    throw new Error(`${plan.entity.id} has no field at ${path}. Mend the path, or declare the field.`);
+  return options.continues.view(path).field;
 }
 
 /** The old view when nothing differs; else the new one with the old parts that say the same. */

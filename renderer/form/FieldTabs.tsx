@@ -30,7 +30,7 @@ export function FieldTabs({ section, fields }: Props) {
     <Tabs
       keep
       label={section.title ? say(section.title) : ''}
-      selected={selected}
+      selected={fields.some(({ name }) => name === selected) ? selected : (fields[0]?.name ?? '')}
       onSelect={select}
       items={fields.map(({ name, content }) => ({
         id: name,

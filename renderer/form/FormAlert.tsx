@@ -30,6 +30,22 @@ export function FailureAlert({ text, onClose }: { text: string; onClose: () => v
   );
 }
 
+/** Fields that an update took away while a person was filling them in: what they had entered is theirs to keep elsewhere. */
+export function LostAlert({ texts, onClose }: { texts: readonly string[]; onClose: () => void }) {
+  const { say } = useFormTools();
+  return (
+    <div className={styles.alert} role="alert" data-tone="warning">
+      <Icon icon={CircleAlert} />
+      <div className={styles.alertText}>
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <IconButton icon={X} size="small" tooltip={false} label={say('ui.close')} onPress={onClose} />
+    </div>
+  );
+}
+
 /** After a refused save: every issue as an alert, each with a way to its field. */
 export function IssueSummary({ form, sections }: { form: FormState; sections: readonly SectionModel[] }) {
   const status = useFormStatus(form);

@@ -8,12 +8,14 @@ import {
   type FormBlock,
   type FormState,
   type FormStatus,
+  type LostField,
   newRecord,
   type Reason,
 } from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
 import { useGuard } from '../data/guard.ts';
+import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
@@ -27,7 +29,7 @@ import { actionOfSave } from './bodyOfCall.ts';
 import { createCheckRemote } from './checkRemote.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { FormActions } from './FormActions.tsx';
-import { FailureAlert, IssueSummary } from './FormAlert.tsx';
+import { FailureAlert, IssueSummary, LostAlert } from './FormAlert.tsx';
 import { type FormFrame, useFormFrame } from './FormFrame.ts';
 import { FormLayoutView } from './FormLayoutView.tsx';
 import { type FormTools, FormToolsContext } from './FormTools.ts';
@@ -87,7 +89,7 @@ type FormProps = Props & {
 
 function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   const locked = useLock(block);
-  const form = useForm({ block, scope, record, locked });
+  const { form, lost, forgetLost } = useForm({ block, scope, record, locked });
   const { tools, question, setQuestion } = useCreateFormTools(form, block);
   const draft = useDraft(form, `${scope.user.Id}.${block.entity}.${block.id}.${formKey(record, scope)}`);
   const frame = useFormFrame();
@@ -122,6 +124,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
       >
         <div ref={root} className={styles.form} {...marksOf(tools, block, status)}>
           <DraftBar draft={draft} />
+          {lost.length > 0 && <LostAlert texts={lost} onClose={forgetLost} />}
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
           <IssueSummary form={form} sections={block.sections} />
           <FormLayoutView key={resets} form={form} sections={sections} idPrefix={tools.idPrefix} />
@@ -177,6 +180,13 @@ function useLock(block: FormBlock): Reason | undefined {
   }, [block, Features]);
 }
 
+type HeldForm = {
+  readonly form: FormState;
+  /** What was filled in in fields that are gone, in words. */
+  readonly lost: readonly string[];
+  readonly forgetLost: () => void;
+};
+
 type FormOptions = Props & { readonly record: DataRecord | undefined; readonly locked: Reason | undefined };
 
 /**
@@ -184,7 +194,7 @@ type FormOptions = Props & { readonly record: DataRecord | undefined; readonly l
  * declarations come into force, the work goes on in a form by these: not in the middle of a save, whose answer belongs
  * to the form that sent it.
  */
-function useForm({ block, scope, record, locked }: FormOptions): FormState {
+function useForm({ block, scope, record, locked }: FormOptions): HeldForm {
   const model = useModel();
   const validators = useValidators();
   const owner = block.owner ? scope.data[block.owner] : undefined;
@@ -209,16 +219,28 @@ function useForm({ block, scope, record, locked }: FormOptions): FormState {
       checkRemote: block.source || block.save.auto || action ? undefined : createCheckRemote(api, entity),
     });
   };
-  const [held, hold] = useState(() => make());
+  const say = useMessage();
+  const [{ held, lost, saidBy }, hold] = useState(() => ({ held: make(), lost: noTexts, saidBy: say }));
   const isOutdated = model.entities.get(block.entity) !== held.entity && !held.status().saving;
   const form = isOutdated ? make(held) : held;
-  if (isOutdated) hold(form);
+  // What is gone has its name in the texts of before.
+  if (isOutdated)
+    hold({ held: form, lost: form.lost().map((one) => lostText(one, say, saidBy)), saidBy: say });
   useEffect(() => {
     if (record && isNewer(record, form)) takeOver(form, record, block);
   }, [form, record, block]);
   useContextOf(form, context);
   useDestroy(form);
-  return form;
+  return { form, lost, forgetLost: () => hold({ held: form, lost: noTexts, saidBy: say }) };
+}
+
+const noTexts: readonly string[] = [];
+
+function lostText({ field, value }: LostField, say: Say, saidBefore: Say): string {
+  const label = saidBefore(field.label);
+  return typeof value === 'string' || typeof value === 'number'
+    ? say('ui.form.lost-value', { label, value })
+    : say('ui.form.lost', { label });
 }
 
 /** The owner may change while the form is open, on another form of the page; not in the middle of a save. */

@@ -77,3 +77,93 @@ it('a published field comes into an open form without a reload; what is being ty
     Release: 1,
   });
 });
+
+it('a release that takes fields away leaves open forms, lists and read-only pages standing, and says what is lost', async () => {
+  const { page, product, planIds } = await startWithPlans(app, [
+    { Name: 'Silver', items: { Engine: 'included' } },
+  ]);
+  const configurator = await seat(app, 'configurator');
+  const before = await releaseNow(configurator);
+  await publish(configurator, {
+    'field/plan.DealerHint': { ...note, title: texts('Dealer hint', 'Indice') },
+    'place/plan-create.plan.item.DealerHint': { ...place, field: 'DealerHint' },
+    'place/product.plans.column.DealerHint': { ...column, field: 'DealerHint' },
+    'field/product.InspectionRequired': {
+      type: 'boolean',
+      title: texts('Inspection required', 'Inspection exigée'),
+    },
+    'place/product.general.item.InspectionRequired': {
+      ...(await firstPlace(configurator)),
+      as: 'item',
+      field: 'InspectionRequired',
+    },
+    'place/products.products.column.InspectionRequired': {
+      screen: 'products',
+      block: 'products',
+      as: 'column',
+      field: 'InspectionRequired',
+    },
+    'place/products.products.filter.InspectionRequired': {
+      screen: 'products',
+      block: 'products',
+      as: 'filter',
+      field: 'InspectionRequired',
+    },
+  });
+  const plan = await openPlan(page, product.Id, present(planIds[0]));
+  await shows(page.getByLabel('Dealer hint'));
+  const [staff, viewer, list] = [
+    await seat(app, 'manager'),
+    await seat(app, 'viewer'),
+    await seat(app, 'manager'),
+  ];
+  await staff.goto(`/products/${product.Id}`);
+  await viewer.goto(`/products/${product.Id}`);
+  await list.goto('/products');
+  await shows(staff.getByLabel('Inspection required'), viewer.getByText('Inspection required'));
+  await shows(list.getByRole('columnheader', { name: 'Inspection required' }));
+  const name = staff.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Typed before it went');
+  await plan.name.fill('Silver too');
+  await page.getByLabel('Dealer hint').fill('Ring first');
+
+  await rollBack(configurator, before);
+
+  for (const open of [staff, viewer, page, list])
+    await shows(open.getByText('What you have typed is still here.'));
+  for (const open of [staff, viewer, list]) {
+    await open.getByText('Inspection required').first().waitFor({ state: 'detached' });
+    expect(await open.getByText('This part could not be shown').count()).toBe(0);
+  }
+  await shows(viewer.getByRole('heading', { level: 1 }), list.locator('[data-row]'));
+  expect(await name.inputValue()).toBe('Typed before it went');
+  await shows(
+    page.getByText('took Dealer hint away. What you had entered there cannot be saved: Ring first'),
+  );
+  expect(await plan.name.inputValue()).toBe('Silver too');
+  const answered = nextAnswer(page, 'PUT', /\/product\/plan$/);
+  await plan.save.click();
+  expect((await answered).status()).toBe(200);
+});
+
+async function releaseNow(configurator: Page): Promise<number> {
+  const { Items } = await (await configurator.request.get('/api/configure/releases?pageSize=1')).json();
+  return Items[0]?.Number ?? 0;
+}
+
+/** The form of a product's general settings, as a change names it. */
+async function firstPlace(configurator: Page) {
+  const bundle = await (await configurator.request.get('/api/model')).json();
+  const file = bundle.files.find((one: { file: string }) => one.file === 'screens/catalogue/product.json');
+  const block = file.json.blocks.find((one: { id: string }) => one.id === 'general');
+  return { screen: 'product', block: 'general', section: block.sections[0].id };
+}
+
+async function rollBack(configurator: Page, to: number): Promise<void> {
+  const path = `/api/configure/releases/${to}/restore`;
+  const asked = await configurator.request.post(path, { data: {} });
+  expect(asked.status(), await asked.text()).toBe(428);
+  const headers = { 'X-Confirm': (await asked.json()).Confirmations[0].Token };
+  const done = await configurator.request.post(path, { data: {}, headers });
+  expect(done.status(), await done.text()).toBe(201);
+}
