@@ -1,14 +1,19 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { FormState, SectionModel } from '#engine';
+import type { FieldModel, FormState, SectionModel } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { Link } from '../parts/Link.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import { collectIssues, type ShownIssue } from './collectIssues.ts';
 import { type FormTools, useFormTools } from './FormTools.ts';
 import { focusField } from './focusField.ts';
 import styles from './form.module.css';
 import { issueText, plainText } from './issueTexts.ts';
+import { formWith, isInSight } from './otherForms.ts';
 import { useFormStatus } from './useFormState.ts';
 
 /** What went wrong with a save: said aloud, and gone when the person puts it away. */
@@ -46,16 +51,32 @@ export function LostAlert({ texts, onClose }: { texts: readonly string[]; onClos
   );
 }
 
-/** After a refused save: every issue as an alert, each with a way to its field. */
-export function IssueSummary({ form, sections }: { form: FormState; sections: readonly SectionModel[] }) {
+type SummaryProps = {
+  readonly form: FormState;
+  readonly sections: readonly SectionModel[];
+  readonly scope: ScreenScope;
+};
+
+/**
+ * After a refused save: every issue as an alert, each with a way to its field. Of a form that saves by itself only
+ * those whose field is not in sight, as the others stand at theirs.
+ */
+export function IssueSummary({ form, sections, scope }: SummaryProps) {
   const status = useFormStatus(form);
   const tools = useFormTools();
   const placed = sections.flatMap(({ items }) => items.map(({ field }) => field));
-  const issues = status.submitted ? collectIssues(form, placed) : [];
-  const shown = issues.filter(({ issue }) => issue.level === 'error');
+  const errors =
+    status.errorCount === 0 ? [] : collectIssues(form, placed).filter(({ issue }) => issue.level === 'error');
+  const shown = status.submitted ? errors : errors.filter(({ issue }) => !isInSight(form, issue));
+  const box = useRef<HTMLDivElement>(null);
+  const isElsewhere = shown.length > 0 && shown.every(({ issue }) => !isInSight(form, issue));
+  useEffect(() => {
+    // There is no field to go to: the sentence comes into sight itself.
+    if (isElsewhere) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isElsewhere]);
   if (shown.length === 0) return null;
   return (
-    <div className={styles.alert} role="alert" data-tone="danger">
+    <div ref={box} className={styles.alert} role="alert" data-tone="danger">
       <Icon icon={CircleAlert} />
       <div className={styles.alertText}>
         <p className={styles.alertTitle}>{tools.say('ui.form.issues', { count: shown.length })}</p>
@@ -65,6 +86,7 @@ export function IssueSummary({ form, sections }: { form: FormState; sections: re
               key={`${one.issue.path} ${one.issue.rule} ${one.issue.message}`}
               tools={tools}
               shown={one}
+              scope={scope}
             />
           ))}
         </ul>
@@ -73,7 +95,9 @@ export function IssueSummary({ form, sections }: { form: FormState; sections: re
   );
 }
 
-function IssueLine({ tools, shown: { issue, field } }: { tools: FormTools; shown: ShownIssue }) {
+type LineProps = { readonly tools: FormTools; readonly shown: ShownIssue; readonly scope: ScreenScope };
+
+function IssueLine({ tools, shown: { issue, field }, scope }: LineProps) {
   const label = field ? tools.say(field.label) : '';
   const text = issueText(tools, issue, label);
   if (!field) {
@@ -83,6 +107,13 @@ function IssueLine({ tools, shown: { issue, field } }: { tools: FormTools; shown
       </li>
     );
   }
+  if (!isInSight(tools.form, issue))
+    return (
+      <li className={styles.issueLine}>
+        <WayToField tools={tools} field={field} label={label} scope={scope} />
+        <RichText text={text} />
+      </li>
+    );
   return (
     <li className={styles.issueLine}>
       <button
@@ -96,4 +127,16 @@ function IssueLine({ tools, shown: { issue, field } }: { tools: FormTools; shown
       <RichText text={text} />
     </li>
   );
+}
+
+type WayProps = Pick<LineProps, 'tools' | 'scope'> & { readonly field: FieldModel; readonly label: string };
+
+/** The field stands on another form: a link to it, where this person may open one. */
+function WayToField({ tools: { model, form, say }, field, label, scope }: WayProps) {
+  const { Features } = useUser();
+  const other = formWith(field.path, { model, form, features: Features, scope });
+  const title =
+    other?.block.title && writeText(other.block.title, expressionScope(scope, form.record()), say);
+  if (!other) return <strong>{label}</strong>;
+  return <Link to={other.to}>{title ? say('ui.form.issue-elsewhere', { label, form: title }) : label}</Link>;
 }

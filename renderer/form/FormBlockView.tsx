@@ -126,7 +126,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
           <DraftBar draft={draft} />
           {lost.length > 0 && <LostAlert texts={lost} onClose={forgetLost} />}
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
-          <IssueSummary form={form} sections={block.sections} />
+          <IssueSummary form={form} sections={block.sections} scope={scope} />
           <FormLayoutView key={resets} form={form} sections={sections} idPrefix={tools.idPrefix} />
           {block.save.auto ? (
             <AutosaveNote block={block} locked={locked} state={autosave.state} onRetry={autosave.flush} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DataRecord, FormBlock } from '#engine';
+import type { DataRecord, FormBlock, ServerError } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { useToast } from '../data/dialogs.tsx';
@@ -10,6 +10,7 @@ import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { bodyOfCall, takenBy } from './bodyOfCall.ts';
 import { type Autosave, type AutosavePorts, type AutosaveState, createAutosave } from './createAutosave.ts';
 import type { FormTools } from './FormTools.ts';
+import { isInSight } from './otherForms.ts';
 import { changesOf, type DraftOffer } from './useDraft.ts';
 import { recordIn } from './useSave.ts';
 
@@ -97,7 +98,8 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
       if (!(error instanceof ApiError)) throw error;
       const issues = error.status === 422 ? error.validationErrors : [];
       form.applyServerIssues(issues);
-      return issues.length > 0 && issues.every(({ Path }) => Path) ? undefined : error.message;
+      const isAtField = ({ Path }: ServerError) => Path !== undefined && isInSight(form, { path: Path });
+      return issues.length > 0 && issues.every(isAtField) ? undefined : error.message;
     },
     onSaved: (stored) => {
       draft.clear();
