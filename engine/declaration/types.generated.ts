@@ -1428,6 +1428,14 @@ export interface AskField {
 }
 export interface Confirm {
   message: string;
+  /**
+   * What the question is about, shown in its title: the name of the record.
+   */
+  about?: string;
+  /**
+   * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
+   */
+  checks?: string;
   when?: string;
   params?: Params;
 }
@@ -1436,6 +1444,14 @@ export interface Confirm {
  */
 export interface Confirm1 {
   message: string;
+  /**
+   * What the question is about, shown in its title: the name of the record.
+   */
+  about?: string;
+  /**
+   * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
+   */
+  checks?: string;
   when?: string;
   params?: Params;
 }

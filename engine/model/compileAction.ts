@@ -166,7 +166,16 @@ export function compileConfirm(
   if (typeof declared === 'string') return { message: messageKey(declared, context, path), params: {} };
   return {
     message: messageKey(declared.message, context, path),
+    about:
+      declared.about === undefined ? undefined : expression(declared.about, context, `${path}/about`, row),
+    checks: declared.checks === undefined ? undefined : checksOf(declared.checks, context, `${path}/checks`),
     when: condition(declared.when, context, `${path}/when`, row),
     params: params(declared.params, context, path, row),
   };
+}
+
+function checksOf(block: string, { compiler, file, screen, summaries }: ScreenContext, path: string) {
+  if (!summaries.includes(block))
+    compiler.error({ file, path }, `${block} is no summary block with "checks" on this screen.`);
+  return { screen, block };
 }

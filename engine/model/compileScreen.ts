@@ -29,6 +29,10 @@ export function compileScreen(
     file: source.file,
     forms,
     dataTypes,
+    screen: declared.id,
+    summaries: declared.blocks.flatMap((block) =>
+      block.kind === 'summary' && block.checks ? [block.id] : [],
+    ),
     scope: (row) => screenScope(types, dataTypes, row),
   };
   for (const entry of data) reportEntity(entry.entity, `/data/${entry.name}`, context);

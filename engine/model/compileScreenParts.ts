@@ -14,6 +14,10 @@ export type ScreenContext = {
   readonly forms: ReadonlyMap<string, DeclaredForm>;
   /** Name of a record in `$data` → its entity. */
   readonly dataTypes: Readonly<Record<string, string>>;
+  /** The screen's id. */
+  readonly screen: string;
+  /** Ids of its summary blocks that have checks. */
+  readonly summaries: readonly string[];
   /** Types of what the screen's expressions may read; `row` is the entity of the row, if any. */
   readonly scope: (row?: string) => TypeScope;
 };

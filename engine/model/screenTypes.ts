@@ -372,6 +372,10 @@ export type ActionModel = {
 
 export type ConfirmModel = {
   readonly message: string;
+  /** The name of what it is about. */
+  readonly about?: Compiled;
+  /** The summary block whose open checks are listed with the question. */
+  readonly checks?: { readonly screen: string; readonly block: string };
   readonly when?: Compiled;
   readonly params: Readonly<Record<string, Compiled>>;
 };

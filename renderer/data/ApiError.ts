@@ -2,6 +2,13 @@ import type { DataRecord, ServerError } from '#engine';
 
 export type Confirmation = { readonly Rule: string; readonly Message: string; readonly Token: string };
 
+/** Who changed a field last, and when (UTC). */
+export type FieldChange = {
+  readonly Field: string;
+  readonly ChangedBy?: string | null;
+  readonly ChangedAt: string;
+};
+
 /** The one body shape of every 4xx and 5xx answer. */
 export type ErrorBody = {
   readonly Message?: string;
@@ -11,6 +18,7 @@ export type ErrorBody = {
   readonly ValidationErrors?: readonly ServerError[];
   readonly Confirmations?: readonly Confirmation[];
   readonly Current?: DataRecord;
+  readonly Changes?: readonly FieldChange[];
   readonly TraceId?: string;
 };
 
@@ -38,6 +46,11 @@ export class ApiError extends Error {
   /** The record as it is stored now, where someone else saved first. */
   get current(): DataRecord | undefined {
     return this.body.Current;
+  }
+
+  /** Who changed its fields last, as far as that is kept. */
+  get changes(): readonly FieldChange[] {
+    return this.body.Changes ?? [];
   }
 }
 

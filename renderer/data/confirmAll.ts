@@ -1,5 +1,5 @@
 import type { ConfirmModel, Scope } from '#engine';
-import type { ConfirmOptions, Dialogs } from './dialogs.tsx';
+import type { ConfirmOptions, Dialogs, Missing } from './dialogs.tsx';
 import { escapeMarkup } from './markup.ts';
 import type { Say } from './messages.tsx';
 import { evaluateOn } from './ScreenScope.tsx';
@@ -12,6 +12,8 @@ type Asking = {
   /** What the last question's yes sets off. */
   readonly yes: string;
   readonly tone: ConfirmOptions['tone'];
+  /** What the checks that a question names find missing. */
+  readonly missing?: (checks: NonNullable<ConfirmModel['checks']>) => Promise<readonly Missing[]>;
 };
 
 /** Asks everything that applies, one after the other; the first no is enough. */
@@ -19,8 +21,11 @@ export async function confirmAll(confirms: readonly ConfirmModel[], asking: Aski
   const { dialogs, say, values, title, yes, tone } = asking;
   const open = confirms.filter((one) => evaluateOn(one.when, values, !one.when) === true);
   for (const one of open) {
+    const about = evaluateOn(one.about, values, undefined);
+    const missing = one.checks && (await asking.missing?.(one.checks));
     const isYes = await dialogs.confirm(confirmText(one, values, say), {
-      title,
+      title: about ? say('ui.labelled', { label: title, text: String(about) }) : title,
+      missing,
       yes: one === open.at(-1) ? yes : say('ui.continue'),
       no: say('ui.cancel'),
       tone,

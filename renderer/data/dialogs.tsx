@@ -2,7 +2,12 @@ import { createContext, useContext } from 'react';
 import type { AskModel, DataRecord, FieldConflict } from '#engine';
 import type { ErrorBody } from './ApiError.ts';
 
+/** Something that should be there first, and where it is put right. */
+export type Missing = { readonly label: string; readonly go?: () => void };
+
 export type ConfirmOptions = {
+  /** Listed with the question; where there is any, a no is the safer answer. */
+  readonly missing?: readonly Missing[];
   readonly title?: string;
   readonly yes?: string;
   readonly no?: string;
@@ -15,6 +20,8 @@ export type ConflictOptions = {
   /** Label of a field and how its value reads. */
   readonly label: (path: string) => string;
   readonly format: (path: string, value: unknown) => string;
+  /** Who changed the field and when, as a sentence. */
+  readonly changed: (path: string) => string | undefined;
 };
 
 /** Work that goes on at the server after its call was answered. */

@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { FieldModel, FormState, SectionModel } from '#engine';
 import { useUser } from '../data/App.tsx';
 import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
@@ -134,7 +135,8 @@ type WayProps = Pick<LineProps, 'tools' | 'scope'> & { readonly field: FieldMode
 /** The field stands on another form: a link to it, where this person may open one. */
 function WayToField({ tools: { model, form, say }, field, label, scope }: WayProps) {
   const { Features } = useUser();
-  const other = formWith(field.path, { model, form, features: Features, scope });
+  const { pathname } = useLocation();
+  const other = formWith(field.path, { model, form, features: Features, scope, here: pathname });
   const title =
     other?.block.title && writeText(other.block.title, expressionScope(scope, form.record()), say);
   if (!other) return <strong>{label}</strong>;

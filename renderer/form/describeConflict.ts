@@ -1,22 +1,34 @@
 import { type DataRecord, type FieldConflict, type FieldModel, refersToOne } from '#engine';
+import type { FieldChange } from '../data/ApiError.ts';
 import type { ConflictOptions } from '../data/dialogs.tsx';
+import { formatsFor } from '../data/formats.ts';
 import { formatValue, labelOf, labelOfTarget } from '../widgets/formatValue.ts';
 import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { FormTools } from './FormTools.ts';
 import { patternOf } from './pointer.ts';
 
-type Shown = { readonly current: DataRecord; readonly conflicts: readonly FieldConflict[] };
+type Shown = {
+  readonly current: DataRecord;
+  readonly conflicts: readonly FieldConflict[];
+  readonly changes: readonly FieldChange[];
+};
 
 /** How the conflict dialog names fields and writes their values. */
 export function describeConflict(
   tools: FormTools,
-  { current, conflicts }: Shown,
-): Pick<ConflictOptions, 'label' | 'format'> {
+  { current, conflicts, changes }: Shown,
+): Pick<ConflictOptions, 'label' | 'format' | 'changed'> {
   const { form, say } = tools;
   // Answers and forms keep the name of what a reference leads to beside its id.
   const holders = [current, form.record(), form.stored()];
   const fieldOf = (path: string) => form.entity.fieldByPath.get(patternOf(path));
   return {
+    changed: (path) =>
+      writeChange(
+        tools,
+        current,
+        changes.find(({ Field }) => `/${Field}` === path),
+      ),
     label: (path) => say(fieldOf(path)?.label ?? path.slice(1)),
     format: (path, value) => {
       const field = fieldOf(path);
@@ -26,6 +38,18 @@ export function describeConflict(
       return writeDifference(tools, writeRows(tools, field, value), writeRows(tools, field, other));
     },
   };
+}
+
+/** Where no history is kept, the last save of the record says who. */
+function writeChange(
+  { say, locale }: FormTools,
+  current: DataRecord,
+  change?: FieldChange,
+): string | undefined {
+  const who = change ? change.ChangedBy : current.ModifiedBy;
+  const when = change?.ChangedAt ?? current.ModifiedDate;
+  if (!who || !when) return undefined;
+  return say('ui.conflict.changed', { who: String(who), when: formatsFor(locale).dateTime(String(when)) });
 }
 
 /** Of long lists only what the other side does not have: nobody compares fifty rows by eye. */

@@ -20,10 +20,15 @@ type Asked = {
   readonly form: FormState;
   readonly features: readonly string[];
   readonly scope: ScreenScope;
+  /** The path of the page in sight. */
+  readonly here: string;
 };
 
 /** A form of the same entity that places the field, on a screen this person may open; undefined where there is none. */
-export function formWith(field: string, { model, form, features, scope }: Asked): OtherForm | undefined {
+export function formWith(
+  field: string,
+  { model, form, features, scope, here }: Asked,
+): OtherForm | undefined {
   const [top] = field.split('.');
   const places = ({ sections }: FormBlock) =>
     sections.some(({ items }) => items.some((item) => item.field.split('.')[0] === top));
@@ -37,7 +42,7 @@ export function formWith(field: string, { model, form, features, scope }: Asked)
     return block && to && isOpen ? [{ block, to: `${to}#${block.id}` }] : [];
   });
   // What stands on the same page is nearer than another page.
-  return found.find(({ to }) => to.startsWith(`${location.pathname}#`)) ?? found[0];
+  return found.find(({ to }) => to.startsWith(`${here}#`)) ?? found[0];
 }
 
 function isShown({ visible }: FormBlock, scope: ScreenScope): boolean {

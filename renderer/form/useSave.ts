@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataRecord, FormBlock, FormState, Scope } from '#engine';
-import { ApiError } from '../data/ApiError.ts';
+import { ApiError, type FieldChange } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { confirmAll } from '../data/confirmAll.ts';
 import type { Api, Method } from '../data/createApi.ts';
@@ -80,8 +80,8 @@ type Ports = {
   readonly api: Api;
   /** Asks what the declaration asks before this save. */
   readonly agree: (values: Scope) => Promise<boolean>;
-  /** Shows the fields that changed here and there; false when the person wants to think about it. */
-  readonly merge: (current: DataRecord) => Promise<boolean>;
+  /** Brings both changes together, asking about fields changed here and there; false when the person wants to think about it. */
+  readonly merge: (current: DataRecord, changes: readonly FieldChange[]) => Promise<boolean>;
   /** Waits for long work that the answer speaks of; false when it was cancelled. */
   readonly follow: (answer: DataRecord | undefined) => Promise<boolean>;
   readonly arrive: (answer: DataRecord | undefined) => Promise<void>;
@@ -104,16 +104,18 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       const yes = say(label);
       return confirmAll(confirm, { dialogs, say, values, title: title ?? yes, yes, tone: 'neutral' });
     },
-    merge: async (current) => {
-      const conflicts = form.conflict(current);
+    merge: async (current, changes) => {
+      // What only one of us changed is nobody's loss: both changes stand.
+      const conflicts = form.conflict(current).filter(({ both }) => both);
       if (conflicts.length === 0) {
         form.merge(current, {});
+        toast.show(say('ui.conflict.merged', { who: String(current.ModifiedBy ?? '') }), 'info');
         return true;
       }
       const take = await dialogs.conflict({
         current,
         conflicts,
-        ...describeConflict(tools, { current, conflicts }),
+        ...describeConflict(tools, { current, conflicts, changes }),
       });
       if (take) form.merge(current, take);
       return take !== undefined;
@@ -209,9 +211,9 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): P
       await ports.arrive(answer);
       return { isSaved: true };
     } catch (error) {
-      const current = conflictingRecord(error);
-      if (!current) throw error;
-      if (!(await ports.merge(current))) return { isSaved: false };
+      const conflict = conflictOf(error);
+      if (!conflict) throw error;
+      if (!(await ports.merge(conflict.current, conflict.changes))) return { isSaved: false };
       const again = tools.form.submit();
       if (again.kind === 'invalid') return refusedAt(tools, again.first);
       payload = again.payload;
@@ -220,8 +222,9 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): P
 }
 
 /** The record someone else saved; other conflicts (in use, illegal transition) bring none. */
-function conflictingRecord(error: unknown): DataRecord | undefined {
-  return error instanceof ApiError && error.code === 'conflict' ? error.current : undefined;
+function conflictOf(error: unknown) {
+  if (!(error instanceof ApiError) || error.code !== 'conflict' || !error.current) return undefined;
+  return { current: error.current, changes: error.changes };
 }
 
 type Failure = { readonly text?: string; readonly path?: string };

@@ -2,26 +2,24 @@ import type { Scope, SummaryItem } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
 import { CellValue } from '../grid/CellValue.tsx';
 import type { BlockProps } from './BlockView.tsx';
 import styles from './SummaryBlockView.module.css';
 import { SummaryChecks } from './SummaryChecks.tsx';
 import { SummaryLink } from './SummaryLink.tsx';
-import { useSummaryLists } from './useSummaryLists.ts';
+import { checksShown, useSummaryLists, valuesWith } from './useSummaryLists.ts';
 
 /** A record at a glance: its facts in one row, what is still missing in the next. */
 export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {
   const { lists, isReady } = useSummaryLists(block, scope);
   const { Features } = useUser();
   const title = useText(block.title, scope);
-  const base = expressionScope(scope);
-  const values: Scope = { ...base, vars: { ...base.vars, lists } };
+  const values = valuesWith(lists, scope);
   const isShown = ({ access, visible }: Pick<SummaryItem, 'access' | 'visible'>) =>
     allows(access, Features) && evaluateOn(visible, values, !visible) === true;
-  const checks = block.checks.filter(isShown);
-  const hasChecks = evaluateOn(block.checksVisible, values, !block.checksVisible) === true;
+  const checks = checksShown(block, values, Features);
   return (
     <section className={styles.summary} id={block.id} aria-label={title || undefined}>
       <dl className={styles.facts}>
@@ -29,7 +27,7 @@ export function SummaryBlockView({ block, scope }: BlockProps<'summary'>) {
           <Fact key={item.label} {...{ item, values, scope, isReady }} />
         ))}
       </dl>
-      {hasChecks && checks.length > 0 && <SummaryChecks {...{ block, checks, values, scope, isReady }} />}
+      {checks.length > 0 && <SummaryChecks {...{ block, checks, values, scope, isReady }} />}
     </section>
   );
 }

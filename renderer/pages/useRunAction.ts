@@ -1,11 +1,12 @@
-import { useCallback, useRef } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import type { ActionModel, DataRecord, Scope } from '#engine';
+import type { ActionModel, ConfirmModel, DataRecord, Model, Scope, SummaryBlock } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
-import { useApi } from '../data/App.tsx';
+import { useApi, useModel, useUser } from '../data/App.tsx';
 import { confirmAll, confirmText } from '../data/confirmAll.ts';
 import type { Api } from '../data/createApi.ts';
-import { type Dialogs, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
+import { type Dialogs, type Missing, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type Guard, useGuardState } from '../data/guard.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
@@ -14,6 +15,7 @@ import { formOfFile, pickFile } from '../data/pickFile.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { saveBlob } from '../data/saveBlob.ts';
 import { writeText } from '../data/useText.ts';
+import { checksShown, summaryValues } from './useSummaryLists.ts';
 
 /** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
 export type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
@@ -26,7 +28,7 @@ type Ports = {
   readonly guard: Guard | undefined;
   readonly say: Say;
   readonly scope: ScreenScope;
-};
+} & CheckPorts;
 
 /** What a link or call of a declaration does: asks, calls, says how it went, and goes on. */
 export function useRunAction(scope: ScreenScope): RunAction {
@@ -36,6 +38,7 @@ export function useRunAction(scope: ScreenScope): RunAction {
   const navigate = useNavigate();
   const guard = useGuardState();
   const say = useMessage();
+  const ports = useCheckPorts();
   const running = useRef(new Set<ActionModel>());
   return useCallback(
     async (action, root) => {
@@ -43,13 +46,24 @@ export function useRunAction(scope: ScreenScope): RunAction {
       if (running.current.has(action)) return false;
       running.current.add(action);
       try {
-        return await run({ api, dialogs, toasts, navigate, guard, say, scope }, action, root);
+        return await run({ api, dialogs, toasts, navigate, guard, say, scope, ...ports }, action, root);
       } finally {
         running.current.delete(action);
       }
     },
-    [api, dialogs, toasts, navigate, guard, say, scope],
+    [api, dialogs, toasts, navigate, guard, say, scope, ports],
   );
+}
+
+type CheckPorts = {
+  readonly model: Model;
+  readonly client: QueryClient;
+  readonly features: readonly string[];
+};
+
+function useCheckPorts(): CheckPorts {
+  const [model, client, { Features: features }] = [useModel(), useQueryClient(), useUser()];
+  return useMemo(() => ({ model, client, features }), [model, client, features]);
 }
 
 async function run(ports: Ports, action: ActionModel, root: unknown): Promise<boolean> {
@@ -150,11 +164,8 @@ function answeredScope(scope: ScreenScope, { root, ask }: Answered): Scope {
   return { ...values, vars: { ...values.vars, ask } };
 }
 
-function isConfirmed(
-  { scope, say, dialogs }: Ports,
-  action: ActionModel,
-  answered: Answered,
-): Promise<boolean> {
+function isConfirmed(ports: Ports, action: ActionModel, answered: Answered): Promise<boolean> {
+  const { scope, say, dialogs } = ports;
   const label = say(action.label);
   return confirmAll(action.confirm, {
     dialogs,
@@ -163,7 +174,32 @@ function isConfirmed(
     title: label,
     yes: label,
     tone: action.tone === 'danger' ? 'danger' : 'neutral',
+    missing: (checks) => missingOf(ports, checks),
   });
+}
+
+/** The checks of a summary that do not hold, with the way to where each is put right. */
+async function missingOf(
+  { model, scope, say, navigate, ...ports }: Ports,
+  { screen, block }: NonNullable<ConfirmModel['checks']>,
+): Promise<readonly Missing[]> {
+  const summary = model.screens
+    .get(screen)
+    ?.blocks.find((one): one is SummaryBlock => one.kind === 'summary' && one.id === block);
+  if (!summary) return [];
+  const values = await summaryValues(summary, scope, { model, ...ports });
+  return checksShown(summary, values, ports.features)
+    .filter(({ holds }) => evaluateOn(holds, values, false) !== true)
+    .map(({ label, to }) => ({
+      label: say(label),
+      go: to === undefined ? undefined : () => go(navigate, to, scope),
+    }));
+}
+
+/** To a section of the page (`#plans`), which is no step to go back over, or to another screen. */
+function go(navigate: NavigateFunction, to: string, scope: ScreenScope): void {
+  if (to.startsWith('#')) void navigate({ hash: to }, { replace: true });
+  else void navigate(fillPath(to, scope));
 }
 
 function call(ports: Ports, action: ActionModel, answered: Answered): Promise<unknown> {

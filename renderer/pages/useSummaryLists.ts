@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
-import { listQuery, type SummaryBlock } from '#engine';
+import { type QueryClient, useQueries } from '@tanstack/react-query';
+import { listQuery, type Model, type Scope, type SummaryBlock, type SummaryCheck } from '#engine';
 import { useApp } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
+import type { Api } from '../data/createApi.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
@@ -12,27 +13,59 @@ export type SummaryLists = {
   readonly isReady: boolean;
 };
 
+type Ports = { readonly api: Api; readonly model: Model; readonly features: readonly string[] };
+
 /** The lists of a summary; the same question as a grid's is asked once for both, and again whenever it is for the grid. */
-export function useSummaryLists({ lists }: SummaryBlock, scope: ScreenScope): SummaryLists {
+export function useSummaryLists(block: SummaryBlock, scope: ScreenScope): SummaryLists {
   const { api, model, session } = useApp();
-  const values = expressionScope(scope);
-  const asked = lists.filter(({ entity }) => {
-    const view = model.entities.get(entity)?.policy.view;
-    return view !== undefined && allows(view, session.user.Features);
-  });
-  const answers = useQueries({
-    queries: asked.map(({ entity, find, where, sort, pageSize }) => {
-      const filters = where.map((filter) => ({ ...filter, value: evaluateOn(filter.value, values, '') }));
-      const path = `${fillPath(find, scope)}?${listQuery({ page: 1, pageSize, sort, filters })}`;
-      return {
-        queryKey: keys.list(entity, path),
-        queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page>(path, { signal }),
-      };
-    }),
-  });
+  const asked = questionsOf(block, scope, { api, model, features: session.user.Features });
+  const answers = useQueries({ queries: asked.map(({ question }) => question) });
   const pages = asked.flatMap(({ name }, index) => {
     const page = answers[index]?.data;
     return page ? [[name, page] as const] : [];
   });
   return { lists: Object.fromEntries(pages), isReady: answers.every(({ isPending }) => !isPending) };
+}
+
+/** The same once, outside of React: what the checks read is fetched where it is not at hand. */
+export async function summaryValues(
+  block: SummaryBlock,
+  scope: ScreenScope,
+  { client, ...ports }: Ports & { readonly client: QueryClient },
+): Promise<Scope> {
+  const asked = questionsOf(block, scope, ports);
+  const pages = await Promise.all(
+    asked.map(async ({ name, question }) => [name, await client.fetchQuery(question)] as const),
+  );
+  return valuesWith(Object.fromEntries(pages), scope);
+}
+
+/** What the expressions of a summary read. */
+export function valuesWith(lists: SummaryLists['lists'], scope: ScreenScope): Scope {
+  const base = expressionScope(scope);
+  return { ...base, vars: { ...base.vars, lists } };
+}
+
+/** The checks that concern this person and this record now; none where the block does not show any. */
+export function checksShown(
+  block: SummaryBlock,
+  values: Scope,
+  features: readonly string[],
+): readonly SummaryCheck[] {
+  if (evaluateOn(block.checksVisible, values, !block.checksVisible) !== true) return [];
+  return block.checks.filter(
+    ({ access, visible }) => allows(access, features) && evaluateOn(visible, values, !visible) === true,
+  );
+}
+
+function questionsOf({ lists }: SummaryBlock, scope: ScreenScope, { api, model, features }: Ports) {
+  const values = expressionScope(scope);
+  return lists.flatMap(({ name, entity, find, where, sort, pageSize }) => {
+    const view = model.entities.get(entity)?.policy.view;
+    if (view === undefined || !allows(view, features)) return [];
+    const filters = where.map((filter) => ({ ...filter, value: evaluateOn(filter.value, values, '') }));
+    const path = `${fillPath(find, scope)}?${listQuery({ page: 1, pageSize, sort, filters })}`;
+    const queryFn = ({ signal }: { signal: AbortSignal }) => api.get<Page>(path, { signal });
+    return [{ name, question: { queryKey: keys.list(entity, path), queryFn } }];
+  });
 }

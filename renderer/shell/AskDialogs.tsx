@@ -1,7 +1,9 @@
-import type { ConfirmOptions } from '../data/dialogs.tsx';
+import { CircleDashed } from 'lucide-react';
+import type { ConfirmOptions, Missing } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import styles from './AskDialogs.module.css';
 
@@ -41,9 +43,10 @@ export function AlertDialog({
 
 /** A question with yes and no; Escape is no. The focus starts on the harmless answer where yes destroys. */
 export function ConfirmDialog(props: ConfirmRequest & { onAnswer: (yes: boolean) => void }) {
-  const { text, title, yes, no, tone = 'neutral', onAnswer } = props;
+  const { text, title, yes, no, missing = [], tone = 'neutral', onAnswer } = props;
   const say = useMessage();
   const isDangerous = tone === 'danger';
+  const isNoSafer = isDangerous || missing.length > 0;
   return (
     <Dialog
       role="alertdialog"
@@ -52,12 +55,12 @@ export function ConfirmDialog(props: ConfirmRequest & { onAnswer: (yes: boolean)
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button autoFocus={isDangerous} onPress={() => onAnswer(false)}>
+          <Button autoFocus={isNoSafer} onPress={() => onAnswer(false)}>
             {no ?? say('ui.no')}
           </Button>
           <Button
-            tone={isDangerous ? 'danger' : 'primary'}
-            autoFocus={!isDangerous}
+            tone={isDangerous ? 'danger' : isNoSafer ? 'neutral' : 'primary'}
+            autoFocus={!isNoSafer}
             onPress={() => onAnswer(true)}
           >
             {yes ?? say('ui.yes')}
@@ -67,7 +70,37 @@ export function ConfirmDialog(props: ConfirmRequest & { onAnswer: (yes: boolean)
     >
       <div className={styles.text}>
         <RichText text={text} />
+        {missing.length > 0 && <MissingList missing={missing} onLeave={() => onAnswer(false)} />}
       </div>
     </Dialog>
+  );
+}
+
+/** What should be there first; whoever goes there has not said yes. */
+function MissingList({ missing, onLeave }: { missing: readonly Missing[]; onLeave: () => void }) {
+  const say = useMessage();
+  const follow = (go: () => void) => {
+    onLeave();
+    // After the window has gone and given the focus back.
+    setTimeout(go);
+  };
+  return (
+    <div className={styles.missing}>
+      <p>{say('ui.confirm.missing', { count: missing.length })}</p>
+      <ul>
+        {missing.map(({ label, go }) => (
+          <li key={label}>
+            <Icon icon={CircleDashed} size="small" />
+            {go ? (
+              <button type="button" className={styles.way} onClick={() => follow(go)}>
+                {label}
+              </button>
+            ) : (
+              label
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

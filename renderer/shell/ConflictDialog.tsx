@@ -64,10 +64,13 @@ type RowProps = {
 function Row({ conflict, options, chosen, onChoose }: RowProps) {
   const say = useMessage();
   const { path } = conflict;
-  const label = options.label(path);
+  const [label, changed] = [options.label(path), options.changed(path)];
   return (
     <fieldset className={styles.row}>
-      <legend className={styles.field}>{label}</legend>
+      <legend className={styles.field}>
+        {label}
+        {changed && <span className={styles.changed}>{changed}</span>}
+      </legend>
       {(['mine', 'theirs'] as const).map((side) => (
         <label key={side} className={styles.choice} data-state={side === chosen ? 'chosen' : 'idle'}>
           <input

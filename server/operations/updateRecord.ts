@@ -1,5 +1,4 @@
 import { type Compiled, type DataRecord, wellFormed } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import { type EntityPlan, stampFields } from './EntityPlan.ts';
@@ -10,6 +9,7 @@ import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
 import { renameInRules } from './ruleTexts/renameInRules.ts';
 import { answerOf } from './shapeRecord.ts';
+import { staleConflict } from './staleConflict.ts';
 import { validateWrite } from './validateWrite.ts';
 import { type Written, updateRecord as writeUpdate } from './writeRecord.ts';
 
@@ -95,7 +95,7 @@ export async function storeUpdate(
   const touches = plan.held.length > 0 && isHeldChanged(plan, change);
   const revision = previous.Revision as number;
   const written = await writeUpdate(scope, plan, { ...change, revision, touches });
-  if (!written) throw stale(await loadAnswer(scope, plan, String(previous.Id)));
+  if (!written) throw await staleConflict(scope, plan, await loadAnswer(scope, plan, String(previous.Id)));
   if (touches) await writeHeld(scope, plan, change);
   if (plan.followers.length > 0) await letFollow(scope, plan, change);
   return answerAfter(scope, plan, previous, written);
@@ -136,9 +136,5 @@ export async function refuseStale(
 ): Promise<void> {
   if (revision === undefined || revision === stored.Revision) return;
   const owner = await ownerIfRead(scope.call, scope.session, plan, stored);
-  throw stale(answerOf(scope.call, plan, stored, owner));
-}
-
-function stale(current: DataRecord) {
-  return refusals.staleRevision({ params: { by: current.ModifiedBy ?? '' }, extra: { Current: current } });
+  throw await staleConflict(scope, plan, answerOf(scope.call, plan, stored, owner));
 }

@@ -11,6 +11,7 @@ const meta = {
       current: {},
       label: (path) => path.slice(1),
       format: (_path, value) => String(value ?? ''),
+      changed: (path) => (path === '/Name' ? 'Changed by manager, Nov 22, 2026, 9:04 a.m.' : undefined),
       conflicts: [
         { path: '/Name', base: 'Gold', mine: 'Gold Plus', theirs: 'Gold Premier', both: true },
         {

@@ -90,6 +90,28 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         expect((await admin('GET', `/product/${product.Id}`)).body.Description).toBe('first');
       });
 
+      it('a conflict says who changed which field last, and when; fields one may not see are left out', async () => {
+        const product = await productInDesign();
+        const base = { Id: product.Id };
+        await manager('PUT', '/product', {
+          ...base,
+          Code: `WHO-${product.Revision}`,
+          Description: 'by manager',
+        });
+        await admin('PUT', '/product', { ...base, Description: 'by admin' });
+        const { status, body } = await manager('PUT', '/product', {
+          ...base,
+          Revision: product.Revision,
+          Description: 'late',
+        });
+        expect(status).toBe(409);
+        const of = (name: string) => body.Changes.filter(({ Field }: { Field: string }) => Field === name);
+        expect(of('Description')).toMatchObject([{ ChangedBy: 'admin' }]);
+        expect(of('Code')).toMatchObject([{ ChangedBy: 'manager' }]);
+        expect(new Date(of('Code')[0].ChangedAt).getTime()).not.toBeNaN();
+        expect(body.Changes.every(({ Field }: { Field: string }) => Field in body.Current)).toBe(true);
+      });
+
       it('truly at once, only one of many wins', async () => {
         const product = await productInDesign();
         const answers = await Promise.all(

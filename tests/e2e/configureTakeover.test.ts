@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
 import { nextAnswer, openPlan, openPlans, readPlan, seat, startWithPlans } from './plans.ts';
 import { present, shows } from './products.ts';
+import { publish, rollBack } from './releases.ts';
 
 const app = useApp();
 
@@ -17,19 +18,6 @@ const note = {
 };
 const place = { screen: 'plan-create', block: 'plan', as: 'item', section: 'plan', field: 'DealerNote' };
 const column = { screen: 'product', block: 'plans', as: 'column', field: 'DealerNote' };
-
-async function publish(configurator: Page, changes: Readonly<Record<string, object>>): Promise<void> {
-  for (const [path, data] of Object.entries(changes)) {
-    const put = await configurator.request.put(`/api/configure/draft/${path}`, { data });
-    expect(put.status(), await put.text()).toBe(200);
-  }
-  const call = { data: { Note: 'Notes' } };
-  const asked = await configurator.request.post('/api/configure/publish', call);
-  expect(asked.status(), await asked.text()).toBe(428);
-  const headers = { 'X-Confirm': (await asked.json()).Confirmations[0].Token };
-  const published = await configurator.request.post('/api/configure/publish', { ...call, headers });
-  expect(published.status(), await published.text()).toBe(201);
-}
 
 it('a published field comes into an open form without a reload; what is being typed, and the cursor in it, stay', async () => {
   const { page, product, planIds } = await startWithPlans(app, [
@@ -157,13 +145,4 @@ async function firstPlace(configurator: Page) {
   const file = bundle.files.find((one: { file: string }) => one.file === 'screens/catalogue/product.json');
   const block = file.json.blocks.find((one: { id: string }) => one.id === 'general');
   return { screen: 'product', block: 'general', section: block.sections[0].id };
-}
-
-async function rollBack(configurator: Page, to: number): Promise<void> {
-  const path = `/api/configure/releases/${to}/restore`;
-  const asked = await configurator.request.post(path, { data: {} });
-  expect(asked.status(), await asked.text()).toBe(428);
-  const headers = { 'X-Confirm': (await asked.json()).Confirmations[0].Token };
-  const done = await configurator.request.post(path, { data: {}, headers });
-  expect(done.status(), await done.text()).toBe(201);
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { expectAccessible, screenshot, useApp } from './harness.ts';
 import {
+  eventually,
   generalForm,
   listProducts,
   makeProduct,
@@ -79,6 +80,25 @@ it('C-128 C-345 launching asks, launches, and goes to the products list', async 
   await answer(page, 'Launch');
   await page.waitForURL('**/products');
   expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(3);
+});
+
+it('launching names the product and lists what is missing, with the way there; a yes is not suggested', async () => {
+  const page = await manager();
+  const product = await makeProduct(page);
+  await openProduct(page, product.Id);
+  await press(page, 'Launch');
+  const asked = page.getByRole('alertdialog', { name: `Launch: ${product.Name} ${product.Version}` });
+  await shows(asked.getByText('things are still missing'));
+  const missing = asked.getByRole('listitem');
+  expect(await missing.count()).toBeGreaterThan(3);
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  expect(await asked.getByRole('button', { name: 'Launch' }).getAttribute('data-tone')).not.toBe('primary');
+  await screenshot(page, 'launch-missing');
+  await expectAccessible(page);
+  await missing.getByRole('button', { name: /payee/i }).click();
+  await asked.waitFor({ state: 'detached' });
+  await eventually(() => new URL(page.url()).hash).toBe('#payee');
+  expect((await readProduct(page, product.Id)).ProductStateTypeId).toBe(1);
 });
 
 it('C-130 C-131 C-134 C-135 deactivating warns product managers, asks, and shows the product as it then is', async () => {

@@ -209,13 +209,21 @@ it('a reload with an unfinished plan offers it again, coverage and all', async (
   await shows(form.row('Engine'), form.row(groupName));
 });
 
+/** The items with the last one no longer optional. */
+function otherwise({ PlanCoverageItems }: Record<string, unknown>): readonly object[] {
+  const items = PlanCoverageItems as readonly { CoverageItem: { Name: string } }[];
+  return items.map((item) =>
+    item.CoverageItem.Name === 'Transmission' ? { ...item, IsOptional: false } : item,
+  );
+}
+
 it('two people change one plan: the second sees both values, field by field, and both changes are kept', async () => {
   const { page, maker, product, planId, form } = await openGold();
   await form.name.fill('Gold Mine');
   await form.remove('Transmission').click();
   const theirs = await readPlan(maker, planId);
   const answer = await maker.request.put('/api/product/plan', {
-    data: { ...theirs, SourceName: 'THEIRS', Name: 'Gold Theirs' },
+    data: { ...theirs, SourceName: 'THEIRS', Name: 'Gold Theirs', PlanCoverageItems: otherwise(theirs) },
     headers: { 'If-Match': `"${theirs.Revision}"` },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -224,8 +232,10 @@ it('two people change one plan: the second sees both values, field by field, and
   await shows(dialog);
   await screenshot(page, 'plan-conflict');
   await expectAccessible(page);
-  expect(await dialog.getByRole('group').count()).toBe(3);
-  await shows(dialog.getByRole('radio', { name: /^Theirs: Transmission \(Optional: Yes\)\s1 the same/ }));
+  // What only they changed, the source name, is not asked about.
+  expect(await dialog.getByRole('group').count()).toBe(2);
+  await shows(dialog.getByRole('radio', { name: /^Theirs: Transmission \(Optional: No\)\s1 the same/ }));
+  expect(await dialog.getByText('Changed by manager', { exact: false }).count()).toBe(2);
   await dialog
     .getByRole('group', { name: 'Plan Name' })
     .getByRole('radio', { name: 'Theirs: Gold Theirs' })

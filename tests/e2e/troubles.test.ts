@@ -113,6 +113,9 @@ it('two people save at once: the second sees both sides, merges field by field, 
   await shows(dialog);
   const name = dialog.getByRole('group', { name: 'Name' });
   await shows(name.getByText('The name of the first'), name.getByText('The name of the second'));
+  await shows(name.getByText('Changed by admin', { exact: false }));
+  // The description only they changed: nobody is asked about it.
+  expect(await dialog.getByRole('group').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Decide later' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await form.name.inputValue()).toBe('The name of the first');
@@ -129,6 +132,23 @@ it('two people save at once: the second sees both sides, merges field by field, 
     Version: '7.1',
   });
   expect(await form.name.inputValue()).toBe('The name of the second');
+});
+
+it('two people change different fields: the second save brings both together without a question', async () => {
+  const { page, product, form } = await openMade();
+  const second = await visit(app, '/favicon.svg', { user: 'admin' });
+  await page.route('**/api/events', (route) => route.abort());
+  await openProduct(page, product.Id);
+  await form.version.fill('7.2');
+  await second.request.put('/api/product', {
+    data: { Id: product.Id, Revision: product.Revision, Description: 'By the second.' },
+  });
+  await form.save.click();
+  await shows(page.getByText('admin saved other fields meanwhile. Your changes and theirs are both kept.'));
+  await eventually(async () => (await readProduct(page, product.Id)).Version).toBe('7.2');
+  expect((await readProduct(page, product.Id)).Description).toBe('By the second.');
+  expect(await form.description.inputValue()).toBe('By the second.');
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 it('a change by someone else shows by itself while nothing is typed', async () => {

@@ -1,0 +1,45 @@
+import type { DataRecord } from '#engine';
+import { type Refusal, refusals } from '../errors/Refusal.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import { allOf, equals } from './filters.ts';
+import type { WriteScope } from './OperationCall.ts';
+
+/**
+ * The refusal of a change that is based on an older record than the stored one: with the record as it is now, and, of
+ * entities with a history, who changed which field last and when.
+ */
+export async function staleConflict(
+  scope: WriteScope,
+  plan: EntityPlan,
+  current: DataRecord,
+): Promise<Refusal> {
+  return refusals.staleRevision({
+    params: { by: current.ModifiedBy ?? '' },
+    extra: { Current: current, Changes: await lastChanges(scope, plan, current) },
+  });
+}
+
+/** More than anybody changes while a form is open. */
+const recent = 200;
+
+/** The last change of each field that the answer shows. */
+async function lastChanges(
+  { call, session }: WriteScope,
+  { entity }: EntityPlan,
+  current: DataRecord,
+): Promise<readonly DataRecord[]> {
+  if (!entity.history || !call.runtime.model.entities.has('history')) return [];
+  const { items } = await session.find({
+    entity: 'history',
+    filter: allOf([equals('Entity', entity.id), equals('RecordId', current.Id)]),
+    sort: [{ path: 'ChangedAt', direction: 'desc' }],
+    page: { number: 1, size: recent },
+  });
+  const byField = new Map<string, DataRecord>();
+  for (const { Field, ChangedBy, ChangedAt } of items) {
+    const name = String(Field).split('.')[0] ?? '';
+    if (!byField.has(name) && Object.hasOwn(current, name))
+      byField.set(name, { Field: name, ChangedBy, ChangedAt });
+  }
+  return [...byField.values()];
+}
