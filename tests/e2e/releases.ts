@@ -9,20 +9,21 @@ export async function publish(configurator: Page, changes: Readonly<Record<strin
     expect(put.status(), await put.text()).toBe(200);
   }
   const call = { data: { Note: 'Notes' } };
-  const asked = await configurator.request.post('/api/configure/publish', call);
-  expect(asked.status(), await asked.text()).toBe(428);
-  const headers = { 'X-Confirm': (await asked.json()).Confirmations[0].Token };
-  const published = await configurator.request.post('/api/configure/publish', { ...call, headers });
-  expect(published.status(), await published.text()).toBe(201);
+  await confirmed(configurator, '/api/configure/publish', call);
 }
 
 /** Puts an earlier release in force again. */
 export async function rollBack(configurator: Page, to: number): Promise<void> {
   const path = `/api/configure/releases/${to}/restore`;
-  let done = await configurator.request.post(path, { data: {} });
+  await confirmed(configurator, path, { data: {} });
+}
+
+/** Sends, and says yes where something is to be confirmed. */
+async function confirmed(configurator: Page, path: string, call: { readonly data: object }): Promise<void> {
+  let done = await configurator.request.post(path, call);
   if (done.status() === 428) {
     const headers = { 'X-Confirm': (await done.json()).Confirmations[0].Token };
-    done = await configurator.request.post(path, { data: {}, headers });
+    done = await configurator.request.post(path, { ...call, headers });
   }
   expect(done.status(), await done.text()).toBe(201);
 }

@@ -108,7 +108,7 @@ it('two people save at once: the second sees both sides, merges field by field, 
   await theirs.description.fill('The description of the second.');
   expect((await saveAndWait(second)).status()).toBe(200);
 
-  expect((await saveAndWait(page)).status()).toBe(409);
+  expect((await saveAndWait(page)).status()).toBe(412);
   const dialog = page.getByRole('dialog', { name: 'Someone else saved this first' });
   await shows(dialog);
   const name = dialog.getByRole('group', { name: 'Name' });
