@@ -77,7 +77,8 @@ function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const box = within.current;
     box?.querySelector<HTMLElement>('input:not([disabled]), textarea')?.focus({ preventScroll: true });
-    box?.scrollIntoView({ block: 'nearest' });
+    // Below the header that stays, not under it.
+    box?.closest('tr')?.scrollIntoView({ block: 'nearest' });
   }, [within]);
   return null;
 }

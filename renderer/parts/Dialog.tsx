@@ -40,7 +40,12 @@ export function Dialog(props: DialogProps) {
             <Heading slot="title" level={2} className={styles.title}>
               {props.title}
             </Heading>
-            {dismissable && role === 'dialog' && (
+          </header>
+          <div className={styles.body}>{props.children}</div>
+          {props.actions && <footer className={styles.footer}>{props.actions}</footer>}
+          {/* At the top right, but the last the keyboard comes to: first what the window is about. */}
+          {dismissable && role === 'dialog' && (
+            <div className={styles.close}>
               <IconButton
                 icon={X}
                 label={say('ui.close')}
@@ -49,10 +54,8 @@ export function Dialog(props: DialogProps) {
                 slot={null}
                 onPress={props.onClose}
               />
-            )}
-          </header>
-          <div className={styles.body}>{props.children}</div>
-          {props.actions && <footer className={styles.footer}>{props.actions}</footer>}
+            </div>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

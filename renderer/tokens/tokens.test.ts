@@ -67,6 +67,13 @@ it('colours and sizes stand in the tokens only', () => {
   expect(strays).toEqual([]);
 });
 
+it('no part of a page keeps the wheel to itself: at its end the page scrolls on', () => {
+  const traps = styleFiles().filter((file) =>
+    /overscroll-behavior(-block|-y)?:\s*(contain|none)/.test(readFileSync(file, 'utf8')),
+  );
+  expect(traps).toEqual([]);
+});
+
 it('every token that is read is there', () => {
   const files = styleFiles();
   const given = new Set(

@@ -224,6 +224,9 @@ it('C-030 C-229 a version: the form starts as the product, its plans come along,
   expect(await form.launch.inputValue()).toBe(source.LaunchDate);
   await expectAccessible(page);
   await screenshot(page, 'add-version');
+  // The next version is proposed; one that is there is refused.
+  expect(await form.version.inputValue()).toBe('2.0');
+  await form.version.fill(source.Version as string);
   await form.save.click();
   await shows(form.alerts.getByText(/already exists/), page.getByText(/already exists/));
   await form.version.fill('2.0');
