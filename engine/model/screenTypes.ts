@@ -43,12 +43,6 @@ export type ScreenModel = {
   readonly file: string;
 };
 
-export type MenuGroup = {
-  readonly id: string;
-  readonly title: string;
-  readonly screens: readonly ScreenModel[];
-};
-
 export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock | ListDetailBlock;
 
 type BlockBase = {

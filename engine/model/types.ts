@@ -4,7 +4,7 @@ import type { DeclarationFile } from './declarationTypes.ts';
 import type { OperandModel, RuleFieldModel } from './operandTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
 import type { EntityRules, FollowRule } from './ruleTypes.ts';
-import type { MenuGroup, ScreenModel, TextModel } from './screenTypes.ts';
+import type { ScreenModel, TextModel } from './screenTypes.ts';
 import type { TemplateModel } from './templateTypes.ts';
 
 export type Locale = 'en-CA' | 'fr-CA';
@@ -325,6 +325,12 @@ export * from './declarationTypes.ts';
 export * from './operandTypes.ts';
 export * from './routeTypes.ts';
 export * from './ruleTypes.ts';
+export type MenuGroup = {
+  readonly id: string;
+  readonly title: string;
+  readonly screens: readonly ScreenModel[];
+};
+
 /** A part of a long screen; `blocks` are ids, in the order shown. */
 export type BlockGroup = {
   readonly id: string;
