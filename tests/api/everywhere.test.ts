@@ -173,7 +173,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       it('is in the OpenAPI document, as it is answered and as it is written', () => {
         const { schemas } = started.openapi.components;
         for (const { name, title, json } of started.cases)
-          for (const schema of [entity, `${entity}.input`]) {
+          for (const schema of [entity, `${entity}.create`, `${entity}.update`]) {
             const found = schemas[schema].properties[name];
             expect(found, `${schema} ${name}`).toMatchObject({ title: title['en-CA'] });
             expect([found.type].flat(), `${schema} ${name}`).toContain(json);
