@@ -74,7 +74,12 @@ export {
   inOrder as changesInOrder,
   placeName,
 } from './overlay/changeNames.ts';
+<<<<<<< HEAD
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
+=======
+export { checkChange, overlaySchema } from './overlay/checkChange.ts';
+export { exampleHolds } from './overlay/checkExamples.ts';
+>>>>>>> f6dace8 (Configurator: examples by verdict, circles, types of computed fields, rights, one draft call)
 export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
@@ -86,7 +91,13 @@ export {
   describeUpgrade,
   type UpgradeMember,
 } from './overlay/describeUpgrade.ts';
-export { type Count, classifyEffects, countsNeeded, type Effect } from './overlay/effects.ts';
+export {
+  type Count,
+  classifyEffects,
+  countsNeeded,
+  type Effect,
+  type KeptFields,
+} from './overlay/effects.ts';
 export { findingText } from './overlay/findingText.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
@@ -98,6 +109,7 @@ export { subjectOf } from './overlay/subjectOf.ts';
 export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.ts';
 export { trialValidators } from './overlay/trialValidators.ts';
 export type * from './overlay/types.ts';
+export { verdictReads } from './overlay/verdictReads.ts';
 export { type WithoutEntity, withoutEntity } from './overlay/withoutEntity.ts';
 export { type FieldTree, parseFields, pickFields } from './query/answerFields.ts';
 export { type Comparison, compareValues } from './query/compareValues.ts';

@@ -1,6 +1,6 @@
 /** One run of a rule at one place of a form. The judgement itself is that of `engine/rules`. */
 import { checkIssues, undecidedIssue } from '../rules/checkIssues.ts';
-import { compute, decide } from '../rules/decide.ts';
+import { computeFor, decide } from '../rules/decide.ts';
 import { isSchemaIssue, requiredBy } from '../rules/evaluateRecord.ts';
 import { fieldIssues } from '../rules/fieldIssues.ts';
 import { editableReasons, requiredReasons } from '../rules/fieldState.ts';
@@ -101,7 +101,7 @@ function runValue(core: FormCore, cell: Cell): void {
   if (!rule || (rule.override && cell.overridden)) return;
   const { scope } = placeOf(core, cell.row);
   if (rule.when && decide(rule.when, scope) !== 'yes') return;
-  const computed = compute(rule.expression, scope);
+  const computed = computeFor(cell.plan.field, rule.expression, scope);
   const failed =
     'failed' in computed
       ? undecidedIssue({ id: rule.id, level: 'warning' }, pointerOf(core, cell))

@@ -1,12 +1,16 @@
 /** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
 import type { Rule } from '../declaration/types.generated.ts';
 import { gatherRules } from './compileGather.ts';
-import { type Compiler, compileSort, type Place, type ScopeOf } from './compiler.ts';
+import { type Compiler, compileSort, type Place, type ScopeOf, type Wants } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { namedFields } from './namedFields.ts';
+<<<<<<< HEAD
 import { NotOfRows, rowRule } from './rowRules.ts';
 import type { Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
+=======
+import { fieldType, ruleScope, type TypeSources, whereScope } from './typeScope.ts';
+>>>>>>> f6dace8 (Configurator: examples by verdict, circles, types of computed fields, rights, one draft call)
 import type {
   CheckRule,
   EffectRule,
@@ -130,7 +134,7 @@ function base({ rule, draft, file, place }: RuleContext) {
   };
 }
 
-function compile(context: RuleContext, text: string, slot: string, wants?: 'boolean') {
+function compile(context: RuleContext, text: string, slot: string, wants?: Wants) {
   const place = { file: context.place.file, path: `${context.place.path}/${slot}` };
   return context.compiler.expression(text, place, context.scope, wants);
 }
@@ -155,10 +159,21 @@ function stateRules(context: RuleContext): readonly StateRule[] {
 function valueRules(context: RuleContext): readonly ValueRule[] {
   const { rule, fields } = context;
   if (rule.value === undefined) return [];
-  const expression = compile(context, rule.value, 'value');
+  const expression = compile(context, rule.value, 'value', valueWanted(context));
   const when = rule.when === undefined ? undefined : compile(context, rule.when, 'when', 'boolean');
   const override = rule.override === true;
   return fields.map((field) => ({ ...base(context), field, expression, override, when }));
+}
+
+/** What the fields of a value rule hold; fields of several kinds are checked record by record. */
+function valueWanted({ fields, draft, types }: RuleContext): Wants {
+  return () => {
+    const kinds = fields
+      .flatMap((path) => draft.fieldByPath.get(path) ?? [])
+      .map((field) => fieldType(types, field));
+    const [first] = kinds;
+    return first && kinds.every(({ kind }) => kind === first.kind) ? first : { kind: 'any' };
+  };
 }
 
 function checkRules(context: RuleContext): readonly CheckRule[] {

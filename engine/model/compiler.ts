@@ -6,6 +6,7 @@ import { compileWhere } from '../expression/compileWhere.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
 import { traceExpression } from '../expression/traceExpression.ts';
+import { familyOf } from '../expression/typeFacts.ts';
 import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';
 import type { Access, EntityModel, Finding, Sort, Usage } from './types.ts';
@@ -30,12 +31,15 @@ export type Where = {
 /** Gives the types an expression may read; asked only after all entities are compiled. */
 export type ScopeOf = () => TypeScope;
 
+/** What kind of value an expression must give; that of a field is known once all entities are compiled. */
+export type Wants = ExpressionType['kind'] | (() => ExpressionType);
+
 type Noted = {
   readonly place: Place;
   readonly text: string;
   readonly tree: Tree;
   readonly scope: ScopeOf;
-  readonly wants?: ExpressionType['kind'];
+  readonly wants?: Wants;
 };
 
 export type Compiler = {
@@ -49,12 +53,7 @@ export type Compiler = {
   readonly use: (of: string, place: Place) => void;
   readonly parse: Parse;
   /** Compiles an expression; a mistake is a finding and the result always undefined. */
-  readonly expression: (
-    text: string,
-    place: Place,
-    scope: ScopeOf,
-    wants?: ExpressionType['kind'],
-  ) => Compiled;
+  readonly expression: (text: string, place: Place, scope: ScopeOf, wants?: Wants) => Compiled;
   readonly where: (text: string, place: Place, scope: ScopeOf) => Where | undefined;
   readonly access: (declared: string | readonly string[], place: Place) => Access;
   /** Type-checks everything compiled so far, and notes which fields it reads. */
@@ -162,10 +161,11 @@ function checkNoted(
   const { type, problems } = checkTree(tree, { functions, ...scope() });
   for (const problem of problems)
     (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
-  if (wants && problems.every(({ level }) => level === 'warning') && !fits(type, wants))
-    error(place, `This must give ${wants}, but gives ${type.kind}.`, {
+  const wanted = typeof wants === 'function' ? wants().kind : wants;
+  if (wanted && problems.every(({ level }) => level === 'warning') && !fits(type, wanted))
+    error(place, `This must give ${wanted}, but gives ${type.kind}.`, {
       code: 'expression-gives',
-      params: { wants, gives: type.kind },
+      params: { wants: wanted, gives: type.kind },
     });
 }
 
@@ -174,8 +174,15 @@ function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string)
   return { code: 'expression', params: { reason: code, at: at + 1, part: text.slice(at, at + length), fix } };
 }
 
+/** Dates are texts to expressions. */
 function fits(type: ExpressionType, wants: ExpressionType['kind']): boolean {
-  return type.kind === wants || type.kind === 'any' || type.kind === 'nothing';
+  const given = familyOf(type);
+  return (
+    given === familyOf({ kind: wants } as ExpressionType) ||
+    given === 'any' ||
+    given === 'nothing' ||
+    wants === 'any'
+  );
 }
 
 function undecided(text: string): Compiled {

@@ -3,6 +3,7 @@ import { parametersOf } from './compileApi.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
+import { relevanceCircles } from './relevanceCircles.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
 import type { Sources } from './sources.ts';
 import type {
@@ -27,6 +28,7 @@ const reviews: readonly Review[] = [
   (model, compiler) => compiler.checkTypes(model.entities),
   reviewReferences,
   reviewCycles,
+  reviewRelevance,
   reviewFeatures,
   reviewMessages,
   reviewRoutes,
@@ -156,6 +158,27 @@ function reviewCycles(model: Model, compiler: Compiler): void {
         `Computed fields of ${entity.id} need each other: ${names.join(' → ')}. Break the circle in one of these rules.`,
         { code: 'cycle', params: { entity: entity.id, names: names.join(' → ') } },
       );
+}
+
+/** A field that hangs on itself is hidden for good once it is; in a circle of several that may be meant. */
+function reviewRelevance(model: Model, compiler: Compiler): void {
+  for (const entity of model.entities.values())
+    for (const { names, rule } of relevanceCircles(entity)) {
+      const place = { file: rule.file, path: `${rule.pointer}/relevant` };
+      const params = { entity: entity.id, field: names[0] ?? '', names: names.join(' → ') };
+      if (names.length === 2)
+        compiler.error(
+          place,
+          `${names[0]} of ${entity.id} is relevant only while it has a value itself: once hidden it never comes back. Let its condition read other fields.`,
+          { code: 'self-hiding', params },
+        );
+      else
+        compiler.warn(
+          place,
+          `Whether fields of ${entity.id} are relevant goes in a circle: ${params.names}. What is hidden may never come back; break the circle in one of these rules.`,
+          { code: 'hiding-circle', params },
+        );
+    }
 }
 
 function reviewFeatures(model: Model, compiler: Compiler): void {

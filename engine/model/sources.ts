@@ -73,7 +73,8 @@ const unknownFile =
   'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/.';
 const notAnObject = 'A declaration is one JSON object. Wrap the content in { … }.';
 
-function areaOf(entry: DeclarationFile): string {
+/** The folder a declaration stands in: the part of the application it belongs to. */
+export function areaOf(entry: Pick<DeclarationFile, 'file'>): string {
   return entry.file.split('/')[1] ?? '';
 }
 

@@ -120,7 +120,8 @@ function rowType(sources: TypeSources, field: FieldModel): ExpressionType {
   return fieldsType(sources, field.fields ?? [], `${field.entity}.${field.path}`);
 }
 
-function fieldType(sources: TypeSources, field: FieldModel): ExpressionType {
+/** What a field holds, as expressions see it. */
+export function fieldType(sources: TypeSources, field: FieldModel): ExpressionType {
   return typeByKind[field.kind](sources, field);
 }
 

@@ -8,6 +8,7 @@ import { applyLookup } from './applyLookup.ts';
 import { applyPlace } from './applyPlace.ts';
 import { applyRule } from './applyRule.ts';
 import { changeKinds } from './changeNames.ts';
+import { closedEntity } from './closedEntity.ts';
 import { createDraft, type DeclarationDraft } from './declarationDraft.ts';
 import { orderPlaces } from './orderPlaces.ts';
 import type { AppliedOverlay, Change, ChangeKind } from './types.ts';
@@ -33,7 +34,11 @@ const applying: { readonly [Kind in ChangeKind]: Apply<Kind> } = {
 export function applyOverlay(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
   const draft = createDraft(set);
   for (const kind of changeKinds)
-    for (const change of ofKind(kind, changes)) (applying[kind] as Apply<ChangeKind>)(change as never, draft);
+    for (const change of ofKind(kind, changes)) {
+      const closed = closedEntity(change, draft);
+      if (closed) draft.report(change, 'entity-closed', { at: closed.at, params: { entity: closed.entity } });
+      else (applying[kind] as Apply<ChangeKind>)(change as never, draft);
+    }
   return draft.result();
 }
 

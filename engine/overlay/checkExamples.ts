@@ -1,6 +1,6 @@
 /** The examples of rules, and the defaults of fields, tried on the model they are part of. */
 
-import type { EntityModel, Model } from '../model/types.ts';
+import type { DataRecord, EntityModel, Model } from '../model/types.ts';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
 import { newRecord } from '../rules/newRecord.ts';
 import type { Issue, RuleContext, Validators } from '../rules/types.ts';
@@ -8,13 +8,27 @@ import { createAjv } from '../validation/createAjv.ts';
 import { changeId, entityOfName, fieldOfChange } from './changeNames.ts';
 import type { Change, FieldChange, OverlayFinding, RuleChange } from './types.ts';
 
+/** As good a day as any to try rules on. */
+const exampleDay = '2026-01-15';
+
+/** Whether a rule has nothing to say against a record: how a publication judges an example, wherever it is asked. */
+export function exampleHolds(
+  model: Model,
+  entity: EntityModel,
+  rule: string,
+  record: DataRecord,
+  today = exampleDay,
+): boolean {
+  return judged(model, entity, record, today).every((issue) => issue.rule !== rule);
+}
+
 type Finding = Pick<OverlayFinding, 'at' | 'code' | 'params'>;
 
 /** Examples that do not hold, and defaults that their own field refuses. */
 export function checkExamples(
   model: Model,
   changes: readonly Change[],
-  today = '2026-01-15',
+  today = exampleDay,
 ): readonly OverlayFinding[] {
   return changes.flatMap((change) => {
     const found = findingsOf(model, change, today);
@@ -32,8 +46,7 @@ function ruleFindings(model: Model, change: RuleChange, today: string): readonly
   const entity = model.entities.get(entityOfName(change));
   return (change.examples ?? []).flatMap(({ title, record, holds }, index) => {
     if (!entity) return [];
-    const issues = judged(model, entity, { ...record }, today).filter(({ rule }) => rule === change.name);
-    if ((issues.length === 0) === holds) return [];
+    if (exampleHolds(model, entity, change.name, { ...record }, today) === holds) return [];
     return [
       { at: `/examples/${index}`, code: holds ? 'example-refused' : 'example-accepted', params: { title } },
     ];

@@ -28,11 +28,22 @@ function reasons(
   { code, params, message }: Finding,
   model: Pick<Model, 'messages'>,
 ): OverlayFinding['params'] {
+  if (code === 'expression-gives')
+    return { wants: inWords(model, params?.wants), gives: inWords(model, params?.gives) };
   if (code !== 'expression') return {};
   const key = `rule.reason.${params?.reason}`;
   const text = (locale: Locale) =>
     hasMessage(model, locale, key) ? formatMessage(model, locale, key, params) : message;
   return { reason: { 'en-CA': text('en-CA'), 'fr-CA': text('fr-CA') } };
+}
+
+/** What an expression gives, as people call it. */
+function inWords(model: Pick<Model, 'messages'>, kind: unknown): Readonly<Record<Locale, string>> {
+  const text = (locale: Locale) =>
+    hasMessage(model, locale, `overlay.gives.${kind}`)
+      ? formatMessage(model, locale, `overlay.gives.${kind}`)
+      : String(kind);
+  return { 'en-CA': text('en-CA'), 'fr-CA': text('fr-CA') };
 }
 
 function nearestOf({ file, path }: Finding, provenance: readonly Provenance[]): Provenance | undefined {

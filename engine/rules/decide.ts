@@ -1,5 +1,7 @@
 /** Runs a rule's expression; what cannot be decided is an answer, not a crash. */
+import { readDecimal, roundHalfUp, writeDecimal } from '../expression/decimal.ts';
 import type { Compiled, Scope } from '../expression/types.ts';
+import type { FieldModel } from '../model/types.ts';
 
 export type Decision = 'yes' | 'no' | 'undecided';
 
@@ -12,6 +14,25 @@ export function compute(expression: Compiled, scope: Scope): Computed {
   } catch {
     return { failed: true };
   }
+}
+
+/** The value of an expression as a field can hold it: a number has no more decimals than the field. */
+export function computeFor(
+  field: Pick<FieldModel, 'kind' | 'scale'>,
+  expression: Compiled,
+  scope: Scope,
+): Computed {
+  const computed = compute(expression, scope);
+  if (!('value' in computed) || typeof computed.value !== 'number') return computed;
+  const scale = field.kind === 'integer' ? 0 : field.scale;
+  return scale === undefined ? computed : { value: rounded(computed.value, scale) };
+}
+
+/** Halves go away from zero; what is no decimal number stays for the schema to refuse. */
+function rounded(value: number, scale: number): number {
+  if (Number.isInteger(value)) return value;
+  const decimal = readDecimal(String(value));
+  return decimal ? Number(writeDecimal(roundHalfUp(decimal, scale))) : value;
 }
 
 /** Whether an expression holds, as jsonata casts to a boolean; a missing value does not hold. */

@@ -1,6 +1,6 @@
 import type { DataRecord, EntityModel, FieldModel } from '../model/types.ts';
 import { createScopes } from './createScopes.ts';
-import { compute } from './decide.ts';
+import { computeFor } from './decide.ts';
 import { writeField } from './places.ts';
 import { type FieldPlan, planOf } from './planOf.ts';
 import type { RuleContext } from './types.ts';
@@ -16,7 +16,7 @@ export function newRecord(entity: EntityModel, context: RuleContext, known: Data
   const { record: scope } = createScopes(record, context, plan.variables);
   for (const { field, value } of entity.defaults) {
     const target = plan.byPattern.get(field);
-    const computed = target && target.list === undefined ? compute(value, scope) : undefined;
+    const computed = target && target.list === undefined ? computeFor(target.field, value, scope) : undefined;
     if (target && computed && 'value' in computed) writeField(record, target, computed.value);
   }
   return record;
@@ -29,7 +29,7 @@ export function newRow(entity: EntityModel, list: FieldPlan, context: RuleContex
   const { record: scope } = createScopes(row, context, plan.variables);
   for (const { field, value } of entity.defaults) {
     const target = plan.byPattern.get(field);
-    const computed = target?.list === list.field.path ? compute(value, scope) : undefined;
+    const computed = target?.list === list.field.path ? computeFor(target.field, value, scope) : undefined;
     if (target && computed && 'value' in computed) writeField(row, target, computed.value);
   }
   return row;

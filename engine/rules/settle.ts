@@ -1,7 +1,7 @@
 /** Brings a record to order: what does not matter is taken out, what is computed computed, relations made mutual. */
 import type { DataRecord, MirrorRule } from '../model/types.ts';
 import { createScopes } from './createScopes.ts';
-import { compute, decide } from './decide.ts';
+import { computeFor, decide } from './decide.ts';
 import { entriesOf, listedIds } from './mirrorEntries.ts';
 import { ownCopy } from './ownCopy.ts';
 import {
@@ -170,7 +170,7 @@ function runValue(work: Work, step: Step & { kind: 'value' }, place: Place): voi
   const pointer = fieldPointer(place, target);
   if (rule.override && work.overrides.has(pointer)) return;
   if (rule.when && decide(rule.when, place.scope) !== 'yes') return;
-  const computed = compute(rule.expression, place.scope);
+  const computed = computeFor(target.field, rule.expression, place.scope);
   if ('failed' in computed) work.failed.set(pointer, rule.id);
   else set(work, target, place, computed.value);
 }

@@ -52,17 +52,21 @@ export type UpgradedMember = {
   readonly Moved: boolean;
 };
 
-export type Draft = {
+/** What is said before a release is put in force. */
+export type Reviewed = {
+  readonly Findings: readonly DraftFinding[];
+  /** What differs from the release in force, in words. */
+  readonly Differences: readonly string[];
+  readonly Effects: readonly DraftEffect[];
+};
+
+export type Draft = Reviewed & {
   readonly Revision: number;
   /** The release the draft stands on. */
   readonly Release: number;
   /** The release in force. */
   readonly Live: number;
   readonly Changes: readonly Change[];
-  readonly Findings: readonly DraftFinding[];
-  /** What differs from the release in force, in words. */
-  readonly Differences: readonly string[];
-  readonly Effects: readonly DraftEffect[];
   /** What a new version of the application means for the changes. */
   readonly Upgrade: {
     readonly Clean: readonly { readonly Kind: ChangeKind; readonly Name: string }[];

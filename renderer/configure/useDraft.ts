@@ -43,10 +43,12 @@ export function useShippedBundle() {
   });
 }
 
+export type Named = Pick<Change, 'kind' | 'name'>;
+
 export type DraftCalls = {
-  /** Puts changes into the draft, one after the other; the answer says what is wrong with them. */
-  readonly put: (changes: readonly Change[]) => Promise<Draft>;
-  readonly remove: (changes: readonly Pick<Change, 'kind' | 'name'>[]) => Promise<Draft>;
+  /** Puts changes into the draft and takes others out, in one step; the answer says what is wrong with them. */
+  readonly put: (changes: readonly Change[], gone?: readonly Named[]) => Promise<Draft>;
+  readonly remove: (changes: readonly Named[]) => Promise<Draft>;
   /** Takes an entity of the overlay out, with all that cannot be without it. */
   readonly takeEntity: (name: string) => Promise<Draft>;
   readonly discard: () => Promise<Draft>;
@@ -65,17 +67,10 @@ export function useDraftCalls(): DraftCalls {
       keep(draft);
       return draft;
     };
-    const each = async (method: 'PUT' | 'DELETE', changes: readonly Pick<Change, 'kind' | 'name'>[]) => {
-      let draft = latest() as Draft;
-      for (const change of changes) {
-        const path = `/configure/draft/${change.kind}/${encodeURIComponent(change.name)}`;
-        draft = await call(method, path, method === 'PUT' ? change : undefined);
-      }
-      return draft;
-    };
+    const named = ({ kind, name }: Named) => ({ kind, name });
     return {
-      put: (changes) => each('PUT', changes),
-      remove: (changes) => each('DELETE', changes),
+      put: (changes, gone = []) => call('PUT', '/configure/draft', { Put: changes, Remove: gone.map(named) }),
+      remove: (changes) => call('PUT', '/configure/draft', { Put: [], Remove: changes.map(named) }),
       takeEntity: (name) =>
         call('DELETE', `/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
       discard: () => call('DELETE', '/configure/draft'),

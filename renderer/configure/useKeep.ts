@@ -4,9 +4,8 @@ import { useToast } from '../data/dialogs.tsx';
 import { useGuardState } from '../data/guard.ts';
 import { useMessage } from '../data/messages.tsx';
 import { isRefused } from './draft/isRefused.ts';
+import type { Named } from './useDraft.ts';
 import { useSaveDraft } from './useSaveDraft.ts';
-
-export type Named = Pick<Change, 'kind' | 'name'>;
 
 export type Keeping = {
   readonly changes: readonly Change[];
@@ -29,15 +28,14 @@ export function useKeep({ changes, gone = [], own = [], back, here }: Keeping) {
   const { put, remove, isBusy } = useSaveDraft();
   const leave = (text: string) => {
     guard?.release();
-    toast.show(text, 'success');
+    toast.show(text, 'success', 'draft');
     navigate(back);
   };
   const keep = async () => {
-    if (gone.length > 0 && !(await remove(gone))) return;
-    const kept = await put(changes);
+    const kept = await put(changes, gone);
     if (!kept) return;
     if (!isRefused(kept, changes)) return leave(say('configure.draft.kept'));
-    toast.show(say('configure.draft.kept-wrong'), 'error');
+    toast.show(say('configure.draft.kept-wrong'), 'error', 'draft');
     guard?.release();
     if (here) navigate(here, { replace: true });
   };

@@ -4,6 +4,7 @@ import { ApiError } from '../data/ApiError.ts';
 import { useToast } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import type { Draft } from './draftTypes.ts';
+import type { Named } from './useDraft.ts';
 import { useWork } from './work.tsx';
 
 export type SaveDraft = {
@@ -12,8 +13,8 @@ export type SaveDraft = {
   readonly failure: string | undefined;
   readonly dismiss: () => void;
   /** Undefined where it failed: what was typed is still there. */
-  readonly put: (changes: readonly Change[]) => Promise<Draft | undefined>;
-  readonly remove: (changes: readonly Pick<Change, 'kind' | 'name'>[]) => Promise<Draft | undefined>;
+  readonly put: (changes: readonly Change[], gone?: readonly Named[]) => Promise<Draft | undefined>;
+  readonly remove: (changes: readonly Named[]) => Promise<Draft | undefined>;
   readonly takeEntity: (name: string) => Promise<Draft | undefined>;
 };
 
@@ -32,7 +33,7 @@ export function useSaveDraft(): SaveDraft {
     } catch (error) {
       const text = error instanceof ApiError ? error.message : say('ui.error.text');
       setFailure(text);
-      toast.show(text, 'error');
+      toast.show(text, 'error', 'draft');
       return undefined;
     } finally {
       setBusy(false);
@@ -42,7 +43,7 @@ export function useSaveDraft(): SaveDraft {
     isBusy,
     failure,
     dismiss: () => setFailure(undefined),
-    put: (changes) => run(() => put(changes)),
+    put: (changes, gone) => run(() => put(changes, gone)),
     remove: (changes) => run(() => remove(changes)),
     takeEntity: (name) => run(() => takeEntity(name)),
   };

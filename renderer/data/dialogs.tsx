@@ -68,8 +68,8 @@ export type Dialogs = {
 
 export type ToastTone = 'success' | 'info' | 'error';
 
-/** Short notices that leave by themselves. */
-export type Toasts = { readonly show: (text: string, tone?: ToastTone) => void };
+/** Short notices that leave by themselves; the next one `about` the same takes the place of one that stays. */
+export type Toasts = { readonly show: (text: string, tone?: ToastTone, about?: string) => void };
 
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 const ToastContext = createContext<Toasts | undefined>(undefined);

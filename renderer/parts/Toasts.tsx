@@ -12,7 +12,12 @@ import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
 export type ToastTone = 'success' | 'info' | 'error';
-export type ToastEntry = { readonly text: string; readonly tone: ToastTone };
+export type ToastEntry = {
+  readonly text: string;
+  readonly tone: ToastTone;
+  /** What it is about: the next notice about the same takes its place. */
+  readonly about?: string | undefined;
+};
 
 /** How long a notice stays; it waits while the pointer or focus is on it. */
 const lifetime = 5000;
@@ -22,8 +27,11 @@ export function createToasts() {
   const queue = new ToastQueue<ToastEntry>({ maxVisibleToasts: 4 });
   return {
     queue,
-    show: (text: string, tone: ToastTone = 'success') =>
-      void queue.add({ text, tone }, tone === 'error' ? {} : { timeout: lifetime }),
+    show: (text: string, tone: ToastTone = 'success', about?: string) => {
+      const before = queue.visibleToasts.filter(({ content }) => about && content.about === about);
+      for (const { key } of before) queue.close(key);
+      queue.add({ text, tone, about }, tone === 'error' ? {} : { timeout: lifetime });
+    },
   };
 }
 

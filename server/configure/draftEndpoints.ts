@@ -21,10 +21,11 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
+import { member } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { type Draft, findDraft, keepDraft, removeDraft } from './drafts.ts';
-import { configureFeature } from './refuseEscalation.ts';
 import { draftAnswer } from './reviewDraft.ts';
+import { configureFeature } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
 import { type At, callAt, type Workshop } from './Workshop.ts';
 
@@ -36,6 +37,7 @@ export function draftEndpoints(workshop: Workshop): readonly Endpoint[] {
   const whole = { ...configuring, path: '/configure/draft' };
   return [
     { ...whole, method: 'GET', handle: async (call) => answer(callAt(workshop, call)) },
+    { ...whole, method: 'PUT', handle: (call) => putAll(workshop, call) },
     { ...whole, method: 'DELETE', handle: (call) => discard(workshop, call) },
     {
       ...configuring,
@@ -98,6 +100,37 @@ function refuseUnkeepable({ models, call: { locale } }: At, change: Change): voi
   });
 }
 
+/** Several changes at once, `Put` and `Remove`: a field with its places is one step, which is done or is not. */
+async function putAll(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const { models } = at;
+  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const put = listOf(member(body, 'Put')) as unknown as readonly Change[];
+  for (const change of put) refuseUnkeepable(at, change);
+  const gone = [...put, ...listOf(member(body, 'Remove'))];
+  await changeDraft(at, readRevision(call, body), (changes) => [
+    ...changes.filter((one) => !gone.some((other) => isNamed(named(other))(one))),
+    ...put.map((change) => remembered(models.shipped(), change, changes.find(isNamed(named(change))))),
+  ]);
+  return answer(at);
+}
+
+/** Changes as they came; each says what it is by its `kind` and `name`. */
+function listOf(given: unknown): readonly DataRecord[] {
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) throw refusals.bodyNotObject();
+  const list = given.filter(isObject);
+  if (list.length !== given.length) throw refusals.bodyNotObject();
+  const keys = new Set<string>();
+  for (const one of list) {
+    const { kind, name } = named(one);
+    if (keys.has(`${kind}/${name}`)) throw refusals.changeTwice({ params: { name } });
+    keys.add(`${kind}/${name}`);
+  }
+  return list;
+}
+
 async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const at = callAt(workshop, call);
   const named = namedBy(call);
@@ -152,9 +185,14 @@ type Named = Pick<Change, 'kind' | 'name'>;
 
 const longestName = 200;
 
-function namedBy({ params: { kind = '', name = '' } }: ApiCall): Named {
+const namedBy = ({ params: { kind = '', name = '' } }: ApiCall): Named => named({ kind, name });
+
+/** What a change is known by; refused where that is nothing a change can be. */
+function named({ kind, name }: { readonly kind?: unknown; readonly name?: unknown }): Named {
+  if (typeof name !== 'string' || name === '') throw refusals.badAddress();
   const known = changeKinds.find((each) => each === kind);
-  if (!known) throw refusals.noSuchChangeKind({ params: { kind, kinds: changeKinds.join(', ') } });
+  if (!known)
+    throw refusals.noSuchChangeKind({ params: { kind: String(kind), kinds: changeKinds.join(', ') } });
   if (name.length > longestName) throw refusals.badAddress();
   return { kind: known, name };
 }

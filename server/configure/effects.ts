@@ -8,9 +8,12 @@ import {
   type EntityModel,
   type FilterTree,
   findingText,
+  type KeptFields,
   type Model,
+  type OverlayFinding,
   textKey,
 } from '#engine';
+import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import { othersFirst } from '../othersFirst.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
@@ -18,9 +21,13 @@ import type { Saying } from './sayFinding.ts';
 
 type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'keptFields'>;
 
-/** The effects of one model following another. */
-export async function effectsOf(store: Counting, live: Model, next: Model): Promise<readonly Effect[]> {
-  const counts = countsNeeded(live, next, await store.keptFields(next));
+/** The effects of one model following another, on what the person may see; of everything else nothing is counted. */
+export async function effectsOf(
+  store: Counting,
+  { live, next, features }: Step & Seeing,
+  kept: KeptFields,
+): Promise<readonly Effect[]> {
+  const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, { live, next, features }));
   const counted: Record<string, number> = {};
   for (const count of counts) {
     counted[count.key] = await answerCount(store, { live, next }, count);
@@ -30,6 +37,44 @@ export async function effectsOf(store: Counting, live: Model, next: Model): Prom
 }
 
 type Step = { readonly live: Model; readonly next: Model };
+type Seeing = { readonly features: ReadonlySet<string> };
+
+/** Changes that stored values might speak against which the person may not see: the answer alone would tell of them. */
+export function hiddenFindings(
+  { live, next, features }: Step & Seeing,
+  kept: KeptFields,
+): readonly OverlayFinding[] {
+  const hidden = countsNeeded(live, next, kept).filter(
+    (count) => count.when.verdict !== 'Safe' && !maySee(count, { live, next, features }),
+  );
+  const found = hidden.map(
+    ({ change, entity, field }): OverlayFinding => ({
+      ...(change && { change }),
+      at: '',
+      level: 'error',
+      code: 'not-yours-to-judge',
+      params: { entity, field },
+    }),
+  );
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function maySee(
+  { entity: id, field, kind, unique }: Count,
+  { live, next, features }: Step & Seeing,
+): boolean {
+  const entity = live.entities.get(id) ?? next.entities.get(id);
+  if (!entity || !isAllowed(entity.policy.view, features)) return false;
+  // How many records there are is no secret of a field.
+  if (kind === 'all') return true;
+  const names = [field, ...(unique?.fields ?? []), ...(unique?.within ?? [])];
+  return names.every((path) => {
+    const [root = ''] = path.split('.');
+    const view = (live.entities.get(id)?.policy.fields[root] ?? next.entities.get(id)?.policy.fields[root])
+      ?.view;
+    return !view || isAllowed(view, features);
+  });
+}
 
 async function answerCount(store: Counting, step: Step, count: Count): Promise<number> {
   const { entity, field, kind, values = [] } = count;

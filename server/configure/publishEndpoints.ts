@@ -21,7 +21,7 @@ import { findDraft, keepDraft, removeDraft } from './drafts.ts';
 import { sayEffect } from './effects.ts';
 import { publishRelease } from './publishRelease.ts';
 import { changesOfRelease, findRelease } from './releases.ts';
-import { draftAnswer, review } from './reviewDraft.ts';
+import { draftAnswer, review, reviewAnswer } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
 import { type At, callAt, type Workshop } from './Workshop.ts';
 
@@ -34,6 +34,7 @@ export function publishEndpoints(workshop: Workshop): readonly Endpoint[] {
   return [
     { ...configuring, method: 'POST', path: '/configure/publish', handle: (call) => publish(workshop, call) },
     { ...configuring, method: 'GET', path: one, handle: (call) => show(workshop, call) },
+    { ...configuring, method: 'GET', path: `${one}/review`, handle: (call) => preview(workshop, call) },
     { ...configuring, method: 'POST', path: `${one}/restore`, handle: (call) => restore(workshop, call) },
     { ...configuring, method: 'POST', path: `${one}/draft`, handle: (call) => openAsDraft(workshop, call) },
   ];
@@ -56,6 +57,15 @@ async function publish(workshop: Workshop, call: ApiCall): Promise<Response> {
       },
     });
   });
+}
+
+/** What an earlier release would change, and do to stored records, were it in force again: as is said of a draft. */
+async function preview(workshop: Workshop, call: ApiCall): Promise<Response> {
+  const at = callAt(workshop, call);
+  const number = numberOf(call);
+  const changes = await changesOfRelease(at.call.runtime.store, number);
+  if (!changes) throw noSuchRelease(number);
+  return json({ Number: number, ...(await reviewAnswer(at, changes)) });
 }
 
 async function restore(workshop: Workshop, call: ApiCall): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Who configures gives nobody a permission they do not hold themselves, and leaves somebody who may configure. */
+/** Who configures opens nothing that is closed to them. */
 import {
   type Access,
   type EntityModel,
@@ -7,59 +7,31 @@ import {
   type OverlayFinding,
   sameValue,
 } from '#engine';
-import { grantFeatures } from '../login/grantFeatures.ts';
 import { isAllowed } from '../operations/authorize.ts';
-import { equals } from '../operations/filters.ts';
-import type { StoreSession } from '../store/types.ts';
 import { readsBeyond } from './readsBeyond.ts';
-
-/** The feature that opens the configurator. */
-export const configureFeature = 'Configuration.Edit';
+import { rightsBeyond } from './rightsBeyond.ts';
 
 export type Step = {
   readonly live: Model;
   readonly next: Model;
   /** Of the person who publishes. */
   readonly features: ReadonlySet<string>;
+  readonly roles: readonly string[];
   /** Earlier models with fields and entities that are not live and come back. */
   readonly earlier?: readonly Model[];
 };
 
 /** Everything a person may not publish, because it would open what is closed to them. */
 export function escalations(step: Step): readonly OverlayFinding[] {
-  const again = step.earlier?.flatMap((was) => [...grantsAgain(step, was), ...opensAgain(step, was)]) ?? [];
-  return [...grantsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step), ...again];
+  const again = step.earlier?.flatMap((was) => opensAgain(step, was)) ?? [];
+  return [...rightsBeyond(step), ...viewsBeyond(step), ...opensBeyond(step), ...readsBeyond(step), ...again];
 }
 
-/** Taken away and brought back in two publications, a feature would be as good as new: who held it then decides. */
-function grantsAgain(step: Step, was: Model): readonly OverlayFinding[] {
-  const { live } = step;
-  return grantsBeyond({ ...step, live: was }).filter(
-    ({ params: { feature } }) => !live.features.has(String(feature)),
-  );
-}
-
-/** The same for a field, whose values are still there. */
+/** Taken away and brought back in two publications, a field would be as good as new, with its values still there. */
 function opensAgain(step: Step, was: Model): readonly OverlayFinding[] {
   return opensBeyond({ ...step, live: was }).filter(({ change, params: { field } }) => {
     const [entity = ''] = change?.name.split('.') ?? [];
     return !step.live.entities.get(entity)?.fieldByPath.has(String(field));
-  });
-}
-
-/** Features that roles gain although the person does not hold them; one that is new is nobody's yet. */
-function grantsBeyond({ live, next, features }: Step): readonly OverlayFinding[] {
-  return [...next.roles.values()].flatMap((role) => {
-    const held = new Set(live.roles.get(role.id)?.features);
-    const gained = role.features.filter((feature) => !held.has(feature));
-    const beyond = gained.filter((feature) => live.features.has(feature) && !features.has(feature));
-    return beyond.map((feature) => ({
-      change: { kind: 'role', name: role.id } as const,
-      at: '/add',
-      level: 'error' as const,
-      code: 'not-yours-to-give',
-      params: { feature, role: role.id },
-    }));
   });
 }
 
@@ -119,12 +91,4 @@ function maySeeTarget({ ref, expand }: FieldModel, model: Model, features: Reado
 
 function fieldView({ policy }: EntityModel, path: string): Access {
   return policy.fields[path.split('.')[0] ?? '']?.view ?? { kind: 'login' };
-}
-
-/** Whether, by these declarations, at least one person who can sign in may configure. */
-export async function someoneMayConfigure(store: Pick<StoreSession, 'find'>, model: Model): Promise<boolean> {
-  const { items } = await store.find({ entity: 'user', filter: equals('IsActive', true) });
-  return items.some(({ Roles }) =>
-    grantFeatures(model, Array.isArray(Roles) ? Roles.map(String) : []).includes(configureFeature),
-  );
 }

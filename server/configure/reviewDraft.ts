@@ -3,8 +3,9 @@ import { describeChanges, type Effect } from '#engine';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
 import { earlierModels } from './earlierModels.ts';
-import { effectsOf, sayEffect } from './effects.ts';
-import { escalations, someoneMayConfigure } from './refuseEscalation.ts';
+import { effectsOf, hiddenFindings, sayEffect } from './effects.ts';
+import { escalations } from './refuseEscalation.ts';
+import { lastHolders } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
 import { sayUpgrade, upgradeOf } from './upgrades.ts';
 import type { At } from './Workshop.ts';
@@ -23,42 +24,54 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
     live: models.current(),
     next: candidate.compilation.model,
     features: call.features,
+    roles: at.user.Roles,
     earlier: await earlierModels(
       { store: call.runtime.store, candidates },
       models.inForce().changes,
       changes,
     ),
   };
-  const own = [...escalations(step), ...(await lockout(at, candidate))];
-  // What does not compile cannot be counted.
-  const isSound = candidate.findings.every(({ level }) => level !== 'error');
-  return {
-    candidate,
-    findings: [...candidate.findings, ...own],
-    effects: isSound ? await effectsOf(call.runtime.store, step.live, step.next) : [],
-  };
+  const kept = await call.runtime.store.keptFields(step.next);
+  const findings = [
+    ...candidate.findings,
+    ...escalations(step),
+    ...(await lastHolders(call.runtime.store, step)),
+    ...hiddenFindings(step, kept),
+  ];
+  // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
+  const isSound = findings.every(({ level }) => level !== 'error');
+  const effects = isSound ? await effectsOf(call.runtime.store, step, kept) : [];
+  return { candidate, findings, effects };
 }
 
-async function lockout({ call }: At, { compilation }: Candidate): Promise<Candidate['findings']> {
-  if (await someoneMayConfigure(call.runtime.store, compilation.model)) return [];
-  return [{ at: '', level: 'error', code: 'nobody-may-configure', params: {} }];
+/** What is wrong with a set of changes, what it changes, and what it does to stored records, in words. */
+export async function reviewAnswer(at: At, changes: Draft['changes']) {
+  const { findings, effects, candidate } = await review(at, changes);
+  return saidOf(at, { findings, effects, candidate }, changes);
+}
+
+function saidOf({ models, call }: At, { findings, effects, candidate }: Review, changes: Draft['changes']) {
+  // Texts of the draft name what only the draft has.
+  const saying = { model: candidate.compilation.model, locale: call.locale };
+  return {
+    Findings: findings.map((finding) => sayFinding(saying, finding)),
+    Differences: describeChanges(models.inForce().changes, changes, saying),
+    Effects: effects.map((effect) => sayEffect(saying, effect)),
+  };
 }
 
 /** The answer about a draft. */
 export async function draftAnswer(at: At, draft: Draft): Promise<Record<string, unknown>> {
   const { models, call } = at;
-  const { release, changes } = models.inForce();
-  const { findings, effects, candidate } = await review(at, draft.changes);
-  // Texts of the draft name what only the draft has.
+  const reviewed = await review(at, draft.changes);
+  const { candidate } = reviewed;
   const saying = { model: candidate.compilation.model, locale: call.locale };
   return {
     Revision: draft.revision,
     Release: draft.standsOn,
-    Live: release,
+    Live: models.inForce().release,
     Changes: draft.changes,
-    Findings: findings.map((finding) => sayFinding(saying, finding)),
-    Differences: describeChanges(changes, draft.changes, saying),
-    Effects: effects.map((effect) => sayEffect(saying, effect)),
+    ...saidOf(at, reviewed, draft.changes),
     Upgrade: sayUpgrade(saying, upgradeOf(at, draft, candidate), candidate),
   };
 }

@@ -124,6 +124,7 @@ export const refusals = {
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
   unkeepableChange: defineRefusal('validation', 'release.unkeepable'),
   noSuchRelease: defineRefusal('not-found', 'release.not-there'),
+  changeTwice: defineRefusal('bad-request', 'release.change-twice'),
   noteTooLong: defineRefusal('validation', 'release.note-too-long'),
   draftChanged: defineRefusal('conflict', 'release.draft-changed', { isStale: true }),
   draftBehind: defineRefusal('conflict', 'release.behind'),

@@ -185,4 +185,61 @@ describe('what a configurator may not open', () => {
       }),
     ).toEqual(['not-yours-to-give']);
   });
+
+  describe('rights of roles', () => {
+    const own = ['Configuration.Edit', 'Product.Menu', 'Product.*.View'];
+    const role = (more: object) => ({ title: texts('Builder'), ...more });
+
+    it('a role that may do what they may not is not theirs to change, whatever is given or taken', async () => {
+      expect(await draft(builder, 'role/admin', { remove: ['Configuration.Edit'] })).toContain(
+        'role-above-yours',
+      );
+      expect(await draft(builder, 'role/admin', { remove: ['Product.Menu'] })).toContain('role-above-yours');
+      await builder('DELETE', '/configure/draft');
+      expect(await draft(builder, 'role/manager', { remove: ['Product.General.Edit'] })).toContain(
+        'role-above-yours',
+      );
+      expect(await draft(builder, 'role/manager', { add: ['Configuration.Edit'] })).toContain(
+        'role-above-yours',
+      );
+      expect((await builder('POST', '/configure/publish', {})).status).toBe(422);
+    });
+
+    it('what is new may be given to it: nobody has it yet', async () => {
+      const trip = { title: texts('Voyage'), plural: texts('Voyages') };
+      expect(await draft(builder, 'entity/voyage', trip)).toEqual([]);
+      expect(
+        await draft(builder, 'role/manager', { add: ['Custom.Voyage.View', 'Custom.Voyage.Edit'] }),
+      ).toEqual([]);
+    });
+
+    it('what they take they must keep, to be able to give it back', async () => {
+      expect(await draft(builder, 'role/builder', role({ add: own.slice(0, 2) }))).toContain(
+        'not-yours-to-take',
+      );
+      await builder('DELETE', '/configure/draft');
+      expect(await draft(admin, 'role/admin', { remove: ['Product.Menu'] })).toContain('not-yours-to-take');
+    });
+
+    it('and what they take and keep they can give back', async () => {
+      const taking = { 'role/apprentice': { title: texts('Apprentice'), add: ['Product.Menu'] } };
+      await published(builder, taking);
+      await builder('DELETE', '/configure/draft/role/apprentice');
+      expect((await builder('POST', '/configure/publish', {})).status).toBe(201);
+      await published(builder, taking);
+    });
+
+    it.each(['Configuration.Edit', 'Product.General.Edit'])(
+      'the last holder of %s stays one',
+      async (feature) => {
+        const { items } = await app.store.find({ entity: 'user' });
+        const others = items.filter(({ UserName }) => UserName !== 'admin');
+        const before = others.map(({ Id, Roles }) => [String(Id), Roles] as const);
+        for (const [id] of before) await app.store.update('user', id, { Roles: ['viewer'] });
+        const codes = await draft(admin, 'role/admin', { remove: [feature] });
+        for (const [id, Roles] of before) await app.store.update('user', id, { Roles });
+        expect(codes).toContain(feature === 'Configuration.Edit' ? 'nobody-may-configure' : 'last-holder');
+      },
+    );
+  });
 });

@@ -244,6 +244,58 @@ describe('what is wrong is said at the change that says it', () => {
     );
   });
 
+  it.each([
+    ['a text in an amount', 'money', "Name & 'x'"],
+    ['yes or no in an amount', 'money', 'IsPromotion'],
+    ['a number in a text', 'text', '1 + 1'],
+    ['a list in a number', 'integer', 'PpmIntervals'],
+    ['a number in yes or no', 'boolean', '1 + 1'],
+    ['a number in a day', 'date', '1 + 1'],
+  ])('what computes something else than its field holds: %s', (_, type, value) => {
+    const computed = field('product.X', { type, computed: { value } });
+    const [finding] = check([computed, ...placedOnForm('X')]).findings;
+    expect(finding).toMatchObject({ code: 'expression-gives', at: '/computed', level: 'error' });
+    const { wants, gives } = (finding as OverlayFinding).params;
+    expect([wants, gives]).toEqual([expect.any(Object), expect.any(Object)]);
+  });
+
+  it.each([
+    ['money', '1.005 * 100'],
+    ['text', "Name & 'x'"],
+    ['date', '$today'],
+    ['boolean', 'IsPromotion'],
+  ])('what fits is none: %s', (type, value) => {
+    expect(codesOf([field('product.X', { type, computed: { value } }), ...placedOnForm('X')])).toEqual([]);
+  });
+
+  it('a condition that hides what it reads', () => {
+    const hides = (name: string, visible: string) => field(name, { type: 'integer', visible });
+    expect(codesOf([hides('product.A', 'A > 1'), ...placedOnForm('A')])).toEqual(['self-hiding /visible']);
+    expect(codesOf([hides('product.A', '$has(A)'), ...placedOnForm('A')])).toEqual(['self-hiding /visible']);
+    const rule: Change = { kind: 'rule', name: 'product.hides', field: 'B', relevant: 'B > 1' };
+    expect(codesOf([field('product.B', { type: 'integer' }), rule, ...placedOnForm('B')])).toEqual([
+      'self-hiding /relevant',
+    ]);
+  });
+
+  it('conditions that go in a circle, through what is computed too', () => {
+    const whole = (name: string, more: object) => field(name, { type: 'integer', ...more });
+    const places = ['A', 'B', 'C'].flatMap(placedOnForm);
+    const three = [
+      whole('product.A', { visible: 'B > 1' }),
+      whole('product.B', { visible: 'C > 1' }),
+      whole('product.C', { visible: 'A > 1' }),
+    ];
+    expect(codesOf([...three, ...places])).toEqual(['hiding-circle /visible']);
+    const computed = [
+      whole('product.A', { visible: 'B > 1' }),
+      whole('product.B', { computed: { value: 'A + 1' } }),
+    ];
+    expect(codesOf([...computed, ...['A', 'B'].flatMap(placedOnForm)])).toEqual(['hiding-circle /visible']);
+    const straight = [whole('product.A', {}), whole('product.B', { visible: 'A > 1' })];
+    expect(codesOf([...straight, ...['A', 'B'].flatMap(placedOnForm)])).toEqual([]);
+  });
+
   it('expressions, at their slot, with a reason in both languages', () => {
     const [finding] = check([field('product.X', { visible: 'Nothing = 1' }), ...placedOnForm('X')]).findings;
     expect(finding).toMatchObject({

@@ -66,8 +66,8 @@ function Discard() {
     });
     if (!yes) return;
     await discard().then(
-      () => toast.show(say('configure.draft.discarded'), 'success'),
-      (error: Error) => toast.show(error.message, 'error'),
+      () => toast.show(say('configure.draft.discarded'), 'success', 'draft'),
+      (error: Error) => toast.show(error.message, 'error', 'draft'),
     );
   };
   return (

@@ -6,24 +6,21 @@ import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import type { Release } from '../draftTypes.ts';
 import { draftKeys } from '../useDraft.ts';
-import { useWork } from '../work.tsx';
 
-/** Publishes the draft; what speaks against it is said, and the draft stays as it was. */
-export function usePublish(onDone: () => void) {
+/** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
+export function usePublish(path: string, onDone: () => void) {
   const say = useMessage();
   const api = useApi();
   const toast = useToast();
   const client = useQueryClient();
-  const { draft } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const publish = async (note: string) => {
+  const publish = async (body: object) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const body = { Revision: draft.Revision, Note: note };
-      const { Number: number } = await api.send<Release>('POST', '/configure/publish', body);
-      toast.show(say('configure.published', { number }), 'success');
+      const { Number: number } = await api.send<Release>('POST', path, body);
+      toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();
     } catch (error) {
       // A no to what happens to stored records is no failure.

@@ -22,7 +22,9 @@ export function EntitiesPage() {
   const { model, say: label } = useWork();
   const locale = useLocale();
   const wanted = fold(search);
-  const found = [...model.entities.values()].filter((entity) =>
+  // What the application itself stands on is closed to configuring.
+  const open = [...model.entities.values()].filter(({ area }) => area !== 'system');
+  const found = open.filter((entity) =>
     fold(`${label(entity.plural)} ${label(entity.title)} ${entity.id}`).includes(wanted),
   );
   found.sort((one, other) => label(one.plural).localeCompare(label(other.plural), locale));

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
@@ -16,6 +17,7 @@ import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import { ReleaseChanges } from './ReleaseChanges.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
 
 /** What has been published, by whom and why; each can be put in force again. */
 export function ReleasesPage() {
@@ -88,36 +90,23 @@ function useColumns(): readonly PlainColumn<Release>[] {
   ];
 }
 
-function Restore({ release }: { release: Release }) {
+/** Put in force again after the same look that a draft gets. */
+function Restore({ release: { Number: number } }: { release: Release }) {
   const say = useMessage();
-  const api = useApi();
-  const toast = useToast();
-  const dialogs = useDialogs();
-  const client = useQueryClient();
   const { draft } = useWork();
-  const number = release.Number;
-  const press = async () => {
-    const question = say(number === 0 ? 'configure.restore.confirm-shipped' : 'configure.restore.confirm', {
-      number,
-    });
-    if (!(await dialogs.confirm(question, { yes: say('configure.restore') }))) return;
-    try {
-      const made = await api.send<Release>('POST', `/configure/releases/${number}/restore`, {});
-      toast.show(say('configure.published', { number: made.Number }), 'success');
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 428) await dialogs.alert(error.message);
-    }
-    await client.invalidateQueries({ queryKey: ['configure'] });
-  };
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Button
-      size="small"
-      refusal={number === draft.Live ? say('configure.restore.is-live') : undefined}
-      label={say('configure.restore.of', { number })}
-      onPress={() => void press()}
-    >
-      {say('configure.restore')}
-    </Button>
+    <>
+      <Button
+        size="small"
+        refusal={number === draft.Live ? say('configure.restore.is-live') : undefined}
+        label={say('configure.restore.of', { number })}
+        onPress={() => setOpen(true)}
+      >
+        {say('configure.restore')}
+      </Button>
+      {isOpen && <RestoreDialog number={number} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

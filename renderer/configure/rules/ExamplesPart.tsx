@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Plus, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { DataRecord, RuleExample } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
@@ -9,12 +10,13 @@ import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { OperandInput } from '../../widgets/rule/OperandInput.tsx';
 import area from '../area.module.css';
-import { useConditionAnswer } from '../conditions/ConditionEditor.tsx';
+import { operandsOf } from '../conditions/operandsOf.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
+import { useTrial } from '../preview/trial.tsx';
 import { judge } from './judge.ts';
 import type { RulePartProps } from './RuleEditor.tsx';
-import { type RuleForm, withValue } from './ruleForm.ts';
+import { exampleReads, type RuleForm, valueAtName, withValue } from './ruleForm.ts';
 
 /** Records the rule is content with, and records it is not: a publication holds them to it. */
 export function ExamplesPart({ form, onChange }: RulePartProps) {
@@ -62,8 +64,7 @@ type ExampleProps = {
 
 function Example({ form, example, place, onChange }: ExampleProps) {
   const say = useMessage();
-  const answer = useConditionAnswer({ text: form.check, entity: form.entity, wants: 'boolean' });
-  const operands = answer.Operands.filter(({ SourceName }) => answer.Used.includes(SourceName));
+  const operands = useExampleOperands(form);
   const id = `example-${place}`;
   const issues = useIssuesAt('rule')(`/examples/${place}`);
   const record = example.record as DataRecord;
@@ -85,7 +86,7 @@ function Example({ form, example, place, onChange }: ExampleProps) {
               label={operand.Name}
               operand={operand}
               say={say}
-              value={record[operand.SourceName]}
+              value={valueAtName(record, operand.SourceName)}
               onChange={(value) =>
                 onChange({ ...example, record: withValue(record, operand.SourceName, value) })
               }
@@ -120,9 +121,20 @@ function Example({ form, example, place, onChange }: ExampleProps) {
   );
 }
 
+/** Every field that decides what the rule says: its own, and those that say whether these are shown or what they are. */
+function useExampleOperands(form: RuleForm) {
+  const { model, say: label } = useTrial();
+  return useMemo(() => {
+    const entity = model.entities.get(form.entity);
+    const reads = new Set(entity ? exampleReads(form, entity) : []);
+    return operandsOf(model, form.entity, label).filter(({ SourceName }) => reads.has(SourceName));
+  }, [form, model, label]);
+}
+
 function Verdict({ form, example }: Pick<ExampleProps, 'form' | 'example'>) {
   const say = useMessage();
-  const holds = judge(form, example.record as DataRecord);
+  const { model } = useTrial();
+  const holds = judge(form, example.record as DataRecord, model);
   if (holds === undefined) return <span className={area.quiet}>{say('configure.example.unread')}</span>;
   const isRight = holds === example.holds;
   return (

@@ -1,24 +1,45 @@
-/** What a rule says of an example, in the browser. */
-import { compileTree, createDeclarationFunctions, type DataRecord, parseRule } from '#engine';
+/** What a rule says of an example, in the browser as a publication will. */
+import {
+  type CheckRule,
+  type Compiled,
+  compileTree,
+  createDeclarationFunctions,
+  type DataRecord,
+  exampleHolds,
+  type Model,
+  parseRule,
+} from '#engine';
 import { type RuleForm, whenOf } from './ruleForm.ts';
 
 const functions = createDeclarationFunctions(new Map());
 
-/** Whether the rule is content with a record; undefined while it cannot be read. */
+/** Whether the rule is content with a record of the application on trial; undefined while it cannot be read. */
 export function judge(
-  form: Pick<RuleForm, 'check' | 'when' | 'looked'>,
+  form: Pick<RuleForm, 'entity' | 'check' | 'when' | 'looked' | 'at'>,
   record: DataRecord,
+  model: Model,
 ): boolean | undefined {
-  const when = whenOf(form);
-  try {
-    return !(when === '' || holds(when, record)) || holds(form.check, record);
-  } catch {
-    return undefined;
-  }
+  const entity = model.entities.get(form.entity);
+  const expression = compiled(form.check);
+  const whenText = whenOf(form);
+  const when = whenText === '' ? undefined : compiled(whenText);
+  if (!entity || !expression || (whenText !== '' && !when)) return undefined;
+  const rule: CheckRule = { ...anyRule, entity: form.entity, expression, when, at: form.at };
+  const alone = { ...entity, rules: { ...entity.rules, checks: [rule] } };
+  return exampleHolds(model, alone, rule.id, record);
 }
 
-function holds(text: string, record: DataRecord): boolean {
-  const { tree } = parseRule(text);
-  if (!tree) throw new Error(`The condition cannot be read: ${text}`);
-  return compileTree(tree, { text, functions }).evaluate({ root: record, vars: { record } }) === true;
+const anyRule = {
+  id: 'example',
+  file: '',
+  pointer: '',
+  level: 'error',
+  message: '',
+  params: {},
+  on: [],
+} as const;
+
+function compiled(text: string): Compiled | undefined {
+  const { tree } = text.trim() === '' ? {} : parseRule(text);
+  return tree && compileTree(tree, { text, functions });
 }

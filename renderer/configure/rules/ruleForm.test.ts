@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { judge } from './judge.ts';
-import { emptyRule, formOfRule, ruleChangeOf, withCheck, withValue } from './ruleForm.ts';
+import { emptyRule, formOfRule, ruleChangeOf, valueAtName, withCheck, withValue } from './ruleForm.ts';
 
 const fee = {
   ...emptyRule('product'),
@@ -22,12 +21,13 @@ it('a rule is a change once it says what must hold and what is said; it waits fo
   expect(ruleChangeOf(formOfRule(change as never))).toEqual(change);
 });
 
-it('an example is judged as the rule will judge records', () => {
-  expect(judge(fee, { InspectionFee: 4, DapMaximum: 100 })).toBe(true);
-  expect(judge(fee, { InspectionFee: 5, DapMaximum: 100 })).toBe(false);
-  expect(judge(fee, { InspectionFee: 5 })).toBe(true);
-  expect(judge({ ...fee, check: 'InspectionFee <' }, {})).toBeUndefined();
+it('values of an example stand where rules read them, of records referred to as well', () => {
   expect(withValue({ A: 1, B: 2 }, 'A', null)).toEqual({ B: 2 });
+  const named = withValue({ A: 1 }, 'Brand.Name', 'X');
+  expect(named).toEqual({ A: 1, Brand: { Name: 'X' } });
+  expect(valueAtName(named, 'Brand.Name')).toBe('X');
+  expect(valueAtName(named, 'Maker.Name')).toBeUndefined();
+  expect(withValue(named, 'Brand.Name', '')).toEqual({ A: 1 });
 });
 
 it('the message stands at the field a rule looks at first, until somebody chooses others', () => {

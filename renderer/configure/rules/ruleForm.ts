@@ -1,5 +1,12 @@
 /** What a person fills in about a validation rule, and the change made of it. */
-import type { DataRecord, FieldModel, RuleChange, RuleExample } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type RuleChange,
+  type RuleExample,
+  verdictReads,
+} from '#engine';
 import { usedIn } from '../conditions/usedIn.ts';
 import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
@@ -106,8 +113,28 @@ export function ruleChangeOf(form: RuleForm): RuleChange | undefined {
   };
 }
 
-/** An example with a value of a field put in, or taken out. */
-export function withValue(record: DataRecord, field: string, value: unknown): DataRecord {
-  const { [field]: _, ...others } = record;
-  return value === undefined || value === null || value === '' ? others : { ...others, [field]: value };
+/** An example with a value put in at a dotted name, or taken out; `Brand.Name` is the name of the brand. */
+export function withValue(record: DataRecord, name: string, value: unknown): DataRecord {
+  const [head = '', ...rest] = name.split('.');
+  const { [head]: before, ...others } = record;
+  const inner = typeof before === 'object' && before !== null ? (before as DataRecord) : {};
+  const next = rest.length > 0 ? withValue(inner, rest.join('.'), value) : value;
+  const isGone = next === undefined || next === null || next === '';
+  const isBare = rest.length > 0 && Object.keys(next as DataRecord).length === 0;
+  return isGone || isBare ? others : { ...others, [head]: next };
+}
+
+/** What stands at a dotted name. */
+export function valueAtName(record: DataRecord, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (value, part) => (value as Readonly<Record<string, unknown>> | undefined)?.[part],
+      record,
+    );
+}
+
+/** What decides the verdict of a rule, as the input of an example names it. */
+export function exampleReads(form: RuleForm, entity: EntityModel): readonly string[] {
+  return verdictReads(entity, [...usedIn(form.check), ...usedIn(whenOf(form)), ...form.at]);
 }

@@ -1,0 +1,46 @@
+/** Entities of the system (people, sessions, files, history, …) are closed to overlays altogether: what the application stands on, and who may what in it, is no matter of configuring. */
+import { areaOf } from '../model/sources.ts';
+import { adjustedTarget, entityOfName } from './changeNames.ts';
+import type { DeclarationDraft } from './declarationDraft.ts';
+import { rowFieldsOf } from './refersTo.ts';
+import type { Change } from './types.ts';
+
+export type Closed = { readonly entity: string; readonly at: string };
+
+/** The system entity a change is about, or refers to, and where in the change; undefined where there is none. */
+export function closedEntity(
+  change: Change,
+  draft: Pick<DeclarationDraft, 'all' | 'seen'>,
+): Closed | undefined {
+  return spotsOf(change, draft).find(({ entity }) => isClosed(entity, draft));
+}
+
+function isClosed(id: string, draft: Pick<DeclarationDraft, 'all'>): boolean {
+  return draft.all('entity').some(({ file, json }) => json.$id === id && areaOf({ file }) === 'system');
+}
+
+function spotsOf(change: Change, draft: Pick<DeclarationDraft, 'seen'>): readonly Closed[] {
+  if (change.kind === 'place')
+    return [{ entity: blockEntity(change.screen, change.block, draft), at: '/name' }];
+  if (change.kind === 'adjust') {
+    const { kind, of, block } = adjustedTarget(change);
+    const onScreen = kind === 'section' || kind === 'column';
+    return [{ entity: onScreen ? blockEntity(of, block, draft) : of, at: '/name' }];
+  }
+  if (change.kind === 'rule') return [{ entity: entityOfName(change), at: '/name' }];
+  if (change.kind !== 'field') return [];
+  const rows = rowFieldsOf(change).map(({ reference = '' }, index) => ({
+    entity: reference,
+    at: `/fields/${index}/reference`,
+  }));
+  return [
+    { entity: entityOfName(change), at: '/name' },
+    { entity: change.reference ?? '', at: '/reference' },
+    ...rows,
+  ];
+}
+
+function blockEntity(screen: string, id: string, draft: Pick<DeclarationDraft, 'seen'>): string {
+  const block = draft.seen('screen', screen)?.blocks.find((one) => one.id === id);
+  return block && 'entity' in block ? block.entity : '';
+}

@@ -1,0 +1,42 @@
+/** What the verdict of a rule hangs on, beside what the rule itself reads. */
+import type { EntityModel } from '../model/types.ts';
+import { patternsOf } from '../rules/readPatterns.ts';
+
+/**
+ * Dotted names of all that decides what a rule says of a record: what it reads, what its fields need to be relevant
+ * (what is not is empty to every rule), and what goes into computed ones. `start` is what it reads and where it stands.
+ */
+export function verdictReads(entity: EntityModel, start: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const waiting = [...start];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    for (const field of fieldsAt(entity, name)) waiting.push(...readsAbout(entity, field));
+  }
+  // What is computed for good nobody can say otherwise.
+  const computed = new Set(
+    entity.rules.values.filter(({ override, when }) => !override && !when).map(({ field }) => field),
+  );
+  return [...found].filter((name) => !computed.has(name));
+}
+
+function readsAbout({ rules }: EntityModel, field: string): readonly string[] {
+  const relevant = rules.state.filter(({ slot, fields }) => slot === 'relevant' && fields.includes(field));
+  const values = rules.values.filter((rule) => rule.field === field);
+  const reads = [
+    ...relevant.flatMap(({ each, expression }) => patternsOf(expression.reads, each)),
+    ...values.flatMap(({ each, expression, when }) =>
+      patternsOf([...expression.reads, ...(when?.reads ?? [])], each),
+    ),
+  ];
+  return reads.map(({ pattern }) => pattern).filter((pattern) => pattern !== '');
+}
+
+/** The field that is read, those it lies in, and the reference whose record is read. */
+function fieldsAt({ fields, fieldByPath }: EntityModel, name: string): readonly string[] {
+  const names = name.split('.');
+  const own = names.map((_, index) => names.slice(0, index + 1).join('.'));
+  const through = fields.find(({ expand }) => expand?.as === names[0]);
+  return [...own.filter((path) => fieldByPath.has(path)), ...(through ? [through.path] : [])];
+}

@@ -1,0 +1,97 @@
+/** Rights of roles: who configures gives what they hold, takes what they can give back, and leaves every right a holder. */
+import type { Model, OverlayFinding } from '#engine';
+import { grantFeatures } from '../login/grantFeatures.ts';
+import { equals } from '../operations/filters.ts';
+import type { StoreSession } from '../store/types.ts';
+import type { Step } from './refuseEscalation.ts';
+
+/** The feature that opens the configurator. */
+export const configureFeature = 'Configuration.Edit';
+
+/** Everything about the rights of roles that a person may not publish. */
+export function rightsBeyond(step: Step): readonly OverlayFinding[] {
+  const again = step.earlier?.flatMap((was) => givenAgain(step, was)) ?? [];
+  return [...given(step), ...again, ...rolesAbove(step), ...taken(step)];
+}
+
+/** Features that roles gain although the person does not hold them; one that is new is nobody's yet. */
+function given({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...next.roles.values()].flatMap((role) => {
+    const beyond = gainedBy(role.id, live, next).filter(
+      (feature) => live.features.has(feature) && !features.has(feature),
+    );
+    return beyond.map((feature) => finding(role.id, '/add', 'not-yours-to-give', { feature }));
+  });
+}
+
+/** Taken away and brought back in two publications, a feature would be as good as new: who held it then decides. */
+function givenAgain(step: Step, was: Model): readonly OverlayFinding[] {
+  return given({ ...step, live: was }).filter(
+    ({ params: { feature } }) => !step.live.features.has(String(feature)),
+  );
+}
+
+/**
+ * Roles that may do what the person may not are changed by those who may do it all. What is new may be given to them:
+ * nobody has it yet, and a new entity could be opened to nobody otherwise.
+ */
+function rolesAbove({ live, next, features }: Step): readonly OverlayFinding[] {
+  return [...live.roles.values()].flatMap((role) => {
+    if (role.features.every((feature) => features.has(feature))) return [];
+    const gained = gainedBy(role.id, live, next).filter((feature) => live.features.has(feature));
+    const lost = lostBy(role.id, live, next);
+    if (gained.length + lost.length === 0) return [];
+    return [finding(role.id, lost.length > 0 ? '/remove' : '/add', 'role-above-yours')];
+  });
+}
+
+/** Taking is as reversible as giving: what somebody takes they must still hold afterwards, to be able to give it back. */
+function taken({ live, next, features, roles }: Step): readonly OverlayFinding[] {
+  const left = new Set(grantFeatures(next, roles));
+  return [...live.roles.values()].flatMap(({ id }) =>
+    lostBy(id, live, next)
+      .filter((feature) => features.has(feature) && !left.has(feature))
+      .map((feature) => finding(id, '/remove', 'not-yours-to-take', { feature })),
+  );
+}
+
+function gainedBy(role: string, live: Model, next: Model): readonly string[] {
+  const held = new Set(live.roles.get(role)?.features);
+  return (next.roles.get(role)?.features ?? []).filter((feature) => !held.has(feature));
+}
+
+/** A feature that is gone altogether is nobody's loss in particular. */
+function lostBy(role: string, live: Model, next: Model): readonly string[] {
+  const held = new Set(next.roles.get(role)?.features);
+  return (live.roles.get(role)?.features ?? []).filter(
+    (feature) => next.features.has(feature) && !held.has(feature),
+  );
+}
+
+function finding(
+  role: string,
+  at: string,
+  code: string,
+  params: OverlayFinding['params'] = {},
+): OverlayFinding {
+  return { change: { kind: 'role', name: role }, at, level: 'error', code, params: { ...params, role } };
+}
+
+/** Rights that somebody who can sign in holds now, and nobody would: no one could give them back. */
+export async function lastHolders(
+  store: Pick<StoreSession, 'find'>,
+  { live, next }: Pick<Step, 'live' | 'next'>,
+): Promise<readonly OverlayFinding[]> {
+  const { items } = await store.find({ entity: 'user', filter: equals('IsActive', true) });
+  const roles = items.map(({ Roles }) => (Array.isArray(Roles) ? Roles.map(String) : []));
+  const heldUnder = (model: Model) => new Set(roles.flatMap((own) => grantFeatures(model, own)));
+  const after = heldUnder(next);
+  const gone = [...heldUnder(live)].filter((feature) => next.features.has(feature) && !after.has(feature));
+  const isLockout = !after.has(configureFeature);
+  return [
+    ...(isLockout ? [{ at: '', level: 'error', code: 'nobody-may-configure', params: {} } as const] : []),
+    ...gone
+      .filter((feature) => feature !== configureFeature)
+      .map((feature) => ({ at: '', level: 'error', code: 'last-holder', params: { feature } }) as const),
+  ];
+}
