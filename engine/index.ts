@@ -104,6 +104,14 @@ export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export type { EntityOfBlock } from './overlay/refersTo.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
+export {
+  judgeStored,
+  judgingContext,
+  type RuleCount,
+  readsOwner,
+  ruleCounts,
+  withDefaults,
+} from './overlay/ruleCounts.ts';
 export { sameJson } from './overlay/sameJson.ts';
 export { subjectOf } from './overlay/subjectOf.ts';
 export { type AffectedChange, threeWay, type Upgrade } from './overlay/threeWay.ts';

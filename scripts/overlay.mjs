@@ -3,7 +3,7 @@
 // `npm run overlay -- types [folder]`: types of the records as they are with those files, beside them.
 // `npm run overlay -- import [folder] [--yes]`: those files as the next release; the server takes it at its next start.
 // What it does to stored records is said first: what they do not allow is refused, what converts them wants --yes.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
 import { readDeclarations } from './readDeclarations.mjs';
@@ -77,7 +77,9 @@ async function sayEffects(store, before, next) {
   const { effectsOf } = await importTypeScript('server/configure/effects.ts');
   // What a start of the server would do: nothing is dropped by it.
   await store.migrate(before);
-  const effects = await effectsOf(store, before, next);
+  // Who has the database at hand may see all of it.
+  const step = { live: before, next, features: new Set([...before.features.keys(), ...next.features.keys()]) };
+  const effects = await effectsOf(store, step, await store.keptFields(next), new Date());
   for (const { verdict, code, count, params } of effects)
     console.log(`${verdict}  ${textOf(next, code, { ...params, count })}`);
   const has = (verdict) => effects.some((effect) => effect.verdict === verdict);
@@ -114,6 +116,8 @@ function textOf(model, code, params) {
 }
 
 function filesIn(place) {
+  if (!existsSync(place))
+    throw new Stop(`There is no folder ${place}. Name the folder that holds overlay/, or export one first.`);
   const entries = readdirSync(place, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

@@ -74,12 +74,14 @@ export function classifyEffects(
   counts: readonly Count[],
   counted: Readonly<Record<string, number>>,
   model: Pick<Model, 'messages'>,
+  /** Calls what is gone from the model as it was called. */
+  before: Pick<Model, 'messages'> = model,
 ): readonly Effect[] {
   const effects = counts.flatMap(({ key, entity, field, change, when }) => {
     const number = counted[key] ?? 0;
     const params = {
-      entity: textOf(model, `entity.${entity}.plural`),
-      field: textOf(model, `field.${entity}.${field}`),
+      entity: textOf(model, `entity.${entity}.plural`, before),
+      field: textOf(model, `field.${entity}.${field}`, before),
     };
     return number > 0 ? [{ ...when, count: number, ...(change && { change }), params }] : [];
   });
@@ -88,9 +90,14 @@ export function classifyEffects(
 
 const verdicts = ['Refused', 'Migratable', 'Safe'];
 
-function textOf({ messages }: Pick<Model, 'messages'>, key: string) {
+function textOf(
+  { messages }: Pick<Model, 'messages'>,
+  key: string,
+  { messages: earlier }: Pick<Model, 'messages'>,
+) {
+  const known = [messages, earlier].find((one) => one['en-CA'].has(key)) ?? messages;
   const of = (locale: 'en-CA' | 'fr-CA') =>
-    String(messages[locale].get(key) ?? messages['en-CA'].get(key) ?? key.split('.').at(-1));
+    String(known[locale].get(key) ?? known['en-CA'].get(key) ?? key.split('.').at(-1));
   return { 'en-CA': of('en-CA'), 'fr-CA': of('fr-CA') };
 }
 

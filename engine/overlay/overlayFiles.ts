@@ -2,6 +2,7 @@
 
 import { changeKey, inOrder } from './changeNames.ts';
 import { checkChange } from './checkChange.ts';
+import { parseFile } from './parseFile.ts';
 import type { Change, OverlayFile, OverlayFinding } from './types.ts';
 
 /** Every change as its file. */
@@ -48,8 +49,11 @@ const pathOf = ({ kind, name }: Change): string => `overlay/${kind}/${name}.json
 type ReadFile = { readonly change?: Change; readonly findings: readonly OverlayFinding[] };
 
 function readFile({ path, text }: OverlayFile): ReadFile {
-  const parsed = parseJson(text);
-  if ('problem' in parsed) return { findings: [finding('file-not-json', { file: path, ...parsed.problem })] };
+  const parsed = parseFile(text);
+  if ('problem' in parsed) {
+    const { code, ...params } = parsed.problem;
+    return { findings: [finding(code, { file: path, ...params })] };
+  }
   const found = checkChange(parsed.json);
   const errors = found.map((one) => ({
     ...one,
@@ -64,22 +68,4 @@ function readFile({ path, text }: OverlayFile): ReadFile {
 
 function finding(code: string, params: OverlayFinding['params']): OverlayFinding {
   return { at: '', level: 'error', code, params };
-}
-
-/** The value of a text, or the line it cannot be read from. */
-function parseJson(
-  text: string,
-): { readonly json: unknown } | { readonly problem: { line: number; column: number } } {
-  try {
-    return { json: JSON.parse(text) };
-  } catch (error) {
-    return { problem: lineOf(text, error instanceof Error ? error.message : '') };
-  }
-}
-
-/** Engines say the place of a mistake as a position, or as line and column. */
-function lineOf(text: string, message: string): { line: number; column: number } {
-  const position = Number(message.match(/position (\d+)/)?.[1] ?? text.length);
-  const before = text.slice(0, position).split('\n');
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

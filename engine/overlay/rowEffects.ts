@@ -12,10 +12,13 @@ export function rowEffects(
   field: FieldModel,
   models: readonly [Model, Model],
 ): readonly RowEffect[] {
-  return (field.fields ?? []).flatMap((member) => {
+  const gone = (old.fields ?? []).filter((was) => !field.fields?.some(({ name }) => name === was.name));
+  const left = gone.map((was) => effect(was, ['Safe', 'effect.column-kept'], isEmpty));
+  const others = (field.fields ?? []).flatMap((member) => {
     const was = old.fields?.find(({ name }) => name === member.name);
     return was ? changedEffects(was, member, models) : returningRowEffects(member, models[1]);
   });
+  return [...left, ...others];
 }
 
 function changedEffects(was: FieldModel, member: FieldModel, models: readonly [Model, Model]) {

@@ -1,4 +1,5 @@
 import type { Reason } from '#engine';
+import { useUser } from '../data/App.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import type { FormTools } from './FormTools.ts';
 import styles from './form.module.css';
@@ -15,16 +16,31 @@ export function ReasonLine({
   path: string;
 }) {
   const explanation = tools.form.explain(path, reason.id);
+  const { Features } = useUser();
   return (
     <li className={styles.reason}>
       <Badge>{tools.say(`ui.why.slot.${reason.slot}`)}</Badge>
-      <span>{reasonText(tools, reason)}</span>
-      <code className={styles.source}>{reason.id}</code>
+      <span>{conditionText(tools, reason) ?? reasonText(tools, reason)}</span>
+      {Features.includes('Configuration.Edit') && <code className={styles.source}>{reason.id}</code>}
       {explanation && (
         <RuleTrace explanation={explanation} to={ruleAddress(tools.form.entity.id, reason.id)} />
       )}
     </li>
   );
+}
+
+/** A rule without a sentence of its own is said by the fields it looks at: its name tells nobody anything. */
+function conditionText({ say, form }: Pick<FormTools, 'say' | 'form'>, reason: Reason): string | undefined {
+  if (reason.source !== 'rule' || reason.message) return undefined;
+  const { rules, fields, fieldByPath } = form.entity;
+  const rule = rules.state.find(({ id, slot }) => id === reason.id && slot === reason.slot);
+  const labels = (rule?.expression.reads ?? []).flatMap(({ from, path: read }) => {
+    const name = from === '$' && rule?.each ? `${rule.each}.${read.join('.')}` : read.join('.');
+    const field = fieldByPath.get(name) ?? fields.find(({ expand }) => expand?.as === read[0]);
+    return field ? [say(field.label)] : [];
+  });
+  const names = [...new Set(labels)].join(', ');
+  return names === '' ? undefined : say(`ui.why.rule.${reason.slot}`, { fields: names });
 }
 
 /** Where the configurator shows a rule. */

@@ -27,8 +27,7 @@ export function RuleTrace({ explanation, to }: Props) {
       </code>
       {overlay && (
         <p>
-          {say('ui.why.overlay', { name: overlay })}{' '}
-          {change && hasConfigurator && <Link to={change}>{say('ui.why.change')}</Link>}
+          {say('ui.why.overlay', { name: overlay })}
         </p>
       )}
       {trace && (
@@ -41,7 +40,10 @@ export function RuleTrace({ explanation, to }: Props) {
           ))}
         </ul>
       )}
-      {hasConfigurator && <Link to={to}>{say('ui.why.configure')}</Link>}
+      {hasConfigurator && (
+        // What was made here is changed where it was made: a condition on the page of its field.
+        <Link to={change ?? to}>{say(change ? 'ui.why.change' : 'ui.why.configure')}</Link>
+      )}
     </div>
   );
 }

@@ -11,21 +11,24 @@ import {
   type KeptFields,
   type Model,
   type OverlayFinding,
+  type RuleCount,
   textKey,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import { othersFirst } from '../othersFirst.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
+import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
 
-type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'keptFields'>;
+type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'find' | 'get'>;
 
 /** The effects of one model following another, on what the person may see; of everything else nothing is counted. */
 export async function effectsOf(
   store: Counting,
   { live, next, features }: Step & Seeing,
   kept: KeptFields,
+  now: Date,
 ): Promise<readonly Effect[]> {
   const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, { live, next, features }));
   const counted: Record<string, number> = {};
@@ -33,8 +36,15 @@ export async function effectsOf(
     counted[count.key] = await answerCount(store, { live, next }, count);
     await othersFirst();
   }
-  return classifyEffects(counts, counted, next);
+  const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, { live, next, features }));
+  const found = [
+    ...classifyEffects(counts, counted, next, live),
+    ...(await ruleEffects(store, { live, next }, questions, now)),
+  ];
+  return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }
+
+const verdicts = ['Refused', 'Migratable', 'Safe'];
 
 type Step = { readonly live: Model; readonly next: Model };
 type Seeing = { readonly features: ReadonlySet<string> };
@@ -47,7 +57,10 @@ export function hiddenFindings(
   const hidden = countsNeeded(live, next, kept).filter(
     (count) => count.when.verdict !== 'Safe' && !maySee(count, { live, next, features }),
   );
-  const found = hidden.map(
+  const rules = ruleQuestions({ live, next })
+    .filter((one) => one.when.verdict !== 'Safe' && !maySeeRule(one, { live, next, features }))
+    .map(({ change, entity, fields }) => ({ change, entity, field: fields[0] ?? '' }));
+  const found = [...hidden, ...rules].map(
     ({ change, entity, field }): OverlayFinding => ({
       ...(change && { change }),
       at: '',
@@ -59,8 +72,16 @@ export function hiddenFindings(
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
+const maySeeRule = ({ entity, fields }: RuleCount, step: Step & Seeing): boolean =>
+  (fields.length > 0 ? fields : ['']).every((field) => maySee({ entity, field }, step));
+
 function maySee(
-  { entity: id, field, kind, unique }: Count,
+  {
+    entity: id,
+    field,
+    kind,
+    unique,
+  }: Pick<Count, 'entity' | 'field' | 'unique'> & { readonly kind?: Count['kind'] },
   { live, next, features }: Step & Seeing,
 ): boolean {
   const entity = live.entities.get(id) ?? next.entities.get(id);

@@ -40,7 +40,7 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   ];
   // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
   const isSound = findings.every(({ level }) => level !== 'error');
-  const effects = isSound ? await effectsOf(call.runtime.store, step, kept) : [];
+  const effects = isSound ? await effectsOf(call.runtime.store, step, kept, call.runtime.ports.now()) : [];
   return { candidate, findings, effects };
 }
 

@@ -72,14 +72,17 @@ describe('what a configurator may not open', () => {
   });
 
   it('records they may not see, at once', async () => {
-    expect(await draft(builder, 'field/product.Someone', refer('user', ['UserName', 'Roles']))).toEqual([
+    expect(await draft(builder, 'field/product.Someone', refer('financing-program', ['Name']))).toEqual([
       'not-yours-to-show',
+    ]);
+    expect(await draft(builder, 'field/product.Someone', refer('user', ['UserName', 'Roles']))).toEqual([
+      'entity-closed',
     ]);
   });
 
   it('records they may not see, by changing where a field that is there leads, or what it shows', async () => {
     await published(builder, { 'field/product.Someone': refer('brand', ['Id', 'Name']) });
-    expect(await draft(builder, 'field/product.Someone', refer('user', ['UserName', 'Roles']))).toEqual([
+    expect(await draft(builder, 'field/product.Someone', refer('financing-program', ['Name']))).toEqual([
       'not-yours-to-show',
     ]);
     expect(await draft(builder, 'field/product.Someone', refer('brand', ['Name', 'Code']))).toEqual([]);

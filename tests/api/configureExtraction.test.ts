@@ -98,7 +98,7 @@ describe('a configurator cannot read by asking', () => {
 
   it('and the questions tell of a field that may be seen', async () => {
     const all = questions('product', 'Open', 'abc');
-    for (const question of [all[0], all[1], all[3]]) {
+    for (const question of [all[0], all[8]]) {
       const [one, other] = question ? await told('product', 'Open', question) : [];
       expect(other, JSON.stringify(question)).not.toBe(one);
     }

@@ -27,6 +27,7 @@ export function DraftBar() {
   const errors = draft.Findings.filter(({ Level }) => Level === 'error').length;
   const warnings = draft.Findings.length - errors;
   const count = draft.Differences.length;
+  const isRefused = draft.Effects.some(({ Verdict }) => Verdict === 'Refused');
   const isBehind = draft.Release !== draft.Live;
   const upgraded = draft.Upgrade.Affected.length;
   // A warning about what is in force is no work left to do; it stands on its page.
@@ -37,6 +38,7 @@ export function DraftBar() {
         <strong>{say('configure.draft.count', { count })}</strong>
         {errors > 0 && <Badge tone="danger">{say('configure.draft.errors', { count: errors })}</Badge>}
         {warnings > 0 && <Badge tone="warning">{say('configure.draft.warnings', { count: warnings })}</Badge>}
+        {isRefused && <Badge tone="danger">{say('configure.draft.refused')}</Badge>}
         {isBehind && (
           <Link to="/configure/rebase">{say('configure.draft.behind', { number: draft.Live })}</Link>
         )}

@@ -25,15 +25,19 @@ type Props = {
   readonly fields: readonly string[];
   readonly record: DataRecord | undefined;
   readonly owner: DataRecord | undefined;
+  readonly role: string;
 };
 
 /** The form itself. It may be filled in, to see rules at work; nothing of it is saved. */
 export function PreviewForm(props: Props) {
   const model = useModel();
   const last = useRef<FormState>(undefined);
-  // Another model is another form, which starts with what was typed into the one before.
-  const generation = useRef({ model, count: 0 });
-  if (generation.current.model !== model) generation.current = { model, count: generation.current.count + 1 };
+  const { role } = props;
+  // Another model, or another role, is another form, which starts with what was typed into the one before.
+  const generation = useRef({ model, role, count: 0 });
+  const { current } = generation;
+  if (current.model !== model || current.role !== role)
+    generation.current = { model, role, count: current.count + 1 };
   return <Filled key={generation.current.count} {...props} last={last} />;
 }
 

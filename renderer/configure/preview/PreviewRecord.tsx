@@ -41,7 +41,7 @@ export function PreviewRecord({ block, fields, role, isStored }: Props) {
       )}
       {isReady ? (
         <Suspense fallback={<Skeleton look="form" />}>
-          <PreviewForm key={`${id} ${role}`} {...{ block, fields, record }} owner={owner.record} />
+          <PreviewForm key={id} {...{ block, fields, record, role }} owner={owner.record} />
         </Suspense>
       ) : (
         <Skeleton look="form" />

@@ -16,7 +16,7 @@ import type { Draft, DraftFinding } from '../draftTypes.ts';
 import styles from '../form.module.css';
 import { Page } from '../Page.tsx';
 import { useWork } from '../work.tsx';
-import { type OverlayFiles, readOverlayFiles } from './readOverlayFiles.ts';
+import { type OverlayFiles, readOverlayFiles, zipOverlay } from './readOverlayFiles.ts';
 
 /** The overlay as files: out, to keep in git or carry elsewhere; in, as a draft. */
 export function FilesPage() {
@@ -43,8 +43,7 @@ function Export() {
   const press = async () => {
     try {
       const files = await api.get<OverlayFiles>('/configure/export');
-      const text = `${JSON.stringify(files, undefined, 2)}\n`;
-      saveBlob(new Blob([text], { type: 'application/json' }), `overlay-${draft.Live}.json`);
+      saveBlob(zipOverlay(files), `overlay-${draft.Live}.zip`);
     } catch (error) {
       toast.show((error as Error).message, 'error');
     }
@@ -109,7 +108,7 @@ function Import() {
         <input
           ref={input}
           type="file"
-          accept="application/json,.json"
+          accept="application/zip,.zip,application/json,.json"
           multiple
           hidden
           aria-label={say('configure.import.choose')}

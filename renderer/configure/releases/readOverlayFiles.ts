@@ -1,11 +1,46 @@
-/** Files a person chose, as the import takes them: one object a file, or a whole export in one. */
+/** Files a person chose, as the import takes them, and the files of a draft as one that can be kept. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+
 export type OverlayFiles = { readonly Files: readonly OverlayFile[] };
 type OverlayFile = { readonly Path: string; readonly Text: string };
 
-/** An export is taken apart; any other file goes as it is, so that the server says what is wrong with it. */
+/** More is no overlay; the server takes no more, either. */
+const largest = 4_194_304;
+const most = 2000;
+
+/** A zip of the files, in their folders. */
+export function zipOverlay({ Files }: OverlayFiles): Blob {
+  const entries = Files.map(({ Path, Text }) => [Path, strToU8(Text)] as const);
+  return new Blob([zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>], { type: 'application/zip' });
+}
+
+/** A zip or an export in one file is taken apart; any other file goes as it is, so that the server says what is wrong with it. */
 export async function readOverlayFiles(chosen: readonly File[]): Promise<readonly OverlayFile[]> {
-  const read = await Promise.all(chosen.map(async (file) => ({ file, text: await file.text() })));
-  return read.flatMap(({ file, text }) => filesIn(text) ?? [{ Path: pathOf(file, text), Text: text }]);
+  const read = await Promise.all(chosen.map(filesOf));
+  return read.flat();
+}
+
+async function filesOf(file: File): Promise<readonly OverlayFile[]> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return filesInZip(bytes);
+  const text = await file.text();
+  return filesIn(text) ?? [{ Path: pathOf(file, text), Text: text }];
+}
+
+/** What operating systems add to a zip is no file of anybody. Throws for what is too much, or no zip. */
+function filesInZip(bytes: Uint8Array): readonly OverlayFile[] {
+  let size = 0;
+  let count = 0;
+  const entries = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!name.endsWith('.json') || name.startsWith('__MACOSX/') || name.includes('/.')) return false;
+      size += originalSize;
+      count += 1;
+      if (size > largest || count > most) throw new Error('too-large');
+      return true;
+    },
+  });
+  return Object.entries(entries).map(([Path, content]) => ({ Path, Text: strFromU8(content) }));
 }
 
 function filesIn(text: string): readonly OverlayFile[] | undefined {

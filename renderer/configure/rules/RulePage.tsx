@@ -1,8 +1,9 @@
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
 import { findChange } from '../changes.ts';
+import { pageOfChange } from '../pageOfChange.ts';
 import { useWork } from '../work.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { emptyRule, formOfRule } from './ruleForm.ts';
@@ -19,7 +20,7 @@ export function RulePage() {
 
 function RuleOf({ entity, ruleId }: { entity: EntityModel; ruleId: string }) {
   const say = useMessage();
-  const { draft, say: label } = useWork();
+  const { draft, model, say: label } = useWork();
   const name = label(entity.title);
   if (ruleId === 'new')
     return (
@@ -34,5 +35,9 @@ function RuleOf({ entity, ruleId }: { entity: EntityModel; ruleId: string }) {
   const title = say('configure.rule.title', { entity: name, rule: ruleId.replace(`${entity.id}.`, '') });
   if (change?.check) return <RuleEditor title={title} entity={entity} start={formOfRule(change)} />;
   const rules = rulesOf(entity).filter(({ id }) => id === ruleId);
+  const [kind, of] = rules[0]?.overlay?.split(/\/(.*)/) ?? [];
+  // A condition of a field one has made stands on the page of that field.
+  const page = kind === 'field' && of ? pageOfChange(model, { kind, name: of }) : undefined;
+  if (page) return <Navigate to={page} replace />;
   return rules.length > 0 ? <ShippedRule title={title} entity={entity} rules={rules} /> : <NotFoundPage />;
 }

@@ -9,6 +9,8 @@ export type RuleRow = {
   readonly when?: Compiled;
   readonly message?: string;
   readonly level?: 'error' | 'warning' | 'confirm';
+  /** The change it stands here by. */
+  readonly overlay?: string;
 };
 
 /** In the order of the slots: what is seen, asked, offered, computed, checked. */
@@ -17,7 +19,7 @@ export function rulesOf({ rules }: EntityModel): readonly RuleRow[] {
     ...rules.checks.map((rule): RuleRow => ({ ...rule, slot: 'check', fields: rule.at })),
     ...rules.state.map((rule): RuleRow => rule),
     ...rules.values.map((rule): RuleRow => ({ ...rule, slot: 'value', fields: [rule.field] })),
-    ...rules.options.map(({ id, field }): RuleRow => ({ id, slot: 'options', fields: [field] })),
+    ...rules.options.map(({ id, field, overlay }): RuleRow => ({ id, overlay, slot: 'options', fields: [field] })),
     ...rules.effects.map(
       ({ id, onUserChange, when }): RuleRow => ({
         id,
