@@ -78,7 +78,11 @@ async function sayEffects(store, before, next) {
   // What a start of the server would do: nothing is dropped by it.
   await store.migrate(before);
   // Who has the database at hand may see all of it.
-  const step = { live: before, next, features: new Set([...before.features.keys(), ...next.features.keys()]) };
+  const step = {
+    live: before,
+    next,
+    features: new Set([...before.features.keys(), ...next.features.keys()]),
+  };
   const effects = await effectsOf(store, step, await store.keptFields(next), new Date());
   for (const { verdict, code, count, params } of effects)
     console.log(`${verdict}  ${textOf(next, code, { ...params, count })}`);

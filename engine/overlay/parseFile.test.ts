@@ -17,7 +17,8 @@ it.each([
 });
 
 it('what looks like it is taken as it is', () => {
-  const text = '{ "a": "<<<<<<< {1e999} \\" : ", "b": { "a": [1e308, -0.5] }, "c": [{ "a": 1 }, { "a": 1 }] }';
+  const text =
+    '{ "a": "<<<<<<< {1e999} \\" : ", "b": { "a": [1e308, -0.5] }, "c": [{ "a": 1 }, { "a": 1 }] }';
   expect(parseFile(text)).toEqual({ json: JSON.parse(text) });
   expect(parseFile(`\uFEFF${text}`)).toEqual({ json: JSON.parse(text) });
 });

@@ -10,18 +10,19 @@ export type FileProblem = {
 };
 
 /** The value of a text, or what is wrong with it first. A mark of the byte order, as some editors write it, is none of it. */
-export function parseFile(
-  given: string,
-): { readonly json: unknown } | { readonly problem: FileProblem } {
+export function parseFile(given: string): { readonly json: unknown } | { readonly problem: FileProblem } {
   const text = given.replace(/^\uFEFF/, '');
   const conflict = /^(?:<{7}|={7}|>{7}|\|{7})(?= |\r?$)/m.exec(text);
-  if (conflict) return { problem: { code: 'file-conflict', ...placeOf(text, conflict.index), word: conflict[0] } };
+  if (conflict)
+    return { problem: { code: 'file-conflict', ...placeOf(text, conflict.index), word: conflict[0] } };
   try {
     const json: unknown = JSON.parse(text);
     const problem = silentProblem(text);
     return problem ? { problem } : { json };
   } catch (error) {
-    const position = Number(/position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? text.length);
+    const position = Number(
+      /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? text.length,
+    );
     return { problem: { code: 'file-not-json', ...placeOf(text, position), word: '' } };
   }
 }

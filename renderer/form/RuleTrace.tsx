@@ -25,11 +25,7 @@ export function RuleTrace({ explanation, to }: Props) {
       <code className={styles.place}>
         {file}#{pointer}
       </code>
-      {overlay && (
-        <p>
-          {say('ui.why.overlay', { name: overlay })}
-        </p>
-      )}
+      {overlay && <p>{say('ui.why.overlay', { name: overlay })}</p>}
       {trace && (
         <ul className={styles.lines} aria-label={say('ui.why.trace')}>
           {traceLines(trace).map(({ text, value, kind, isUnknown }) => (

@@ -47,7 +47,12 @@ describe('what rules would do to stored records', () => {
     const { items } = await app.store.find({ entity: 'product' });
     const Put = [
       rule('never', { check: 'false', message: texts('Never.') }),
-      rule('cheap', { check: 'Amount < 100', when: '$has(Amount)', at: ['Amount'], message: texts('Cheap.') }),
+      rule('cheap', {
+        check: 'Amount < 100',
+        when: '$has(Amount)',
+        at: ['Amount'],
+        message: texts('Cheap.'),
+      }),
       rule('hint', {
         check: "Grade != 'low'",
         when: '$has(Grade)',

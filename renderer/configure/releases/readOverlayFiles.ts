@@ -11,7 +11,9 @@ const most = 2000;
 /** A zip of the files, in their folders. */
 export function zipOverlay({ Files }: OverlayFiles): Blob {
   const entries = Files.map(({ Path, Text }) => [Path, strToU8(Text)] as const);
-  return new Blob([zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>], { type: 'application/zip' });
+  return new Blob([zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>], {
+    type: 'application/zip',
+  });
 }
 
 /** A zip or an export in one file is taken apart; any other file goes as it is, so that the server says what is wrong with it. */

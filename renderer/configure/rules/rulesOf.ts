@@ -19,7 +19,9 @@ export function rulesOf({ rules }: EntityModel): readonly RuleRow[] {
     ...rules.checks.map((rule): RuleRow => ({ ...rule, slot: 'check', fields: rule.at })),
     ...rules.state.map((rule): RuleRow => rule),
     ...rules.values.map((rule): RuleRow => ({ ...rule, slot: 'value', fields: [rule.field] })),
-    ...rules.options.map(({ id, field, overlay }): RuleRow => ({ id, overlay, slot: 'options', fields: [field] })),
+    ...rules.options.map(
+      ({ id, field, overlay }): RuleRow => ({ id, overlay, slot: 'options', fields: [field] }),
+    ),
     ...rules.effects.map(
       ({ id, onUserChange, when }): RuleRow => ({
         id,
