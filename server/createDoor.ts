@@ -20,7 +20,7 @@ import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoint } from './routes/healthEndpoint.ts';
-import { historyEndpoint } from './routes/historyEndpoint.ts';
+import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
@@ -103,7 +103,7 @@ function fixedEndpoints(
     ...createSessionEndpoints({ sessions, attempts }),
     ...preferenceEndpoints(),
     ...jobEndpoints(),
-    historyEndpoint(),
+    ...historyEndpoints(),
     validateEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),

@@ -68,6 +68,16 @@ function describe({ entity, open }: Destination, record: DataRecord): FoundRecor
   };
 }
 
+/** Where a record opens, as far as its id alone says it. */
+export function recordAddress(model: Model, entity: string, id: string): string | undefined {
+  const opens = [...model.screens.values()].flatMap((screen) =>
+    screen.blocks.flatMap((block) =>
+      block.kind === 'grid' && block.entity === entity ? (opening(block) ?? []) : [],
+    ),
+  );
+  return opens[0] && fillPath(opens[0], { root: { Id: id } });
+}
+
 function destinations(model: Model, user: UserContext): readonly Destination[] {
   const grids = [...model.screens.values()].flatMap((screen) =>
     screen.blocks.filter((block): block is GridBlock => block.kind === 'grid'),

@@ -10,6 +10,7 @@ const pageWidgets: Readonly<Record<string, ComponentType>> = {
   configure: lazy(async () => ({
     default: (await import('../configure/ConfigurePages.tsx')).ConfigurePages,
   })),
+  history: lazy(async () => ({ default: (await import('./history/HistoryPage.tsx')).HistoryPage })),
 };
 
 /** The name of the page widget that draws a screen, if one does. */

@@ -126,6 +126,12 @@ const briefs: readonly Brief[] = [
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
   {
+    at: 'GET /history',
+    summary: 'Who changed what, of all records the caller may see',
+    answer: page,
+    query: ['page', 'pageSize', 'FilterProperty', 'FilterOperator', 'FilterValue'],
+  },
+  {
     at: 'GET /history/{entity}/{id}',
     summary: 'Who changed what of a record',
     answer: pageOfItems(entry),

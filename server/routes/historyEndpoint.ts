@@ -1,4 +1,4 @@
-/** `/history/{entity}/{id}`: who changed what of a record, newest first. */
+/** `/history` and `/history/{entity}/{id}`: who changed what, newest first. */
 import type { DataRecord, EntityModel, FilterTree } from '#engine';
 import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
@@ -8,40 +8,86 @@ import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
 
-/** Open to whoever may see the record; fields a person may not see are left out. */
-export function historyEndpoint(): Endpoint {
-  return {
-    method: 'GET',
-    path: '/history/{entity}/{id}',
-    ids: ['id'],
-    access: { kind: 'login' },
-    handle: answer,
-  };
+/** Open to whoever may see the records; fields a person may not see are left out. */
+export function historyEndpoints(): readonly Endpoint[] {
+  const own = { method: 'GET', ids: ['id'], access: { kind: 'login' } } as const;
+  return [
+    { ...own, path: '/history', ids: [], handle: answerAll },
+    { ...own, path: '/history/{entity}/{id}', handle: answer },
+  ];
 }
 
 async function answer(call: ApiCall): Promise<Response> {
-  const { model, store } = call.runtime;
-  const entity = model.entities.get(call.params.entity ?? '');
-  const history = model.entities.get('history');
-  if (!entity?.history || !history) throw refusals.noSuchPath({ params: { path: call.path } });
+  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
+  if (!entity?.history) throw refusals.noSuchPath({ params: { path: call.path } });
   authorize(entity.policy.view, call.session?.features);
+  const { items, total } = await find(
+    call,
+    allOf([seenOf(entity, call), equals('RecordId', call.params.id)]),
+  );
+  return tagged({ Items: items.map(entryOf), TotalItems: total });
+}
+
+/** Of all records the person may see; each entry says of which record it is, by its name as far as that may be seen. */
+async function answerAll(call: ApiCall): Promise<Response> {
+  const { model } = call.runtime;
+  const seen = [...model.entities.values()].filter(
+    ({ history, policy }) => history && isAllowed(policy.view, call.session?.features),
+  );
+  const of = seen.flatMap((entity) => seenOf(entity, call) ?? []);
+  if (of.length === 0) return tagged({ Items: [], TotalItems: 0 });
+  const { items, total } = await find(call, { kind: 'or', of });
+  const names = await namesOf(items, call);
+  const Items = items.map((item) => ({
+    ...entryOf(item),
+    Entity: item.Entity,
+    RecordId: item.RecordId,
+    RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
+  }));
+  return tagged({ Items, TotalItems: total });
+}
+
+async function find(call: ApiCall, seen: FilterTree | undefined) {
+  const { model, store } = call.runtime;
+  const history = model.entities.get('history');
+  if (!history) throw refusals.noSuchPath({ params: { path: call.path } });
   const { query, problem } = parseListQuery(call.query(), history, model);
   if (problem) throw refusals.badQuery(problem);
-  const { items, total } = await store.find({
+  return store.find({
     entity: 'history',
-    filter: allOf([
-      equals('Entity', entity.id),
-      equals('RecordId', call.params.id),
-      ...hiddenFields(entity, call).map(
-        (name): FilterTree => ({ kind: 'compare', path: 'Field', operator: 'ne', value: name }),
-      ),
-      query.filter,
-    ]),
+    filter: allOf([seen, query.filter]),
     sort: query.sort.length > 0 ? query.sort : newestFirst,
     page: query.page,
     total: true,
   });
-  return tagged({ Items: items.map(entryOf), TotalItems: total });
+}
+
+/** The entries of an entity about fields the person may see. */
+function seenOf(entity: EntityModel, call: ApiCall): FilterTree | undefined {
+  return allOf([
+    equals('Entity', entity.id),
+    ...hiddenFields(entity, call).map((name): FilterTree => ({ kind: 'not', of: fieldIs(name) })),
+  ]);
+}
+
+/** The field itself, or a part of it. */
+const fieldIs = (name: string): FilterTree => ({
+  kind: 'or',
+  of: [equals('Field', name), { kind: 'compare', path: 'Field', operator: 'startsWith', value: `${name}.` }],
+});
+
+/** What the records are called that are still there. */
+async function namesOf(items: readonly DataRecord[], call: ApiCall): Promise<ReadonlyMap<string, string>> {
+  const { model, store } = call.runtime;
+  const names = new Map<string, string>();
+  for (const id of new Set(items.map(({ Entity }) => String(Entity)))) {
+    const entity = model.entities.get(id);
+    if (!entity || hiddenFields(entity, call).includes(entity.labelField)) continue;
+    const ids = items.filter(({ Entity }) => Entity === id).map(({ RecordId }) => String(RecordId));
+    for (const record of await store.getMany(id, [...new Set(ids)]))
+      names.set(`${id} ${record.Id}`, String(record[entity.labelField] ?? ''));
+  }
+  return names;
 }
 
 const newestFirst = [

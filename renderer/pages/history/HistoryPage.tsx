@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import area from '../../configure/area.module.css';
+import { Page } from '../../configure/Page.tsx';
+import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
+import { useApi, useModel, useUser } from '../../data/App.tsx';
+import { useFormats } from '../../data/formats.ts';
+import { useMessage } from '../../data/messages.tsx';
+import { recordAddress } from '../../data/searchRecords.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { type HistoryEntry, historyQuery, pageSize } from './historyQuery.ts';
+import { useValueText } from './useValueText.ts';
+
+type HistoryPageBody = { readonly Items: readonly HistoryEntry[]; readonly TotalItems: number };
+
+/** Who changed what, and when: of every record the person may see; the address says what is asked. */
+export function HistoryPage() {
+  const say = useMessage();
+  const api = useApi();
+  const { Features } = useUser();
+  const [params, setParams] = useSearchParams();
+  const query = historyQuery(params);
+  const page = Number(params.get('page') ?? 1);
+  const columns = useColumns();
+  const { data, error, refetch } = useQuery<HistoryPageBody>({
+    queryKey: ['history', query],
+    placeholderData: (before) => before,
+    queryFn: ({ signal }) => api.get<HistoryPageBody>(`/history?${query}`, { signal }),
+  });
+  const turn = (to: number) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.set('page', String(to));
+      return next;
+    });
+  return (
+    <div className={area.area}>
+      <Page
+        title={say('history.title')}
+        note={say('history.note')}
+        actions={
+          Features.includes('Configuration.Edit') && (
+            <Link to="/configure/releases" look="button">
+              {say('history.releases')}
+            </Link>
+          )
+        }
+      >
+        <HistoryFilters params={params} setParams={setParams} />
+        {error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton look="rows" />}
+        {data?.Items.length === 0 && <EmptyState title={say('ui.no-results')} />}
+        {data && data.Items.length > 0 && (
+          <Card padding="flush">
+            <PlainTable
+              label={say('history.title')}
+              columns={columns}
+              rows={data.Items}
+              rowId={({ Id }) => Id}
+            />
+          </Card>
+        )}
+        <p className={area.line}>
+          {page > 1 && <Button onPress={() => turn(page - 1)}>{say('history.newer')}</Button>}
+          {data && data.TotalItems > page * pageSize && (
+            <Button onPress={() => turn(page + 1)}>{say('history.older')}</Button>
+          )}
+        </p>
+      </Page>
+    </div>
+  );
+}
+
+function useColumns(): readonly PlainColumn<HistoryEntry>[] {
+  const say = useMessage();
+  const formats = useFormats();
+  const model = useModel();
+  const valueText = useValueText();
+  const fieldOf = ({ Entity, Field }: HistoryEntry) => model.entities.get(Entity)?.fieldByPath.get(Field);
+  return [
+    { id: 'at', title: say('history.at'), cell: ({ ChangedAt }) => formats.dateTime(ChangedAt) },
+    { id: 'by', title: say('history.by'), cell: ({ ChangedBy }) => ChangedBy ?? '–' },
+    {
+      id: 'record',
+      title: say('history.record'),
+      isHead: true,
+      cell: ({ Entity, RecordId, RecordName }) => {
+        const entity = model.entities.get(Entity);
+        const name = `${entity ? say(entity.title) : Entity} ${RecordName ?? ''}`.trim();
+        const to = RecordName === null ? undefined : recordAddress(model, Entity, RecordId);
+        return to ? <Link to={to}>{name}</Link> : name;
+      },
+    },
+    {
+      id: 'field',
+      title: say('history.field'),
+      cell: (entry) => {
+        const field = fieldOf(entry);
+        return field ? say(field.label) : entry.Field;
+      },
+    },
+    {
+      id: 'previous',
+      title: say('history.previous'),
+      cell: (entry) => valueText(fieldOf(entry), entry.PreviousValue),
+    },
+    {
+      id: 'current',
+      title: say('history.current'),
+      cell: (entry) => valueText(fieldOf(entry), entry.CurrentValue),
+    },
+    {
+      id: 'only',
+      title: say('history.only'),
+      cell: ({ Entity, RecordId, RecordName }) => (
+        <Link
+          to={`/history?entity=${encodeURIComponent(Entity)}&record=${RecordId}`}
+          label={say('history.only-of', { name: RecordName ?? RecordId })}
+        >
+          {say('history.only')}
+        </Link>
+      ),
+    },
+  ];
+}
