@@ -4,7 +4,7 @@ import { parseFile } from './parseFile.ts';
 it.each([
   ['marks of a merge', '{\n<<<<<<< mine\n  "kind": "field"\n', 'file-conflict', 2, 1],
   ['marks of a merge after what is whole', '{ "a": 1 }\n=======\n{ "a": 2 }\n', 'file-conflict', 2, 1],
-  ['something missing', '{\n  "kind": \n}', 'file-not-json', 3, 1],
+  ['something missing at the end', '{\n  "kind": "field"\n', 'file-not-json', 3, 1],
   ['a number beyond all', '{\n  "maximum": 1e999\n}', 'file-number', 2, 14],
   ['one far below', '[-1e400]', 'file-number', 1, 2],
   ['a name twice', '{\n  "kind": "field",\n  "kind": "rule"\n}', 'file-twice', 3, 3],
