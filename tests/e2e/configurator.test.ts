@@ -121,7 +121,11 @@ it('a refused button says why, by keyboard too; a column is moved with the arrow
 it('a release is put in force again: the application is as it came', async () => {
   await page.goto('/configure/releases');
   await page.getByRole('button', { name: 'Put in force again: release 0' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in force again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Back to the application as it came' });
+  // The same look as before any publication: what changes, and what becomes of stored records.
+  await dialog.getByText('Removed: field “Inspection fee” of Product').waitFor();
+  await dialog.getByLabel('Note').fill('Not yet');
+  await dialog.getByRole('button', { name: 'Put in force again' }).click();
   await page.getByText('Release 3 is in force.').first().waitFor();
   await page.goto('/configure/entities/product');
   await page.getByRole('rowheader', { name: 'Name', exact: true }).waitFor();
