@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import { type Say, useLocale, useMessage } from '../../data/messages.tsx';
 import { outcomesOf } from '../../widgets/rule/outcomesOf.ts';
 import type { RuleParts } from '../../widgets/rule/RuleParts.ts';
+import { RuleText } from '../../widgets/rule/RuleText.tsx';
 import { RuleViews } from '../../widgets/rule/RuleViews.tsx';
 import { RuleWords } from '../../widgets/rule/RuleWords.tsx';
 import type { RuleAnswer } from '../../widgets/rule/ruleTypes.ts';
@@ -43,9 +44,29 @@ export function ConditionEditor({ label, entity, text, onChange, wants = 'boolea
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
     <div role="group" aria-label={label} className={area.stack}>
-      <RuleViews {...parts} history={history} />
+      {wants === 'boolean' ? (
+        <RuleViews {...parts} history={history} />
+      ) : (
+        // A value is no condition: it is written, with its fields and functions offered.
+        <ValueText {...parts} history={history} />
+      )}
       {text.trim() !== '' && wants === 'boolean' && <RuleWords {...parts} />}
     </div>
+  );
+}
+
+/** What a field is computed from, as text, with what is wrong with it below. */
+function ValueText(props: RuleParts & { readonly history: ReturnType<typeof useTextHistory> }) {
+  const { message: say, checked } = props;
+  const [problem] = checked.answer?.Problems ?? [];
+  return (
+    <>
+      <p className={area.quiet}>{say('configure.computed.help')}</p>
+      <RuleText {...props} />
+      <p role="status" data-level={problem?.Level ?? 'none'}>
+        {problem?.Message ?? ''}
+      </p>
+    </>
   );
 }
 

@@ -122,7 +122,7 @@ function Computed({ form, onChange }: FieldPartProps) {
             label={say('configure.computed.value')}
             entity={form.entity}
             text={computed?.value ?? ''}
-            wants="any"
+            wants={form.type === 'boolean' ? 'boolean' : 'any'}
             onChange={(value) => set(value === '' ? undefined : { ...computed, value })}
           />
           {computed && (
