@@ -43,7 +43,7 @@ describe('the history', () => {
         kind: 'role',
         name: 'builder',
         title: texts('Builder'),
-        add: ['Configuration.Edit', 'Product.Menu', 'Product.*.View'],
+        add: ['Configuration.Edit', 'Product.Menu'],
       },
       {
         kind: 'field',
@@ -62,7 +62,7 @@ describe('the history', () => {
     product = String((await app.store.find({ entity: 'product' })).items[0]?.Id);
     await put('product', product, { Field: 'Name' });
     await put('product', product, { Field: 'Margin', ChangedBy: 'bob' });
-    await put('financing-program', crypto.randomUUID(), { Field: 'Name', ChangedBy: 'bob' });
+    await put('plan', crypto.randomUUID(), { Field: 'Name', ChangedBy: 'bob' });
     await put('user', crypto.randomUUID(), { Field: 'PasswordHash', ChangedBy: 'bob' });
     return () => app.store.close();
   }, 120_000);
@@ -85,7 +85,7 @@ describe('the history', () => {
       ['Field', 'Margin'],
       ['Field', 'PasswordHash'],
       ['Entity', 'user'],
-      ['Entity', 'financing-program'],
+      ['Entity', 'plan'],
     ] as const)
       expect(await seen(builder, by(property, 'eq', value)), `${property} ${value}`).toEqual([]);
     expect((await seen(admin)).map(({ Field }) => Field)).toContain('Margin');
@@ -111,6 +111,6 @@ describe('the history', () => {
   it('of one record says the same', async () => {
     const { body } = await builder('GET', `/history/product/${product}`);
     expect(body.Items.map(({ Field }: Entry) => Field)).toEqual(['Name']);
-    expect((await builder('GET', `/history/financing-program/${product}`)).status).toBe(403);
+    expect((await builder('GET', `/history/plan/${product}`)).status).toBe(403);
   });
 });
