@@ -14,6 +14,7 @@ import {
   type RuleCount,
   textKey,
 } from '#engine';
+import { grantFeatures } from '../login/grantFeatures.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import { othersFirst } from '../othersFirst.ts';
@@ -26,17 +27,18 @@ type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'find' | 'get'>;
 /** The effects of one model following another, on what the person may see; of everything else nothing is counted. */
 export async function effectsOf(
   store: Counting,
-  { live, next, features }: Step & Seeing,
+  step: Step & Seeing,
   kept: KeptFields,
   now: Date,
 ): Promise<readonly Effect[]> {
-  const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, { live, next, features }));
+  const { live, next } = step;
+  const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, step));
   const counted: Record<string, number> = {};
   for (const count of counts) {
     counted[count.key] = await answerCount(store, { live, next }, count);
     await othersFirst();
   }
-  const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, { live, next, features }));
+  const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, step));
   const found = [
     ...classifyEffects(counts, counted, next, live),
     ...(await ruleEffects(store, { live, next }, questions, now)),
@@ -47,18 +49,20 @@ export async function effectsOf(
 const verdicts = ['Refused', 'Migratable', 'Safe'];
 
 type Step = { readonly live: Model; readonly next: Model };
-type Seeing = { readonly features: ReadonlySet<string> };
+type Seeing = {
+  readonly features: ReadonlySet<string>;
+  /** Of the person: what they give where an entity comes back. */
+  readonly roles: readonly string[];
+};
 
 /** Changes that stored values might speak against which the person may not see: the answer alone would tell of them. */
-export function hiddenFindings(
-  { live, next, features }: Step & Seeing,
-  kept: KeptFields,
-): readonly OverlayFinding[] {
+export function hiddenFindings(step: Step & Seeing, kept: KeptFields): readonly OverlayFinding[] {
+  const { live, next } = step;
   const hidden = countsNeeded(live, next, kept).filter(
-    (count) => count.when.verdict !== 'Safe' && !maySee(count, { live, next, features }),
+    (count) => count.when.verdict !== 'Safe' && !maySee(count, step),
   );
   const rules = ruleQuestions({ live, next })
-    .filter((one) => one.when.verdict !== 'Safe' && !maySeeRule(one, { live, next, features }))
+    .filter((one) => one.when.verdict !== 'Safe' && !maySeeRule(one, step))
     .map(({ change, entity, fields }) => ({ change, entity, field: fields[0] ?? '' }));
   const found = [...hidden, ...rules].map(
     ({ change, entity, field }): OverlayFinding => ({
@@ -82,9 +86,11 @@ function maySee(
     kind,
     unique,
   }: Pick<Count, 'entity' | 'field' | 'unique'> & { readonly kind?: Count['kind'] },
-  { live, next, features }: Step & Seeing,
+  { live, next, features: now, roles }: Step & Seeing,
 ): boolean {
   const entity = live.entities.get(id) ?? next.entities.get(id);
+  // What comes back brings its permission along; that it is given to nobody new is looked at by itself.
+  const features = live.entities.has(id) ? now : new Set([...now, ...grantFeatures(next, roles)]);
   if (!entity || !isAllowed(entity.policy.view, features)) return false;
   // How many records there are is no secret of a field.
   if (kind === 'all') return true;
