@@ -84,6 +84,13 @@ export const configurePaths: readonly Brief[] = [
     summary: 'What one is working on, and what is found wrong with it',
     answer: draft,
   },
+  {
+    at: 'PUT /configure/draft',
+    summary: 'Put changes into the draft and take others out, in one step',
+    body: objectOf([revision, ['Put', list(change)], ['Remove', list(change)]]),
+    answer: draft,
+    isConditional: true,
+  },
   { at: 'DELETE /configure/draft', summary: 'Discard the draft', answer: draft, isConditional: true },
   {
     at: 'GET /configure/draft/bundle',
@@ -128,6 +135,16 @@ export const configurePaths: readonly Brief[] = [
   },
   { at: 'POST /configure/publish', summary: 'Publish the draft', body: note, answer: release, status: 201 },
   { at: 'GET /configure/releases/{number}', summary: 'A release with all its changes', answer: release },
+  {
+    at: 'GET /configure/releases/{number}/review',
+    summary: 'What putting a release in force again would change',
+    answer: all({
+      Number: count,
+      Findings: list(finding),
+      Differences: list(text),
+      Effects: list(effect),
+    }),
+  },
   {
     at: 'POST /configure/releases/{number}/restore',
     summary: 'Publish an earlier release again',

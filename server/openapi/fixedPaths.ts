@@ -26,17 +26,20 @@ const job = all({
   StartedDate: moment,
   FinishedDate: { ...maybe('string'), format: 'date-time' },
 });
-const entry = objectOf(
-  [
-    ['Id', id],
-    ['Field', maybe('string')],
-    ['PreviousValue', any],
-    ['CurrentValue', any],
-    ['ChangedAt', moment],
-    ['ChangedBy', maybe('string')],
-    ['Operation', text],
-  ],
-  ['Id', 'ChangedAt', 'Operation'],
+const changed: readonly (readonly [string, Schema])[] = [
+  ['Id', id],
+  ['Field', maybe('string')],
+  ['PreviousValue', any],
+  ['CurrentValue', any],
+  ['ChangedAt', moment],
+  ['ChangedBy', maybe('string')],
+  ['Operation', text],
+];
+const entry = objectOf(changed, ['Id', 'ChangedAt', 'Operation']);
+/** Of all records: which one it is, too. */
+const recordEntry = objectOf(
+  [...changed, ['Entity', text], ['RecordId', id], ['RecordName', maybe('string')]],
+  ['Id', 'ChangedAt', 'Operation', 'Entity', 'RecordId'],
 );
 const confirmation = all({ Rule: text, Message: text, Token: text });
 
@@ -128,7 +131,7 @@ const briefs: readonly Brief[] = [
   {
     at: 'GET /history',
     summary: 'Who changed what, of all records the caller may see',
-    answer: page,
+    answer: pageOfItems(recordEntry),
     query: ['page', 'pageSize', 'FilterProperty', 'FilterOperator', 'FilterValue'],
   },
   {
