@@ -74,12 +74,8 @@ export {
   inOrder as changesInOrder,
   placeName,
 } from './overlay/changeNames.ts';
-<<<<<<< HEAD
 export { checkChange, isUnkeepable, overlaySchema } from './overlay/checkChange.ts';
-=======
-export { checkChange, overlaySchema } from './overlay/checkChange.ts';
 export { exampleHolds } from './overlay/checkExamples.ts';
->>>>>>> f6dace8 (Configurator: examples by verdict, circles, types of computed fields, rights, one draft call)
 export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';

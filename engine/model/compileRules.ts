@@ -4,13 +4,9 @@ import { gatherRules } from './compileGather.ts';
 import { type Compiler, compileSort, type Place, type ScopeOf, type Wants } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { namedFields } from './namedFields.ts';
-<<<<<<< HEAD
 import { NotOfRows, rowRule } from './rowRules.ts';
 import type { Sources } from './sources.ts';
-import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
-=======
 import { fieldType, ruleScope, type TypeSources, whereScope } from './typeScope.ts';
->>>>>>> f6dace8 (Configurator: examples by verdict, circles, types of computed fields, rights, one draft call)
 import type {
   CheckRule,
   EffectRule,
