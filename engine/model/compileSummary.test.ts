@@ -77,7 +77,14 @@ describe('what a get includes', () => {
   it('stands in the route', () => {
     const [route] = modelOfFiles(files(summary(), routes(include({ sort: ['-Label'] })))).routes;
     expect(route?.include).toEqual([
-      { name: 'Shelves', entity: 'shelf', by: 'ShopId', sort: [{ path: 'Label', direction: 'desc' }] },
+      {
+        name: 'Shelves',
+        entity: 'shelf',
+        by: 'ShopId',
+        fields: undefined,
+        without: [],
+        sort: [{ path: 'Label', direction: 'desc' }],
+      },
     ]);
   });
 
