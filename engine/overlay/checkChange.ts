@@ -52,9 +52,15 @@ function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 }
 
 /** Findings without which a change cannot even be kept in a draft: nobody could say what it is about. */
-export function isUnkeepable({ code, at = '' }: OverlayFinding): boolean {
-  const isWhole = at.lastIndexOf('/') <= 0;
-  return code === 'shape.reserved' || (isWhole && (code === 'shape.missing' || code === 'shape.type'));
+export function isUnkeepable({ change, code, at = '', params }: OverlayFinding): boolean {
+  if (code === 'shape.missing') return at === '' && isNeeded(change?.kind, params.word);
+  return code === 'shape.reserved' || (code === 'shape.type' && at.lastIndexOf('/') <= 0);
+}
+
+/** What else a change lacks (a form's sentence, a language) may be missing while somebody is writing it. */
+function isNeeded(kind: ChangeKind | undefined, word: unknown): boolean {
+  const needed: readonly string[] = kind ? schema.$defs[`${kind}Change`].required : [];
+  return typeof word === 'string' && needed.includes(word);
 }
 
 /** What every object of JavaScript has under these names would be taken for what was declared. */

@@ -32,11 +32,13 @@ export function evaluateRecord(
     raw: record,
     ...states,
     issues: [],
+    choices: [],
     invalid: new Set(),
   };
   judgeFields(judging, plan.fields, settled.places.of(undefined));
   judgeKept(judging);
   judgeRules(judging);
+  judgeChoices(judging);
   return { record: withSoundStash(judging), issues: judging.issues, stateAt: states.stateAt };
 }
 
@@ -49,6 +51,8 @@ type Judging = {
   readonly isRelevant: (pointer: string) => boolean;
   readonly isReadable: (plan: FieldPlan) => boolean;
   readonly issues: Issue[];
+  /** Choices that are not offered. */
+  readonly choices: Issue[];
   readonly invalid: Set<string>;
 };
 
@@ -80,7 +84,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
   });
   if (issues.length > 0) noteIssues(judging, pointer, issues);
   const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, model, previous });
-  if (option) judging.issues.push(option);
+  if (option) judging.choices.push(option);
   if (plan.nested.length > 0) judgeNested(judging, plan, place, value);
 }
 
@@ -118,6 +122,12 @@ function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unk
 /** The issue of a list entry that is no row. */
 export function noRow({ field }: FieldPlan, pointer: string): Issue {
   return schemaIssue(field, pointer, { path: '', keyword: 'type', params: { type: 'object' } });
+}
+
+/** What a rule says of a choice in its own words needs no second sentence that it is not offered. */
+function judgeChoices({ choices, issues }: Judging): void {
+  const said = new Set(issues.filter(({ level }) => level === 'error').map(({ path }) => path));
+  issues.push(...choices.filter(({ path }) => !said.has(path)));
 }
 
 /** What is kept while it does not matter is stored with the rest: it must be a value of its field, too. */

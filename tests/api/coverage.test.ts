@@ -26,6 +26,14 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       `FilterProperty=${path}&FilterOperator=eq&FilterValue=${value}`;
     const productIn = async (state: string): Promise<Stored> =>
       (await admin('GET', `/product?pageSize=1&${where('ProductStateType.Name', state)}`)).body.Items[0];
+    /** One that chooses from components of every kind: its claims layout is both maintenance and repair. */
+    const productOfBothKinds = async (): Promise<Stored> => {
+      const product = await productIn('InDesign');
+      const layout = { ClaimsLayoutTypeId: 3 };
+      const { status, body } = await admin('PUT', `/product/${product.Id}/claimslayout`, layout);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return product;
+    };
     const itemsOf = async (productId: string): Promise<readonly Stored[]> =>
       (await admin('GET', `/product/coverageitem?page=1&pageSize=1000&${where('ProductId', productId)}`)).body
         .Items;
@@ -92,7 +100,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     it('C-184 C-185 maintenance and regular components are never in one item', async () => {
-      const product = await productIn('InDesign');
+      const product = await productOfBothKinds();
       const [[regular], [maintenance]] = await Promise.all([
         components('Regular'),
         components('Maintenance'),
@@ -112,7 +120,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
 
     it('C-187 C-188 the labour cost method stays with maintenance components and goes with them', async () => {
-      const product = await productIn('InDesign');
+      const product = await productOfBothKinds();
       const [[regular], [maintenance]] = await Promise.all([
         components('Regular'),
         components('Maintenance'),

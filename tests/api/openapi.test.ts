@@ -143,6 +143,7 @@ it('the answer of every GET is what it says', async () => {
     '/job/{jobId}': `/job/${await aJob()}`,
     '/configure/draft/entity/{name}/dependents': '/configure/draft/entity/crate/dependents',
     '/configure/releases/{number}': `/configure/releases/${released}`,
+    '/configure/releases/{number}/review': `/configure/releases/${released}/review`,
     '/product/getproductdocumentgroupsbyproductid/{ProductId}': `/product/getproductdocumentgroupsbyproductid/${product.Id}`,
     ...(await pickedAddresses()),
   };

@@ -60,7 +60,7 @@ describe.each(['memory', 'sqlite'] as const)('a text with a form, on %s', (store
     expect(await says({ Plate: 'xCD0001x' }, 'en-CA')).toEqual([422, `/Plate ${shape['en-CA']}`]);
     expect(await says({ Plate: 'cd' }, 'fr-CA')).toEqual([422, `/Plate ${shape['fr-CA']}`]);
     const { schemas } = (await admin('GET', '/openapi.json')).body.components;
-    expect(schemas.van.properties.Plate).toMatchObject({ pattern });
+    expect(schemas['van.create'].properties.Plate).toMatchObject({ pattern });
   });
 
   it('the same in rows, at the cell', async () => {

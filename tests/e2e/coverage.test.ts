@@ -12,7 +12,7 @@ import {
   rows,
   save,
 } from './coverage.ts';
-import { useApp } from './harness.ts';
+import { goToSection, useApp } from './harness.ts';
 import { eventually, makeProduct, productIn, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
@@ -173,10 +173,12 @@ it('C-149 an open editor offers other components as soon as the claims layout of
   await field(page, 'Name').fill('Service plan');
   const picker = editor(page).getByRole('group', { name: 'Components', exact: true });
   await shows(picker.getByText(`0 chosen, ${active.length} listed`));
-  await page.locator('[data-block=claims-layout]').scrollIntoViewIfNeeded();
+  await goToSection(page, 'claims-layout');
   const layout = page.locator('[data-form=claims-layout]');
   await layout.getByRole('checkbox', { name: 'Maintenance', exact: true }).check({ force: true });
   await save(layout).click();
+  await eventually(() => layout.getByText('Unsaved changes').count()).toBe(0);
+  await goToSection(page, 'coverage-items');
   await eventually(() => picker.getByText(/0 chosen, \d+ listed/).innerText()).toBe(
     `0 chosen, ${maintenance.length} listed`,
   );

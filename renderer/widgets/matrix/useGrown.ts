@@ -77,9 +77,14 @@ function useFreshLayout({ form, members, entries, own, onFresh }: Fresh): void {
   useEffect(() => {
     const isSaved = wasSaving.current && !saving && !dirty;
     wasSaving.current = saving;
-    const isOwn = JSON.stringify(entries) === JSON.stringify(own.current);
+    const isOwn = marksOf(entries, members) === marksOf(own.current, members);
     if (isOwn && !isSaved) return;
     own.current = entries;
     tell.current(startLayout(entries, members));
   }, [entries, saving, dirty, members, own]);
+}
+
+/** Which pairs are set: what the form adds to an entry by itself, such as the record it refers to, is no other entry. */
+function marksOf(entries: readonly DataRecord[], { key, number }: GrownMembers): string {
+  return JSON.stringify(entries.map((entry) => [entry[key], entry[number]]));
 }
