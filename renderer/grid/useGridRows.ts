@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { type DataRecord, type GridBlock, type GridState, gridFields, type Model } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
+import { type ListState, listState } from '../data/listState.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useGridSnapshot } from './useGridState.ts';
@@ -12,8 +13,7 @@ export type GridRows = {
   readonly total: number;
   /** The question they answer. */
   readonly address: string;
-  /** `loading`: nothing to show yet; `refreshing`: the rows on show are those of the question before. */
-  readonly state: 'loading' | 'ready' | 'refreshing' | 'failed';
+  readonly state: ListState;
   readonly error: unknown;
   readonly retry: () => void;
 };
@@ -41,7 +41,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     rows: data?.Items ?? none,
     total: data?.TotalItems ?? 0,
     address: path,
-    state: stateOf(query),
+    state: listState(query, data?.Items.length ?? 0),
     error: query.error,
     retry: () => void query.refetch(),
   };
@@ -74,14 +74,6 @@ function useLastPage({ grid, page, pageSize, data }: LastPage): void {
     const last = Math.ceil(data.TotalItems / pageSize);
     if (page > last) grid.setPage(last);
   }, [grid, page, pageSize, data]);
-}
-
-type Query = { isError: boolean; isPending: boolean; isPlaceholderData: boolean; data: unknown };
-
-function stateOf({ isError, isPending, isPlaceholderData, data }: Query): GridRows['state'] {
-  if (isError && data === undefined) return 'failed';
-  if (isPending) return 'loading';
-  return isPlaceholderData ? 'refreshing' : 'ready';
 }
 
 const none: readonly DataRecord[] = [];

@@ -10,6 +10,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useNavigate } from 'react-router';
 import { useApp } from '../data/App.tsx';
+import { listState } from '../data/listState.ts';
 import { useMessage } from '../data/messages.tsx';
 import { searchRecords } from '../data/searchRecords.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -119,13 +120,13 @@ function useRecords(text: string): { records: readonly Command[]; isSearching: b
   const say = useMessage();
   const wanted = useDelayed(text.trim(), 180);
   const isEnabled = wanted.length >= minimumLength;
-  const { data, isFetching } = useQuery({
+  const found = useQuery({
     queryKey: ['search', wanted],
     enabled: isEnabled,
     queryFn: ({ signal }) => searchRecords({ model, api, user: session.user, signal }, wanted),
     placeholderData: (before) => before,
   });
-  const records = (isEnabled ? (data ?? []) : []).map(
+  const records = (isEnabled ? (found.data ?? []) : []).map(
     ({ id, entity, label, note, to }): Command => ({
       id: `record-${id}`,
       section: 'records',
@@ -135,5 +136,8 @@ function useRecords(text: string): { records: readonly Command[]; isSearching: b
       to,
     }),
   );
-  return { records, isSearching: isEnabled && isFetching };
+  // What was typed last is searched for a moment later: until then nothing is known of it.
+  const isTyping = text.trim() !== wanted && text.trim().length >= minimumLength;
+  const isLoading = isEnabled && (found.isFetching || listState(found, records.length) === 'loading');
+  return { records, isSearching: isTyping || isLoading };
 }

@@ -8,10 +8,11 @@ import { labelOf } from './formatValue.ts';
 import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
 import { useChoices } from './useChoices.ts';
+import styles from './widgets.module.css';
 
 /** Several records of another entity, as tags. */
 export function ReferencesWidget(props: WidgetProps) {
-  const { choices, isLoading, search } = useChoices(props.findChoices);
+  const { choices, isLoading, hasFailed, search } = useChoices(props.findChoices);
   const chosen = listOf(props.view.value);
   useEffect(() => search(''), [search]);
   const pick = (ids: readonly string[]) => {
@@ -21,13 +22,16 @@ export function ReferencesWidget(props: WidgetProps) {
     props.onChange(ids.map((id) => records.get(id) ?? { Id: id }));
   };
   return (
-    <MultiSelect
-      {...controlProps(props)}
-      value={chosen.map((item) => keyOf(item.Id))}
-      options={withChosen(optionsOf(choices), chosen)}
-      loading={isLoading}
-      onChange={pick}
-    />
+    <>
+      <MultiSelect
+        {...controlProps(props)}
+        value={chosen.map((item) => keyOf(item.Id))}
+        options={withChosen(optionsOf(choices), chosen)}
+        loading={isLoading}
+        onChange={pick}
+      />
+      {hasFailed && <p className={styles.broken}>{props.message('ui.choices.failed')}</p>}
+    </>
   );
 }
 

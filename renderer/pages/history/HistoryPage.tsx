@@ -5,6 +5,7 @@ import { Page } from '../../configure/Page.tsx';
 import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { recordAddress } from '../../data/searchRecords.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -28,11 +29,13 @@ export function HistoryPage() {
   const query = historyQuery(params);
   const page = Number(params.get('page') ?? 1);
   const columns = useColumns();
-  const { data, error, refetch } = useQuery<HistoryPageBody>({
+  const found = useQuery<HistoryPageBody>({
     queryKey: ['history', query],
     placeholderData: (before) => before,
     queryFn: ({ signal }) => api.get<HistoryPageBody>(`/history?${query}`, { signal }),
   });
+  const { data, error, refetch } = found;
+  const state = listState(found, data?.Items.length ?? 0);
   const turn = (to: number) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -54,8 +57,8 @@ export function HistoryPage() {
       >
         <HistoryFilters params={params} setParams={setParams} />
         {error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton look="rows" />}
-        {data?.Items.length === 0 && <EmptyState title={say('ui.no-results')} />}
+        {state === 'loading' && <Skeleton look="rows" />}
+        {state === 'ready' && data?.Items.length === 0 && <EmptyState title={say('ui.no-results')} />}
         {data && data.Items.length > 0 && (
           <Card padding="flush">
             <PlainTable

@@ -6,6 +6,7 @@ import type { DataRecord, DetailList, ListDetailBlock } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { keys, type Page } from '../../data/queries.ts';
 import type { ScreenScope } from '../../data/ScreenScope.tsx';
@@ -88,14 +89,15 @@ type RecordsProps = Props & {
 function Records({ found, records, text, ...props }: RecordsProps) {
   const { list } = props;
   const say = useMessage();
-  if (found.isError && !found.data)
+  const state = listState(found, records.length);
+  if (state === 'failed')
     return (
       <ErrorState
         text={found.error instanceof ApiError ? found.error.message : say('ui.error.text')}
         onRetry={() => void found.refetch()}
       />
     );
-  if (!found.data)
+  if (state === 'loading')
     return (
       <div className={styles.waiting}>
         <Skeleton look="rows" lines={4} />

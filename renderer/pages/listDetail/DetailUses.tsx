@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DataRecord } from '#engine';
 import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
+import { listState } from '../../data/listState.ts';
 import { mayOpen } from '../../data/mayOpen.ts';
 import { useMessage } from '../../data/messages.tsx';
 import type { ScreenScope } from '../../data/ScreenScope.tsx';
@@ -26,18 +27,20 @@ export function DetailUses({ call, record, scope }: Props) {
   const say = useMessage();
   const api = useApi();
   const path = fillPath(call, { ...scope, root: record });
-  const { data, isError } = useQuery({
+  const found = useQuery({
     queryKey: ['uses', path, record.Revision],
     queryFn: ({ signal }) => api.get<{ readonly Items: readonly Use[] }>(path, { signal }),
     // Rules are edited on other screens.
     staleTime: 0,
   });
-  if (isError) return null;
+  const uses = found.data?.Items ?? [];
+  const state = listState(found, uses.length);
+  if (state === 'failed') return null;
   return (
     <Card title={say('ui.uses.title')} id="uses">
-      {data?.Items.length === 0 && <p className={styles.noUses}>{say('ui.uses.none')}</p>}
+      {state === 'ready' && uses.length === 0 && <p className={styles.noUses}>{say('ui.uses.none')}</p>}
       <ul className={styles.uses}>
-        {data?.Items.map((use) => (
+        {uses.map((use) => (
           <li key={`${use.Id} ${use.Field}`}>
             <UseName use={use} />
             <span>{use.FieldName}</span>

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { listState } from './listState.ts';
+
+type Answer = { readonly resolve: (rows: readonly string[]) => void; readonly reject: () => void };
+
+/** A list whose answers come when the test says so. */
+function slowList() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const asked: Answer[] = [];
+  const options = (filter: string) => ({
+    queryKey: ['list', filter],
+    queryFn: () =>
+      new Promise<readonly string[]>((resolve, reject) =>
+        asked.push({ resolve, reject: () => reject(new Error('no answer')) }),
+      ),
+    placeholderData: (before: readonly string[] | undefined) => before,
+  });
+  const observer = new QueryObserver(client, options(''));
+  observer.subscribe(() => undefined);
+  return {
+    client,
+    ask: (filter: string) => observer.setOptions(options(filter)),
+    answer: async (what: readonly string[] | 'failure') => {
+      const last = asked.at(-1);
+      if (what === 'failure') last?.reject();
+      else last?.resolve(what);
+      await new Promise((done) => setTimeout(done));
+    },
+    state: () => {
+      const result = observer.getCurrentResult();
+      return listState(result, result.data?.length ?? 0);
+    },
+  };
+}
+
+it('says that there is nothing only after an answer that says so', async () => {
+  const list = slowList();
+  expect(list.state()).toBe('loading');
+  await list.answer([]);
+  expect(list.state()).toBe('ready');
+});
+
+it('an empty list that is asked again, as after a save, waits for the answer', async () => {
+  const list = slowList();
+  await list.answer([]);
+  void list.client.invalidateQueries({ queryKey: ['list'] });
+  expect(list.state()).toBe('loading');
+  await list.answer(['new']);
+  expect(list.state()).toBe('ready');
+});
+
+it('another filter after one that found nothing waits; rows of the filter before stay in sight', async () => {
+  const list = slowList();
+  await list.answer([]);
+  list.ask('a');
+  expect(list.state()).toBe('loading');
+  await list.answer(['a']);
+  expect(list.state()).toBe('ready');
+  list.ask('b');
+  expect(list.state()).toBe('refreshing');
+});
+
+it('a failed answer is no empty list; rows from before stay', async () => {
+  const empty = slowList();
+  await empty.answer([]);
+  void empty.client.invalidateQueries({ queryKey: ['list'] }).catch(() => undefined);
+  await empty.answer('failure');
+  expect(empty.state()).toBe('failed');
+  const full = slowList();
+  await full.answer(['a']);
+  void full.client.invalidateQueries({ queryKey: ['list'] }).catch(() => undefined);
+  await full.answer('failure');
+  expect(full.state()).toBe('ready');
+});
+
+it('every view that asks for records and says that there are none asks listState', () => {
+  const views = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => ({ name, text: readFileSync(`renderer/${name}`, 'utf8') }))
+    .filter(({ text }) => /\buseQuery[(<]/.test(text) && /\bItems\b[^]*length === 0|renderEmptyState/.test(text));
+  expect(views.length).toBeGreaterThan(2);
+  expect(views.filter(({ text }) => !text.includes('listState(')).map(({ name }) => name)).toEqual([]);
+});
