@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { listState } from './listState.ts';
 
-type Answer = { readonly resolve: (rows: readonly string[]) => void; readonly reject: () => void };
+type Rows = readonly string[];
+type Answer = { readonly resolve: (rows: Rows) => void; readonly reject: () => void };
 
 /** A list whose answers come when the test says so. */
 function slowList() {
@@ -12,17 +13,17 @@ function slowList() {
   const options = (filter: string) => ({
     queryKey: ['list', filter],
     queryFn: () =>
-      new Promise<readonly string[]>((resolve, reject) =>
+      new Promise<Rows>((resolve, reject) =>
         asked.push({ resolve, reject: () => reject(new Error('no answer')) }),
       ),
-    placeholderData: (before: readonly string[] | undefined) => before,
+    placeholderData: keepPreviousData,
   });
-  const observer = new QueryObserver(client, options(''));
+  const observer = new QueryObserver<Rows, Error, Rows, Rows, string[]>(client, options(''));
   observer.subscribe(() => undefined);
   return {
     client,
     ask: (filter: string) => observer.setOptions(options(filter)),
-    answer: async (what: readonly string[] | 'failure') => {
+    answer: async (what: Rows | 'failure') => {
       const last = asked.at(-1);
       if (what === 'failure') last?.reject();
       else last?.resolve(what);
@@ -79,7 +80,9 @@ it('every view that asks for records and says that there are none asks listState
   const views = readdirSync('renderer', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => ({ name, text: readFileSync(`renderer/${name}`, 'utf8') }))
-    .filter(({ text }) => /\buseQuery[(<]/.test(text) && /\bItems\b[^]*length === 0|renderEmptyState/.test(text));
+    .filter(
+      ({ text }) => /\buseQuery[(<]/.test(text) && /\bItems\b[^]*length === 0|renderEmptyState/.test(text),
+    );
   expect(views.length).toBeGreaterThan(2);
   expect(views.filter(({ text }) => !text.includes('listState(')).map(({ name }) => name)).toEqual([]);
 });
