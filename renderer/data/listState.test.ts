@@ -81,7 +81,7 @@ it('every view that asks for records and says that there are none asks listState
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => ({ name, text: readFileSync(`renderer/${name}`, 'utf8') }))
     .filter(
-      ({ text }) => /\buseQuery[(<]/.test(text) && /\bItems\b[^]*length === 0|renderEmptyState/.test(text),
+      ({ text }) => /\buseQuery[(<]/.test(text) && /\bItems\b[\s\S]*length === 0|renderEmptyState/.test(text),
     );
   expect(views.length).toBeGreaterThan(2);
   expect(views.filter(({ text }) => !text.includes('listState(')).map(({ name }) => name)).toEqual([]);

@@ -3,7 +3,7 @@ import { formatsFor } from '../data/formats.ts';
 import { useLocale } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes, controlState } from './control.ts';
-import { parseNumber } from './parseNumber.ts';
+import { parseNumber, signs, type Unit } from './parseNumber.ts';
 
 export type NumberFieldProps = ControlProps & {
   readonly value: number | string | null | undefined;
@@ -11,7 +11,7 @@ export type NumberFieldProps = ControlProps & {
   readonly onChange: (value: number | string | undefined) => void;
   /** Digits after the point that are always shown. */
   readonly scale?: number;
-  readonly unit?: 'money' | 'percent';
+  readonly unit?: Unit | undefined;
   readonly minimum?: number;
   readonly maximum?: number;
   /** Step of the arrow keys; 0: they do nothing. */
@@ -27,7 +27,7 @@ export function NumberField(props: NumberFieldProps) {
 
   const type = (text: string) => {
     setDraft(text);
-    props.onChange(text.trim() === '' ? undefined : (parseNumber(text, locale) ?? text));
+    props.onChange(text.trim() === '' ? undefined : (parseNumber(text, locale, unit) ?? text));
   };
   const nudge = (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -56,7 +56,7 @@ export function NumberField(props: NumberFieldProps) {
     />
   );
   if (!unit) return input;
-  const sign = <span className={styles.unit}>{unit === 'money' ? '$' : '%'}</span>;
+  const sign = <span className={styles.unit}>{signs[unit]}</span>;
   const before = unit === 'money' && locale === 'en-CA';
   return (
     <div className={styles.group} data-state={controlState(props)}>

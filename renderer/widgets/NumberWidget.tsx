@@ -1,5 +1,6 @@
 import type { FieldKind } from '#engine';
 import { NumberField } from '../parts/NumberField.tsx';
+import type { Unit } from '../parts/parseNumber.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { WidgetEntry, WidgetProps } from './types.ts';
@@ -23,7 +24,7 @@ export function NumberWidget(props: WidgetProps) {
   );
 }
 
-const units: Partial<Record<FieldKind, 'money' | 'percent'>> = { money: 'money', percent: 'percent' };
+const units: Partial<Record<FieldKind, Unit>> = { money: 'money', percent: 'percent' };
 
 export const numberEntry: WidgetEntry = {
   name: 'number',

@@ -125,13 +125,22 @@ export const WithErrors: Story = {
   play: async ({ canvasElement, args }) => {
     const table = await grid(canvasElement);
     await go(table, 0, 0);
-    paste(at(table, 0, 0), 'abc\t-5\t1.234\n1');
+    paste(at(table, 0, 0), 'abc\t-5\t1.234\t20%\n1');
     const list = await within(canvasElement).findByRole('list', { name: 'Values to look at' });
     await within(list).findByText(/“abc” is not a value/);
     await within(list).findByText('A value below 0 is not saved.');
-    await within(list).findByText('At most 2 decimals.');
+    await within(list).findByText(/can have at most 2 decimal places\.$/);
+    await within(list).findByText('“20%” has a unit that does not belong here. Type the number alone.');
     await expect(at(table, 0, 0)).toHaveAttribute('aria-invalid', 'true');
-    // What is below the minimum is left out of what is saved, what cannot be read is not.
+    // What is wrong is no number in what is saved, so that the save is refused; what is below the minimum is left out.
+    await waitFor(() =>
+      expect(args.onValue).toHaveBeenLastCalledWith(
+        expect.arrayContaining([
+          expect.objectContaining({ Amount: '1.234' }),
+          expect.objectContaining({ Amount: '20%' }),
+        ]),
+      ),
+    );
     await waitFor(() =>
       expect(args.onValue).toHaveBeenLastCalledWith(
         expect.not.arrayContaining([expect.objectContaining({ Amount: -5 })]),

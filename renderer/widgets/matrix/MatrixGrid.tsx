@@ -8,6 +8,7 @@ import { MatrixHead, MatrixRow } from './MatrixRow.tsx';
 import { matrixWords } from './MatrixWords.ts';
 import styles from './matrix.module.css';
 import type { MatrixFormat } from './matrixFormat.ts';
+import { valueLabel } from './matrixOptions.ts';
 import { pointerHandlers } from './pointerHandlers.ts';
 import type { Axis } from './useAxis.ts';
 import { type GridState, useGridKeys } from './useGridKeys.ts';
@@ -48,7 +49,8 @@ export function MatrixGrid(grid: GridProps) {
   const window = across.getVirtualItems();
   const width = across.getTotalSize();
   const { message: say, isReadOnly } = props;
-  const words = useMemo(() => matrixWords(say), [say]);
+  const label = valueLabel(props);
+  const words = useMemo(() => matrixWords(say, label), [say, label]);
   const headed = { columns: titles.columns || props.label, rows: titles.rows };
   const table = (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions

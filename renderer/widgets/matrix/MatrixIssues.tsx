@@ -3,7 +3,9 @@ import type { Matrix, PlacedIssue } from '#engine';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { WidgetProps } from '../types.ts';
+import { matrixWords } from './MatrixWords.ts';
 import styles from './matrix.module.css';
+import { valueLabel } from './matrixOptions.ts';
 import type { Axis } from './useAxis.ts';
 import type { GridState } from './useGridKeys.ts';
 
@@ -22,6 +24,7 @@ const most = 5;
 export function MatrixIssues({ props, matrix, state, columns, rows }: Props) {
   const { message: say } = props;
   const issues = matrix.issues();
+  const words = matrixWords(say, valueLabel(props));
   const nameOf = ({ row, column }: PlacedIssue) =>
     say('ui.matrix.cell', { row: rows.labels[row] ?? '', column: columns.labels[column] ?? '' });
   return (
@@ -34,7 +37,7 @@ export function MatrixIssues({ props, matrix, state, columns, rows }: Props) {
               <Button tone="link" size="small" onPress={() => state.select(issue)}>
                 {nameOf(issue)}
               </Button>
-              <span>{say(issue.issue.message, issue.issue.params)}</span>
+              <span>{words.issue(issue.issue)}</span>
             </li>
           ))}
           {issues.length > most && (

@@ -9,12 +9,12 @@ export type MatrixWords = {
   readonly issue: (issue: CellIssue) => string;
 };
 
-/** The words in the person's language. */
-export function matrixWords(say: Say): MatrixWords {
+/** The words in the person's language; `label` is what a value is called. */
+export function matrixWords(say: Say, label: string): MatrixWords {
   return {
     yes: say('ui.yes'),
     no: say('ui.no'),
     placeholder: say('ui.matrix.placeholder'),
-    issue: ({ message, params }) => say(message, params),
+    issue: ({ message, params }) => say(message, { label, ...params }),
   };
 }

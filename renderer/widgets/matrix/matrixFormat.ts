@@ -1,7 +1,7 @@
 /** Typed and pasted text → cell, and cell → text, in the format of a matrix. */
 import type { CellReading, Locale } from '#engine';
 import { formatsFor } from '../../data/formats.ts';
-import { parseNumber } from '../../parts/parseNumber.ts';
+import { parseNumber, signs, type Unit } from '../../parts/parseNumber.ts';
 import { readValue } from '../values/readValue.ts';
 import type { MatrixKind } from './matrixOptions.ts';
 
@@ -43,21 +43,30 @@ function readText(text: string, options: Options): CellReading {
     const value = readValue(text, 'boolean', options.locale);
     return typeof value === 'boolean' ? { value } : unreadable(text);
   }
-  const value = parseNumber(text, options.locale);
-  return value === undefined ? unreadable(text) : { value, ...judge(value, options) };
+  const value = parseNumber(text, options.locale, units[options.kind]);
+  if (value !== undefined) return { value, ...judge(value, options) };
+  return hasUnit.test(text) ? refused('ui.matrix.unit', { text }) : unreadable(text);
 }
 
 function unreadable(text: string): CellReading {
-  return { issue: { level: 'error', message: 'ui.matrix.unreadable', params: { text } } };
+  return refused('ui.matrix.unreadable', { text });
 }
+
+function refused(message: string, params: Readonly<Record<string, unknown>>): CellReading {
+  return { issue: { level: 'error', message, params } };
+}
+
+const units: Partial<Record<MatrixKind, Unit>> = { currency: 'money', percent: 'percent' };
+
+/** A number with a sign that is not its own: the sentence says so. */
+const hasUnit = new RegExp(`\\d.*[${Object.values(signs).join('')}]|[${Object.values(signs).join('')}].*\\d`);
 
 function judge(value: unknown, { kind, minimum }: Options): CellReading {
   if (typeof value !== 'number') return {};
   const scale = scales[kind];
-  if (!hasScale(value, scale))
-    return { issue: { level: 'error', message: 'ui.matrix.scale', params: { scale } } };
-  if (Math.abs(value) > largest)
-    return { issue: { level: 'error', message: 'ui.matrix.large', params: { largest } } };
+  // The sentence that every other field says, too.
+  if (!hasScale(value, scale)) return refused('validation.scale', { count: scale });
+  if (Math.abs(value) > largest) return refused('ui.matrix.large', { largest });
   if (minimum !== undefined && value < minimum)
     return { issue: { level: 'warning', message: 'ui.matrix.below', params: { minimum } } };
   return {};

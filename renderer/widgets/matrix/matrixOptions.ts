@@ -43,6 +43,13 @@ export function matrixOptions({ options }: Pick<WidgetProps, 'options'>): Matrix
   return declared as MatrixOptionsDeclared;
 }
 
+/** What the value of a cell is called in messages about it. */
+export function valueLabel(props: Pick<WidgetProps, 'options' | 'view' | 'message' | 'label'>): string {
+  const { cell } = matrixOptions(props);
+  const field = props.view.field.fields?.find(({ name }) => name === cell.value);
+  return field ? props.message(field.label) : props.label;
+}
+
 /** The kind of all cells of this record. */
 export function kindOf({ format = 'number' }: MatrixOptionsDeclared, record: DataRecord): MatrixKind {
   if (typeof format === 'string') return format;

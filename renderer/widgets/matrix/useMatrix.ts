@@ -79,17 +79,18 @@ function entriesOf(value: unknown, { cell }: MatrixOptionsDeclared): readonly Ma
   return list.map((row) => ({ x: idOf(row[cell.x]), y: idOf(row[cell.y]), value: row[cell.value] }));
 }
 
-/** What is saved: cells without a warning, which says that they are left out; unread text goes along, and is refused. */
+/** What is saved: cells without a warning, which says that they are left out; what is wrong goes along as text, and is refused. */
 function recordsOf(matrix: Matrix, { cell }: MatrixOptionsDeclared): readonly DataRecord[] {
-  const left = new Set(
+  const levels = new Map(
     matrix
       .issues()
-      .filter(({ issue }) => issue.level === 'warning')
-      .map(({ row, column }) => `${matrix.columns[column]} ${matrix.rows[row]}`),
+      .map(({ row, column, issue }) => [`${matrix.columns[column]} ${matrix.rows[row]}`, issue.level]),
   );
+  const levelAt = ({ x, y }: MatrixEntry) => levels.get(`${x} ${y}`);
   return matrix
     .entries()
-    .filter(({ x, y }) => !left.has(`${x} ${y}`))
+    .filter((entry) => levelAt(entry) !== 'warning')
+    .map((entry) => (levelAt(entry) === 'error' ? { ...entry, value: String(entry.value) } : entry))
     .map(({ x, y, value }) => ({
       ...(x === aloneId ? {} : { [cell.x]: x }),
       ...(y === aloneId ? {} : { [cell.y]: y }),

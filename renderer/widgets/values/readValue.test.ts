@@ -17,6 +17,8 @@ describe('readValue', () => {
     for (const kind of ['integer', 'decimal', 'boolean', 'datetime', 'id'] as const)
       expect(readValue('soon', kind, 'en-CA')).toBeUndefined();
     expect(readValue('1.5', 'integer', 'en-CA')).toBeUndefined();
+    for (const kind of ['integer', 'decimal'] as const)
+      expect(readValue('20%', kind, 'en-CA')).toBeUndefined();
     expect(readValue('  ', 'text', 'en-CA')).toBeUndefined();
   });
 });
@@ -37,6 +39,7 @@ describe('readEnd', () => {
     expect(readEnd('60 000', 'en-CA')).toBe(60000);
     for (const text of ['-INF', '+inf', 'INF', '∞']) expect(readEnd(text, 'en-CA')).toBeNull();
     expect(readEnd('', 'en-CA')).toBeUndefined();
+    expect(readEnd('20%', 'en-CA')).toBeUndefined();
     expect(readEnd('many', 'en-CA')).toBeUndefined();
   });
 });

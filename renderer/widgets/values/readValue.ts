@@ -15,10 +15,10 @@ const asText: Reader = (text) => text;
 
 const readers: Partial<Record<FieldKind, Reader>> = {
   integer: (text, locale) => {
-    const value = parseNumber(text, locale);
+    const value = parseNumber(text, locale, copied);
     return Number.isSafeInteger(value) ? value : undefined;
   },
-  decimal: parseNumber,
+  decimal: (text, locale) => parseNumber(text, locale, copied),
   boolean: (text) => words.get(text.toLowerCase()),
   datetime: (text) => {
     const moment = new Date(text);
@@ -26,6 +26,9 @@ const readers: Partial<Record<FieldKind, Reader>> = {
   },
   id: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
 };
+
+/** Amounts are copied with their sign; a percentage, which would be a hundred times too much, is none. */
+const copied = 'money';
 
 const words = new Map<string, boolean>([
   ...['true', 'yes', 'oui', 'vrai', '1'].map((word) => [word, true] as const),
@@ -47,5 +50,5 @@ export function isTable(text: string): boolean {
 /** One end of a range: a number, null for no bound, undefined for what is neither. */
 export function readEnd(text: string, locale: Locale): number | null | undefined {
   if (/^[-+\u2212]?(inf|infinity|infini|\u221e)$/i.test(text.trim())) return null;
-  return parseNumber(text, locale);
+  return parseNumber(text, locale, copied);
 }
