@@ -29,7 +29,9 @@ export function useSaveDraft(): SaveDraft {
     setBusy(true);
     setFailure(undefined);
     try {
-      return await call();
+      const draft = await call();
+      toast.settle('draft');
+      return draft;
     } catch (error) {
       const text = error instanceof ApiError ? error.message : say('ui.error.text');
       setFailure(text);

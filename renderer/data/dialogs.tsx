@@ -68,8 +68,16 @@ export type Dialogs = {
 
 export type ToastTone = 'success' | 'info' | 'error';
 
-/** Short notices that leave by themselves; the next one `about` the same takes the place of one that stays. */
-export type Toasts = { readonly show: (text: string, tone?: ToastTone, about?: string) => void };
+/**
+ * Short notices that leave by themselves; a failure stays, and so names what it is `about`: the next notice about
+ * the same takes its place, and `settle` takes it away where a success has nothing to say.
+ */
+export type Toasts = { readonly show: ShowToast; readonly settle: (about: string) => void };
+
+export type ShowToast = {
+  (text: string, tone: 'error', about: string): void;
+  (text: string, tone?: 'success' | 'info', about?: string): void;
+};
 
 const DialogsContext = createContext<Dialogs | undefined>(undefined);
 const ToastContext = createContext<Toasts | undefined>(undefined);

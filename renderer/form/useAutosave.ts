@@ -78,6 +78,7 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
   const [api, client, toast] = [useApi(), useQueryClient(), useToast()];
   const { form, model, say } = tools;
   const id = String(form.stored().Id);
+  const about = `autosave ${block.entity} ${id}`;
   return {
     form,
     delay: block.save.auto?.delay ?? 0,
@@ -103,11 +104,12 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
     },
     onSaved: (stored) => {
       draft.clear();
+      toast.settle(about);
       client.setQueryData(keys.record(block.entity, id), stored);
     },
     onLost: (changes) => {
       draft.keep(changes);
-      toast.show(say('ui.autosave.lost'), 'error');
+      toast.show(say('ui.autosave.lost'), 'error', about);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { CellTools } from './CellValue.tsx';
 export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools }) {
   const [api, toast] = [useApi(), useToast()];
   const files = useMemo(() => createFiles(api), [api]);
+  const about = `file ${file.Id}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a second click is meant for the file, not for the row
     <span onDoubleClick={(event) => event.stopPropagation()}>
@@ -16,8 +17,11 @@ export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools })
         file={file}
         locale={tools.locale}
         message={tools.say}
-        download={files.download}
-        onFailure={(text) => toast.show(text, 'error')}
+        download={async (wanted) => {
+          await files.download(wanted);
+          toast.settle(about);
+        }}
+        onFailure={(text) => toast.show(text, 'error', about)}
         isBrief
       />
     </span>

@@ -52,10 +52,18 @@ export function RunningJobs({ jobs, scope }: Props) {
   );
 }
 
-function useSettle({ jobs, onFailed }: { jobs: BlockJobs; onFailed: (problem: ErrorBody) => void }) {
+function useSettle({
+  jobs,
+  onFailed,
+}: {
+  jobs: BlockJobs;
+  onFailed: (problem: ErrorBody | undefined) => void;
+}) {
   const [say, toast] = [useMessage(), useToast()];
   return useCallback(
     ({ Status, Problem, Result }: JobEnd) => {
+      // How it went before is of no interest once it went well.
+      if (Status === 'done') onFailed(undefined);
       if (Status === 'done') toast.show(say(jobs.success), 'success');
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');
       if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');

@@ -7,6 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
+import type { ShowToast, Toasts as ToastPort } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
@@ -23,16 +24,17 @@ export type ToastEntry = {
 const lifetime = 5000;
 
 /** Makes the queue of notices; a failure stays until it is closed. */
-export function createToasts() {
+export function createToasts(): ToastPort & { readonly queue: ToastQueue<ToastEntry> } {
   const queue = new ToastQueue<ToastEntry>({ maxVisibleToasts: 4 });
-  return {
-    queue,
-    show: (text: string, tone: ToastTone = 'success', about?: string) => {
-      const before = queue.visibleToasts.filter(({ content }) => about && content.about === about);
-      for (const { key } of before) queue.close(key);
-      queue.add({ text, tone, about }, tone === 'error' ? {} : { timeout: lifetime });
-    },
+  const settle = (about: string) => {
+    const before = queue.visibleToasts.filter(({ content }) => content.about === about);
+    for (const { key } of before) queue.close(key);
   };
+  const show: ShowToast = (text: string, tone: ToastTone = 'success', about?: string) => {
+    if (about !== undefined) settle(about);
+    queue.add({ text, tone, about }, tone === 'error' ? {} : { timeout: lifetime });
+  };
+  return { queue, show, settle };
 }
 
 /** Where notices appear; F6 goes there. */

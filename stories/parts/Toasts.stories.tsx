@@ -7,7 +7,7 @@ function Shown() {
   useEffect(() => {
     toasts.show('Saved.', 'success');
     toasts.show('Three rows selected.', 'info');
-    toasts.show('The plan could not be removed.', 'error');
+    toasts.show('The plan could not be removed.', 'error', 'plan');
   }, [toasts]);
   return <Toasts queue={toasts.queue} />;
 }

@@ -44,8 +44,9 @@ function Export() {
     try {
       const files = await api.get<OverlayFiles>('/configure/export');
       saveBlob(zipOverlay(files), `overlay-${draft.Live}.zip`);
+      toast.settle('export');
     } catch (error) {
-      toast.show((error as Error).message, 'error');
+      toast.show((error as Error).message, 'error', 'export');
     }
   };
   return (

@@ -64,7 +64,7 @@ function Box({ role, feature }: { role: RoleModel; feature: FeatureModel }) {
   // One that the draft brings is nobody's yet: whoever brings it may give it.
   const isForeign = live.features.has(feature.id) && !Features.includes(feature.id) && !granted;
   const toggle = (wanted: boolean) => {
-    if (isForeign) return toast.show(say('configure.roles.foreign', { id: feature.id }), 'error');
+    if (isForeign) return toast.show(say('configure.roles.foreign', { id: feature.id }), 'error', 'draft');
     const next = changedRole(change, { role: role.id, feature: feature.id, wanted });
     void (next ? put([next]) : remove([{ kind: 'role', name: role.id }]));
   };
