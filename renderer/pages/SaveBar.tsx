@@ -39,8 +39,8 @@ function Bar({ unsaved, onSave }: { unsaved: readonly Work[]; onSave: () => Prom
     const isSure =
       unsaved.length === 1 ||
       (await dialogs.confirm(say('ui.save-bar.discard-text', { names }), {
-        title: say('ui.save-bar.discard'),
-        yes: say('ui.save-bar.discard'),
+        title: say('ui.discard'),
+        yes: say('ui.discard'),
         no: say('ui.unsaved.stay'),
         tone: 'danger',
       }));
@@ -58,7 +58,7 @@ function Bar({ unsaved, onSave }: { unsaved: readonly Work[]; onSave: () => Prom
         ))}
       </p>
       <Button disabled={isBusy} onPress={discard}>
-        {say('ui.save-bar.discard')}
+        {say('ui.discard')}
       </Button>
       <Button tone="primary" busy={isBusy} onPress={save}>
         {say('ui.save-bar.save')}

@@ -155,6 +155,19 @@ describe('product form', () => {
     expect([label(cancel?.label), cancel?.to]).toEqual(['Clear All', undefined]);
   });
 
+  it('everywhere else taking edits back is called so: Clear All empties cells', () => {
+    const resets = [...realModel().screens.values()].flatMap(({ id, blocks }) =>
+      blocks.flatMap((one) =>
+        one.kind === 'form' && one.cancel && label(one.cancel.label) !== 'Cancel'
+          ? [{ place: `${id} ${one.id}`, says: [label(one.cancel.label), one.cancel.to] }]
+          : [],
+      ),
+    );
+    const own = resets.filter(({ place }) => place !== 'product general');
+    expect(own.length).toBeGreaterThan(2);
+    for (const { place, says } of own) expect(says, place).toEqual(['Discard changes', undefined]);
+  });
+
   it('C-152 a new product starts today', () => {
     const { initial } = form('product-create', 'general');
     expect(initial.LaunchDate?.evaluate({ root: {}, vars: { today: '2026-11-20' } })).toBe('2026-11-20');
