@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -68,6 +68,7 @@ describe('what a start did to the database', () => {
 describe('the database address', () => {
   it('makes the folders on the way', async () => {
     const store = await openStore(`file:${folder}/a/b/c.db`);
+    if (process.platform !== 'win32') expect(statSync(`${folder}/a/b/c.db`).mode & 0o077).toBe(0);
     await store.close();
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openSqliteStore } from '../store/sqlite/openSqliteStore.ts';
 import { type Lease, type LeaseHolder, takeLease } from '../store/sqlite/takeLease.ts';
@@ -19,6 +19,7 @@ export async function openStore(address: string): Promise<Store> {
     );
   try {
     await makeFolder(dirname(path));
+    makePrivate(path);
     const taken = takeLease(realPath(path));
     if (!('lease' in taken)) throw new StartError(inUse(path, taken.holder));
     return openLeased(path, taken.lease);
@@ -37,6 +38,11 @@ function openLeased(path: string, { release }: Lease): Store {
     release();
     throw error;
   }
+}
+
+/** A new database is its owner's alone: it holds personal data. The files SQLite puts beside it get the same rights. */
+function makePrivate(path: string): void {
+  for (const file of [path, `${path}-lease`]) if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
 /** One lease for one file, under whatever name it is opened. */
