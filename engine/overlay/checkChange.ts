@@ -48,8 +48,13 @@ const summaries = new Set(['anyOf', 'oneOf', 'if']);
 /** "One of these must stand" only confuses beside what is wrong in them. */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const plain = errors.filter(({ keyword }) => !summaries.has(keyword));
-  return (plain.length > 0 ? plain : errors).slice(0, 10);
+  const all = plain.length > 0 ? plain : errors;
+  // What keeps it out of every draft must not fall behind ten smaller mistakes.
+  return [...all.filter(isAtWhole), ...all.filter((error) => !isAtWhole(error))].slice(0, 10);
 }
+
+const isAtWhole = ({ keyword, instancePath }: ErrorObject): boolean =>
+  (keyword === 'required' || keyword === 'type') && instancePath.lastIndexOf('/') <= 0;
 
 /** Findings without which a change cannot even be kept in a draft: nobody could say what it is about. */
 export function isUnkeepable({ change, code, at = '', params }: OverlayFinding): boolean {

@@ -79,8 +79,8 @@ function quotedText(text: string, { model, locale }: Saying): string {
 
 /** The value of a member; the types of fields have words of their own. */
 export function shownAs(name: string, value: unknown, saying: Saying): string {
-  const key = `configure.type.${value}`;
-  return name === 'type' && hasMessage(saying.model, 'en-CA', key)
+  const key = `configure.type.${name === 'type' && typeof value === 'string' ? value : ''}`;
+  return hasMessage(saying.model, 'en-CA', key)
     ? formatMessage(saying.model, saying.locale, key)
     : shown(value, saying);
 }

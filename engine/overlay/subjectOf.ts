@@ -66,7 +66,11 @@ function adjusted(change: Extract<Change, { kind: 'adjust' }>, saying: Saying): 
   };
 }
 
-const own = (texts: Texts, { locale }: Saying): string => texts[locale];
+/** A text of the change itself: a draft also holds changes without the shape of their kind. */
+function own(texts: Texts, { locale }: Saying): string {
+  const said: unknown = texts[locale];
+  return typeof said === 'string' ? said : '';
+}
 
 function text(key: string, { model, locale }: Saying): string {
   return hasMessage(model, 'en-CA', key)

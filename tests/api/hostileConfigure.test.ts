@@ -1,0 +1,309 @@
+/** Whatever a configurator sends, or has in the draft already, no call of theirs trips the server. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Change, checkChange, isUnkeepable } from '#engine';
+import { configurePaths } from '../../server/openapi/configurePaths.ts';
+import { type Ask, type Running, startApp } from './support/startApp.ts';
+import { field, texts } from './support/wrongChanges.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const step = {
+  name: 'Step',
+  type: 'text',
+  title: texts('Step'),
+  default: 'x',
+  choices: [],
+  shape: texts('S'),
+};
+const choice = { name: 'Good', title: texts('Good'), tone: 'accent' };
+
+/** A change of every kind that says all it can. */
+const whole: Readonly<Record<Change['kind'], Json>> = {
+  entity: {
+    name: 'hostile',
+    title: texts('Hostile'),
+    plural: texts('Hostile'),
+    label: texts('Name'),
+    icon: 'box',
+    menu: { group: 'setup', order: 1 },
+    history: true,
+  },
+  field: {
+    name: 'product.Hostile',
+    ...field('rows'),
+    help: texts('Help'),
+    pattern: 'x',
+    shape: texts('S'),
+    scale: 2,
+    default: 1,
+    choices: [choice],
+    lookup: 'province',
+    reference: 'brand',
+    show: ['Name'],
+    accept: ['text/plain'],
+    fields: [step],
+    group: 'g',
+    unique: { within: ['Name'] },
+    required: 'true',
+    visible: 'true',
+    computed: { value: '1', when: 'true', override: true, stored: true },
+    options: { where: 'true', sort: ['Name'] },
+    view: ['Product.View'],
+    edit: 'login',
+    was: { title: 'x' },
+  },
+  adjust: {
+    name: 'field.product.Name',
+    title: texts('Name'),
+    plural: texts('Names'),
+    help: texts('Help'),
+    maxLength: 5,
+    pattern: 'x',
+    shape: texts('S'),
+    columns: 2,
+    after: '',
+    was: { title: texts('Name'), maxLength: 3 },
+  },
+  rule: {
+    name: 'product.hostile',
+    each: 'Steps',
+    field: ['Name'],
+    when: 'true',
+    check: 'true',
+    relevant: 'true',
+    at: ['Name'],
+    on: ['create'],
+    level: 'error',
+    message: texts('No'),
+    params: { a: '1' },
+    examples: [{ title: 'One', record: { Name: 'x' }, holds: true }],
+    was: { check: 'true' },
+  },
+  place: {
+    name: 'product.product.item.Name',
+    screen: 'product',
+    block: 'product',
+    as: 'item',
+    field: 'Name',
+    section: 'x',
+    operator: 'eq',
+    span: 2,
+    was: { section: 'x' },
+  },
+  lookup: {
+    name: 'province.Hostile',
+    id: 'HO',
+    title: texts('H'),
+    tone: 'accent',
+    was: { title: texts('H') },
+  },
+  feature: { name: 'Hostile.View', title: texts('H'), was: { title: texts('H') } },
+  role: {
+    name: 'manager',
+    title: texts('M'),
+    add: ['A'],
+    remove: ['B'],
+    was: { title: texts('M'), add: [] },
+  },
+  message: { name: 'ui.yes', text: { 'en-CA': 'Yes', 'fr-CA': { one: 'a', other: 'b' } }, was: texts('Yes') },
+};
+
+const hostile: readonly unknown[] = [
+  null,
+  7,
+  '',
+  'x.y',
+  true,
+  [],
+  {},
+  [null],
+  [7],
+  [{}],
+  { x: 1 },
+  { toString: 1 },
+];
+
+/** The value with each of its members, however deep, in turn replaced by what it cannot be, or gone. */
+function variants(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  const withMember = (name: string, member: unknown) =>
+    isList ? value.map((one, at) => (String(at) === name ? member : one)) : { ...value, [name]: member };
+  return Object.entries(value).flatMap(([name, member]) => {
+    const { [name]: _, ...gone } = value as Json;
+    const replaced = [...hostile, ...variants(member)].map((one) => withMember(name, one));
+    return isList ? replaced : [...replaced, gone];
+  });
+}
+
+const kinds = Object.keys(whole) as readonly Change['kind'][];
+
+const others: Readonly<Record<string, unknown>> = {
+  surplus: 1,
+  field: field('string'),
+  entity: {},
+  kind: 'x',
+};
+
+/** Every kind of change with something wrong in it; `name` stays what the path says. */
+const wrong = kinds.flatMap((kind) => {
+  const { name, ...said } = whole[kind];
+  const surplus = Object.entries(others).map(([word, value]) => ({ [word]: value, ...said }));
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, 1]));
+  const bodies = [
+    ...variants(said),
+    ...surplus,
+    many,
+    { ...many, ...said },
+    {},
+    { entity: {}, field: field('string') },
+  ];
+  return bodies.map((body) => ({ ...(body as Json), kind, name }) as unknown as Change);
+});
+
+/** Names that look like none of a change of their kind. */
+const names = [
+  'x',
+  '.',
+  '..',
+  'product',
+  'product.',
+  '.Name',
+  'no-such.Name',
+  'x.y.z',
+  'é',
+  'field.',
+  'column.a',
+];
+
+const isKept = (change: Change) => !checkChange(change).some(isUnkeepable);
+const misshapen = (change: Change) => checkChange(change).length > 0;
+
+describe('hostile bodies at the configurator', () => {
+  let app: Running;
+  let admin: Ask;
+
+  beforeAll(async () => {
+    app = await startApp({ store: 'memory' });
+    admin = await app.as('admin');
+  });
+
+  const holds = async (method: string, path: string, body?: unknown) => {
+    const answer = await admin(method, path, body);
+    const what = `${method} ${path} ${JSON.stringify(body)?.slice(0, 400)}`;
+    const thrown = app.errors.map((error) => (error as { err?: Error }).err?.stack ?? error);
+    expect(thrown, what).toEqual([]);
+    expect(answer.status, what).toBeLessThan(500);
+    return answer;
+  };
+
+  /** Many changes under one key cannot stand in a draft: each is given a name of its own. */
+  const renamed = (change: Change, at: number) => ({ ...change, name: `${change.name}${at}` }) as Change;
+
+  const readAll = async () => {
+    for (const { at } of configurePaths) {
+      const [method = '', path = ''] = at.split(' ');
+      if (method === 'GET')
+        await holds(
+          method,
+          path
+            .replace('/configure/draft/entity/{name}', '/configure/draft/entity/hostile')
+            .replace('{number}', '0'),
+        );
+    }
+    const { body } = await holds('GET', '/configure/export');
+    for (const Mode of ['add', 'replace'])
+      await holds('POST', '/configure/import', { Mode, Files: body.Files });
+    await holds('POST', '/configure/draft/rebase', {});
+    await holds('POST', '/configure/draft/upgrade', {});
+    await holds('POST', '/configure/publish', {});
+  };
+
+  it('every misshapen change is refused, or kept and told of, and so are all calls about that draft', async () => {
+    const renamedAll = wrong.map(renamed);
+    for (const change of renamedAll.filter((one) => !isKept(one))) {
+      const { kind, name, ...body } = change;
+      expect((await holds('PUT', `/configure/draft/${kind}/${name}`, body)).status).toBe(422);
+    }
+    const kept = renamedAll.filter((one) => isKept(one) && misshapen(one));
+    expect(kept.length).toBeGreaterThan(100);
+    const Put = [...kept.slice(0, 1990), { ...whole.entity, kind: 'entity', name: 'hostile' }];
+    const { body } = await holds('PUT', '/configure/draft', { Put });
+    expect(body.Changes).toHaveLength(Put.length);
+    await readAll();
+    await holds('DELETE', '/configure/draft/entity/hostile?dependents=true');
+    await holds('DELETE', '/configure/draft');
+  });
+
+  it('changes that have their shape and make no sense are findings', async () => {
+    const shaped = wrong.filter((change) => !misshapen(change));
+    // What is made anew may stand beside others of its kind; the rest is about one thing there is.
+    const isNew = ({ kind }: Change) => ['entity', 'field', 'rule', 'lookup', 'feature'].includes(kind);
+    const rounds: Change[][] = [shaped.filter(isNew).map(renamed)];
+    for (const kind of kinds)
+      for (const [round, change] of shaped.filter((one) => one.kind === kind && !isNew(one)).entries())
+        rounds[round] = [...(rounds[round] ?? []), change];
+    expect(shaped.length).toBeGreaterThan(50);
+    // Each draft is compiled and reviewed several times: a few of them stand for all.
+    for (const Put of rounds.filter((_, round) => round % 10 === 0)) {
+      const { body } = await holds('PUT', '/configure/draft', { Put });
+      expect(body.Changes).toHaveLength(Put.length);
+      await readAll();
+      await holds('DELETE', '/configure/draft');
+    }
+  });
+
+  it('names and bodies of any other shape are refused at every path', async () => {
+    const Put = kinds.flatMap((kind) => names.map((name) => ({ ...whole[kind], kind, name })));
+    await holds('PUT', '/configure/draft', { Put });
+    await readAll();
+    await holds('DELETE', '/configure/draft');
+    const lists = [...hostile.slice(0, 4), ...hostile.slice(8)].flatMap((one) => [
+      one,
+      [{ kind: one, name: one, Kind: one, Name: one }],
+    ]);
+    const words = ['Put', 'Remove', 'Files', 'Resolutions', 'Note', 'Revision', 'Mode'];
+    const bodies = [
+      ...hostile,
+      // Everything at once; and what is read first, alone.
+      ...lists.flatMap((value) => [
+        { Resolutions: value },
+        { Files: value, Put: value },
+        { Files: [], Note: value },
+        { Files: [], Revision: value },
+        { Files: [], Mode: value, Remove: value },
+        Object.fromEntries(words.map((word) => [word, value])),
+      ]),
+      ...hostile.map((one) => ({ Files: [{ Path: one, Text: one }] })),
+      ...[
+        '[]',
+        '7',
+        'null',
+        '{"kind":{}}',
+        '{"kind":"field","name":{}}',
+        '{"kind":"place","name":"x","as":{}}',
+      ].map((Text) => ({ Files: [{ Path: 'overlay/field/x.json', Text }] })),
+    ];
+    const writing = configurePaths
+      .map(({ at }) => at)
+      .filter((at) => !at.startsWith('GET') && !at.endsWith('{name}'))
+      .map((at) => at.replace('{number}', '0'));
+    for (const at of [
+      ...writing,
+      'POST /configure/releases/x/restore',
+      'POST /configure/releases/99/draft',
+    ]) {
+      const [method = '', path = ''] = at.split(' ');
+      for (const body of bodies) await holds(method, path, body);
+    }
+  });
+
+  it('a change in the body of another is told of, whatever stands in the draft already', async () => {
+    const entity = { title: { 'en-CA': 5, 'fr-CA': {} }, plural: texts('Colours') };
+    await holds('PUT', '/configure/draft/entity/colour', entity);
+    const body = { entity: { name: 'colour', ...entity }, field: { type: 'string' } };
+    expect((await holds('PUT', '/configure/draft/field/product.Colour', body)).status).toBe(422);
+    await holds('PUT', '/configure/draft/field/colour.Shade', field('text'));
+    await readAll();
+  });
+});
