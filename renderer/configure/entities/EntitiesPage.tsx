@@ -10,6 +10,7 @@ import { Link } from '../../parts/Link.tsx';
 import { AreaSearch } from '../AreaSearch.tsx';
 import styles from '../area.module.css';
 import { entityOfChange } from '../changes.ts';
+import { fold } from '../fold.ts';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { screensOf } from '../places.ts';
@@ -91,8 +92,4 @@ function EntityTable({ area, entities }: { area: string; entities: readonly Enti
 
 function ruleCount({ rules }: EntityModel): number {
   return Object.values(rules).reduce((sum, group) => sum + group.length, 0);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -3,10 +3,13 @@ import type { EntityModel, FieldModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Switch } from '../../parts/Switch.tsx';
+import { AreaSearch } from '../AreaSearch.tsx';
 import styles from '../area.module.css';
 import { addedFirst, findChange } from '../changes.ts';
+import { fold } from '../fold.ts';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { type Standing, standingsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
@@ -15,25 +18,42 @@ import { useWork } from '../work.tsx';
 /** The fields of an entity: what each is, and where it stands. */
 export function EntityFields({ entity }: { entity: EntityModel }) {
   const say = useMessage();
-  const { draft, say: label } = useWork();
+  const { draft, model, say: label } = useWork();
   const [withServer, setWithServer] = useState(false);
+  const [search, setSearch] = useState('');
+  const names = usePlaceNames();
   // What was added here comes first: that is what the person works on.
   const fields = addedFirst(entity.fields, ({ path }) =>
     findChange(draft.Changes, 'field', `${entity.id}.${path}`),
   ).filter((field) => withServer || !isOfServer(field));
+  // What a row says: its names, its type, and the screens it is shown on.
+  const found = fields.filter((field) => {
+    const screens = standingsOf(model, field).map(({ screen }) => names.screen(screen));
+    const said = [label(field.label), field.name, say(`configure.type.${field.kind}`), ...screens];
+    return fold(said.join(' ')).includes(fold(search.trim()));
+  });
   return (
     <Card
       padding="flush"
       actions={
-        <Switch id="with-server" checked={withServer} onChange={setWithServer}>
-          {say('configure.fields.with-server')}
-        </Switch>
+        <>
+          <AreaSearch
+            id="fields-search"
+            label={say('configure.fields.search')}
+            value={search}
+            onChange={setSearch}
+          />
+          <Switch id="with-server" checked={withServer} onChange={setWithServer}>
+            {say('configure.fields.with-server')}
+          </Switch>
+        </>
       }
     >
+      {found.length === 0 && <EmptyState title={say('ui.no-results')} />}
       <PlainTable
         label={say('configure.fields.of', { name: label(entity.plural) })}
         columns={useColumns()}
-        rows={fields}
+        rows={found}
         rowId={({ path }) => path}
       />
     </Card>

@@ -3,6 +3,7 @@ import type { PlaceChange, SectionModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
+import { ComboBox } from '../../parts/ComboBox.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { FieldIssues, FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
@@ -172,17 +173,18 @@ function OnForm(props: FieldPartProps & { place: FormPlace }) {
             />
           </FieldShell>
           <FieldShell id={`${id}-after`} label={say('configure.place.after')} as="group">
-            <Select
+            <ComboBox
               id={`${id}-after`}
               labelledBy={`${id}-after-label`}
-              clearable={false}
-              value={placed.after ?? last}
+              required
+              value={placed.after === '' ? first : (placed.after ?? last)}
               options={[
                 { id: first, label: say('configure.place.first') },
                 ...others.map(({ field }) => ({ id: field, label: labelOf(field) })),
                 { id: last, label: say('configure.place.last') },
               ]}
               onChange={(picked) =>
+                picked &&
                 onChange(
                   withPlace(form, spot, {
                     section: section?.id,
