@@ -9,17 +9,18 @@ import type { Change } from './types.ts';
 /** In whose words: the texts of a model that knows what the changes speak of, in one language. */
 export type Saying = { readonly model: Model; readonly locale: Locale };
 
-/** A sentence for each change that was added, taken away, or is another. */
+/** A sentence for each change that was added, taken away (in the words of `gone`, which still knows it), or is another. */
 export function describeChanges(
   before: readonly Change[],
   after: readonly Change[],
   saying: Saying,
+  gone: Saying = saying,
 ): readonly string[] {
   const [was, is] = [before, after].map((changes) => new Map(changes.map((one) => [changeKey(one), one])));
   const all = inOrder([...new Map([...(was ?? []), ...(is ?? [])]).values()]);
   return all.flatMap((change) => {
     const [old, next] = [was?.get(changeKey(change)), is?.get(changeKey(change))];
-    return sameJson(old, next) ? [] : [sentence(old, next, saying)];
+    return sameJson(old, next) ? [] : [sentence(old, next, next ? saying : gone)];
   });
 }
 

@@ -55,7 +55,10 @@ function saidOf({ models, call }: At, { findings, effects, candidate }: Review, 
   const saying = { model: candidate.compilation.model, locale: call.locale };
   return {
     Findings: findings.map((finding) => sayFinding(saying, finding)),
-    Differences: describeChanges(models.inForce().changes, changes, saying),
+    Differences: describeChanges(models.inForce().changes, changes, saying, {
+      ...saying,
+      model: models.current(),
+    }),
     Effects: effects.map((effect) => sayEffect(saying, effect)),
   };
 }

@@ -143,4 +143,18 @@ describe('what rules would do to stored records', () => {
       expect((await admin('PUT', '/configure/draft', body)).status, JSON.stringify(body)).toBe(status);
     expect((await admin('GET', '/configure/draft')).body.Changes).toEqual(next.body.Changes);
   }, 60_000);
+
+  it('what a restored release takes away is called as people know it', async () => {
+    await admin('DELETE', '/configure/draft');
+    const place = { kind: 'place', name: 'products.products.column.Pledge', field: 'Pledge' };
+    const Put = [
+      { ...field('Pledge', 'text'), title: { 'en-CA': 'Pledge of care', 'fr-CA': 'Promesse' } },
+      { ...place, screen: 'products', block: 'products', as: 'column' },
+    ];
+    expect((await admin('PUT', '/configure/draft', { Put })).status).toBe(200);
+    const published = await admin('POST', '/configure/publish', { Note: 'A pledge' });
+    expect(published.status, JSON.stringify(published.body)).toBe(201);
+    const { body } = await admin('GET', '/configure/releases/0/review');
+    expect(body.Differences).toContain('Removed: column “Pledge of care” of Products');
+  }, 60_000);
 });
