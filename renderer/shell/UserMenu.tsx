@@ -39,7 +39,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
       label={say('ui.user-menu')}
       trigger={
         <Button tone="quiet" icon={<span className={styles.avatar}>{initials(user.DisplayName)}</span>}>
-          {user.DisplayName}
+          <span className={styles.name}>{user.DisplayName}</span>
         </Button>
       }
       entries={[
