@@ -48,9 +48,8 @@ export function MatrixGrid(grid: GridProps) {
   useFocus({ scroller, wanted, isEditing: state.editing !== undefined });
   const window = across.getVirtualItems();
   const width = across.getTotalSize();
-  const { message: say, isReadOnly } = props;
-  const label = valueLabel(props);
-  const words = useMemo(() => matrixWords(say, label), [say, label]);
+  const { isReadOnly } = props;
+  const words = useWords(props);
   const headed = { columns: titles.columns || props.label, rows: titles.rows };
   const table = (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only the cells in sight in both directions
@@ -86,6 +85,12 @@ export function MatrixGrid(grid: GridProps) {
     </div>
   );
   return children(state, table);
+}
+
+function useWords(props: WidgetProps) {
+  const { message: say } = props;
+  const label = valueLabel(props);
+  return useMemo(() => matrixWords(say, label), [say, label]);
 }
 
 /** As many rows as a page key goes on. */
