@@ -7,9 +7,9 @@ import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
 import type { Door } from './http/handleCall.ts';
 import { createJobs } from './jobs/createJobs.ts';
-import { createAttemptLimit } from './login/createAttemptLimit.ts';
+import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
-import { createSessions } from './login/createSessions.ts';
+import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner } from './operations/createSigner.ts';
@@ -57,7 +57,8 @@ export function createDoor(options: Options): () => Door {
     });
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
-  const fixed = fixedEndpoints(options, sessions);
+  const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
+  const fixed = fixedEndpoints(options, sessions, limits);
   const tokens = createFileTokens(ports);
   const makeDoor = (runtime: Runtime): Door => ({
     runtime,
@@ -88,19 +89,10 @@ function tableOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileToken
   return createRouteTable([...endpoints, openApiEndpoint(runtime)]);
 }
 
-function fixedEndpoints(
-  options: Options,
-  sessions: Parameters<typeof createSessionEndpoints>[0]['sessions'],
-): readonly Endpoint[] {
-  const { loginAttempts, loginWindowMinutes, streamsPerLogin, streams } = options.settings;
-  const windowSeconds = loginWindowMinutes * 60;
-  const attempts = {
-    one: createAttemptLimit({ attempts: loginAttempts, windowSeconds }),
-    // An office behind one address has many people, but not without end.
-    all: createAttemptLimit({ attempts: loginAttempts * 20, windowSeconds }),
-  };
+function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimits): readonly Endpoint[] {
+  const { streamsPerLogin, streams } = options.settings;
   return [
-    ...createSessionEndpoints({ sessions, attempts }),
+    ...createSessionEndpoints({ sessions, limits }),
     ...preferenceEndpoints(),
     ...jobEndpoints(),
     ...historyEndpoints(),

@@ -96,9 +96,8 @@ export type AppSettings = {
   readonly sessionIdleHours: number;
   /** A login ends after so many hours in any case. */
   readonly sessionMaximumHours: number;
-  /** Wrong passwords for one name from one address before the door closes for a while. */
+  /** Wrong passwords for one name from one address before the door closes for a while; ten times as many for a name from anywhere, twenty times for an address. */
   readonly loginAttempts: number;
-  readonly loginWindowMinutes: number;
   /** How often an event stream says that it is alive. */
   readonly heartbeatSeconds: number;
   /** Event streams of one login, whose oldest makes room, and of everybody. */
@@ -127,7 +126,6 @@ export const defaultSettings: AppSettings = {
   sessionIdleHours: 12,
   sessionMaximumHours: 24 * 7,
   loginAttempts: 5,
-  loginWindowMinutes: 15,
   heartbeatSeconds: 25,
   streamsPerLogin: 10,
   streams: 5000,

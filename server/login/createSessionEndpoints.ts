@@ -8,17 +8,17 @@ import { empty, json } from '../http/respond.ts';
 import { equals } from '../operations/filters.ts';
 import { member } from '../routes/member.ts';
 import { isObject } from '../routes/readRecord.ts';
-import type { AttemptLimit } from './createAttemptLimit.ts';
+import type { LoginLimits } from './createLoginLimits.ts';
 import type { Sessions } from './createSessions.ts';
 import type { Session } from './Session.ts';
 
-const bodyLimit = 4096;
+const bodyLimit = 8192;
+/** In characters; what is longer is wrong, and costs and counts like any wrong one. */
 const longestPassword = 1024;
 
 export type Door = {
   readonly sessions: Sessions;
-  /** By name and address, and by address alone. */
-  readonly attempts: { readonly one: AttemptLimit; readonly all: AttemptLimit };
+  readonly limits: LoginLimits;
 };
 
 /** The three calls of a login. */
@@ -45,22 +45,19 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
   ];
 }
 
-async function signIn({ sessions, attempts }: Door, call: ApiCall): Promise<Response> {
+async function signIn({ sessions, limits }: Door, call: ApiCall): Promise<Response> {
   const { name, password } = credentials(await readBody(call.request, bodyLimit));
-  const now = call.ports.now().getTime();
-  const keys = { one: `${call.address} ${name.toLowerCase()}`, all: call.address };
-  refuseTooMany(Math.max(attempts.one.waitFor(keys.one, now), attempts.all.waitFor(keys.all, now)));
-  // Counted before the slow check, or a thousand tries at once would all be the first.
-  attempts.one.fail(keys.one, now);
-  attempts.all.fail(keys.all, now);
   const user = await findUser(call, name);
+  // By the name as it is stored, or each spelling would have tries of its own.
+  const spelt = String(user?.UserName ?? name).toLowerCase();
+  const begun = await limits.begin({ name: spelt, address: call.address });
+  refuseTooMany(begun.wait);
   const isRight = await checkPassword(call, user, password);
   if (!user || !isRight || user.IsActive !== true) {
     call.ports.log.warn({ user: name, address: call.address }, 'login refused');
     throw refusals.wrongLogin();
   }
-  attempts.one.clear(keys.one);
-  attempts.all.clear(keys.all);
+  await begun.succeed();
   const session = await sessions.open(user);
   call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
   return json(sessionBody(session), 200, { 'set-cookie': sessions.cookie(session, call.isSecure) });
@@ -92,10 +89,10 @@ async function checkPassword(
   user: DataRecord | undefined,
   password: string,
 ): Promise<boolean> {
-  if (password.length > longestPassword) return false;
   const hash = typeof user?.PasswordHash === 'string' ? user.PasswordHash : undefined;
-  const isRight = await ports.hash.verify(password, hash ?? (await decoy(ports.hash)));
-  return hash !== undefined && isRight;
+  const tried = password.slice(0, longestPassword);
+  const isRight = await ports.hash.verify(tried, hash ?? (await decoy(ports.hash)));
+  return hash !== undefined && isRight && tried === password;
 }
 
 const decoys = new WeakMap<object, Promise<string>>();

@@ -3,6 +3,7 @@ import type { DataRecord, UserContext } from '#engine';
 import type { Runtime } from '../operations/Runtime.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
+import { idOfDigest } from './idOfDigest.ts';
 import type { Session } from './Session.ts';
 
 export type Sessions = {
@@ -154,11 +155,6 @@ function sessionOf(parts: Parts, id: string, token: string, user: DataRecord): S
     Features: features,
   };
   return { id, token, user: person, features: new Set(features), isByCookie: false, isRenewed: false };
-}
-
-/** A token that is asked for is found by primary key, without an index of its own. */
-function idOfDigest(digest: string): string {
-  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function tokenOf(request: Request): { readonly token: string; readonly isByCookie: boolean } | undefined {

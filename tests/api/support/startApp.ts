@@ -9,6 +9,7 @@ import {
   parseExpression,
 } from '#engine';
 import {
+  type AppSettings,
   createApp,
   createMemoryStore,
   createModelHolder,
@@ -99,6 +100,7 @@ export async function startApp(options: {
   readonly now?: string;
   /** Declarations beside the application's own. */
   readonly added?: Compiled;
+  readonly settings?: Partial<AppSettings>;
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
@@ -109,7 +111,7 @@ export async function startApp(options: {
   });
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
-    const app = createApp({ models, store, ports });
+    const app = createApp({ models, store, ports, settings: options.settings });
     const fetch = async (request: Request) => app.fetch(request);
     const as = (role?: string) => signIn(fetch, role);
     return {

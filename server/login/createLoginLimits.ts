@@ -1,0 +1,242 @@
+/**
+ * Counts wrong passwords in the store, so that nobody can try them by the thousand: for a name from an address, for a
+ * name from anywhere, and for an address whatever the names. Counters go by themselves once they say nothing any more;
+ * none makes room for another.
+ */
+import type { DataRecord } from '#engine';
+import type { Runtime } from '../operations/Runtime.ts';
+import type { AppSettings, Ports } from '../ports.ts';
+import type { StoreSession } from '../store/types.ts';
+import { idOfDigest } from './idOfDigest.ts';
+import { networkOf } from './networkOf.ts';
+
+/** Who tries, and from where. */
+export type Attempt = { readonly name: string; readonly address: string };
+
+export type LoginLimits = {
+  /** Counts a try as a failure before its outcome is known, or a thousand at once would all be the first. */
+  readonly begin: (attempt: Attempt) => Promise<BegunAttempt>;
+};
+
+export type BegunAttempt = {
+  /** Seconds to wait where it may not be made; 0: it is counted and may be made. */
+  readonly wait: number;
+  /** It was right: it is taken back, and of all others only the failures of this name from this address are. */
+  readonly succeed: () => Promise<void>;
+};
+
+const entity = 'login-attempt';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** So long the address a person signed in from is held open to them while others guess at their name. */
+const knownFor = 30 * day;
+
+type Kind = 'pair' | 'name' | 'address';
+
+type Rule = {
+  /** Failures that cost nothing. */
+  readonly free: number;
+  /** One failure is forgotten after each such time, in milliseconds. */
+  readonly forgets: number;
+  /** The first wait; each one is twice the one before, up to the longest. */
+  readonly first: number;
+  readonly longest: number;
+};
+
+/**
+ * The pair is the strict one: it hits who guesses, and the person only at the very same address. The name is lenient,
+ * with short waits, or a stranger could keep a person out for good. An office behind one address has many people.
+ */
+function rulesOf({ loginAttempts }: AppSettings): Readonly<Record<Kind, Rule>> {
+  return {
+    pair: { free: loginAttempts, forgets: hour, first: 5 * minute, longest: hour },
+    name: { free: loginAttempts * 10, forgets: hour / 2, first: minute, longest: 15 * minute },
+    address: { free: loginAttempts * 20, forgets: minute, first: 5 * minute, longest: hour },
+  };
+}
+
+type Parts = {
+  readonly runtime: () => Runtime;
+  readonly ports: Pick<Ports, 'now' | 'digest'>;
+  readonly settings: AppSettings;
+};
+
+/** The limits of one app; they hold over a restart. */
+export function createLoginLimits(parts: Parts): LoginLimits {
+  const rules = rulesOf(parts.settings);
+  const now = () => parts.ports.now().getTime();
+  const { runtime } = parts;
+  return {
+    begin: async (attempt) => {
+      const [ids, moment] = [await idsOf(parts.ports, attempt), now()];
+      // Who has to wait costs one look.
+      const wait = waitOf(await readCounters(runtime().store, ids), moment);
+      if (wait > 0) return { wait, succeed: async () => {} };
+      return runtime().store.transaction(async (session) => {
+        const counters = await readCounters(session, ids);
+        await removeExpired(session, moment);
+        const counted = holding(counters, moment);
+        const wait = waitOf(counters, moment);
+        if (wait === 0)
+          for (const kind of counted) {
+            const next = failed(counters[kind], rules[kind], moment);
+            await write(session, {
+              id: ids[kind],
+              kind,
+              was: counters[kind],
+              next,
+              rule: rules[kind],
+              moment,
+            });
+          }
+        return { wait, succeed: () => succeed({ ids, counted }) };
+      });
+    },
+  };
+
+  async function succeed({ ids, counted }: { ids: Ids; counted: readonly Kind[] }): Promise<void> {
+    const moment = now();
+    await runtime().store.transaction(async (session) => {
+      const counters = await readCounters(session, ids);
+      for (const kind of counted) {
+        const [was, rule] = [counters[kind], rules[kind]];
+        const next = kind === 'pair' ? forgiven(was, moment) : takenBack(was, rule);
+        await write(session, { id: ids[kind], kind, was, next, rule, moment });
+      }
+    });
+  }
+}
+
+async function readCounters(store: Pick<StoreSession, 'get'>, ids: Ids): Promise<Counters> {
+  const read = async (kind: Kind) => readCounter(await store.get(entity, ids[kind]));
+  return { pair: await read('pair'), name: await read('name'), address: await read('address') };
+}
+
+type Ids = Readonly<Record<Kind, string>>;
+type Counters = Readonly<Record<Kind, Counter>>;
+
+/** Moments are milliseconds since 1970; 0: never. */
+type Counter = {
+  readonly isStored: boolean;
+  readonly failures: number;
+  readonly countedFrom: number;
+  readonly closings: number;
+  readonly closedUntil: number;
+  readonly knownUntil: number;
+};
+
+async function idsOf({ digest }: Parts['ports'], { name, address }: Attempt): Promise<Ids> {
+  const network = networkOf(address);
+  const id = async (...of: readonly string[]) => idOfDigest(await digest(JSON.stringify(of)));
+  const [pair, ofName, ofAddress] = await Promise.all([
+    id('pair', name, network),
+    id('name', name),
+    id('address', network),
+  ]);
+  return { pair, name: ofName, address: ofAddress };
+}
+
+/** What counts and closes: guesses of others at a name do not where the person has signed in before. */
+function holding({ pair }: Counters, now: number): readonly Kind[] {
+  return pair.knownUntil > now ? ['pair', 'address'] : ['pair', 'name', 'address'];
+}
+
+/** In seconds. */
+function waitOf(counters: Counters, now: number): number {
+  const ends = holding(counters, now).map((kind) => counters[kind].closedUntil);
+  return Math.max(0, ...ends.map((end) => Math.ceil((end - now) / 1000)));
+}
+
+function failed(counter: Counter, rule: Rule, now: number): Counter {
+  const left = remaining(counter, rule, now);
+  const failures = left.failures + 1;
+  if (failures < rule.free) return { ...left, failures };
+  const wait = Math.min(rule.longest, rule.first * 2 ** Math.min(left.closings, 20));
+  return {
+    ...left,
+    failures,
+    closings: left.closings + 1,
+    closedUntil: Math.max(left.closedUntil, now + wait),
+  };
+}
+
+/** What is not forgotten yet; nothing is while the door is closed. */
+function remaining(counter: Counter, { forgets }: Rule, now: number): Counter {
+  const from = Math.max(counter.countedFrom, counter.closedUntil);
+  const forgotten = Math.max(0, Math.floor((now - from) / forgets));
+  if (forgotten >= counter.failures) return { ...counter, failures: 0, closings: 0, countedFrom: now };
+  return {
+    ...counter,
+    failures: counter.failures - forgotten,
+    countedFrom: from + forgotten * forgets,
+  };
+}
+
+/** As if the last try had not been; what was tried before it stays. */
+function takenBack(counter: Counter, rule: Rule): Counter {
+  const isClosing = counter.failures >= rule.free;
+  return {
+    ...counter,
+    failures: Math.max(0, counter.failures - 1),
+    closings: Math.max(0, counter.closings - (isClosing ? 1 : 0)),
+    closedUntil: isClosing ? 0 : counter.closedUntil,
+  };
+}
+
+const forgiven = ({ isStored }: Counter, now: number): Counter => ({
+  isStored,
+  failures: 0,
+  countedFrom: now,
+  closings: 0,
+  closedUntil: 0,
+  knownUntil: now + knownFor,
+});
+
+type Writing = {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly was: Counter;
+  readonly next: Counter;
+  readonly rule: Rule;
+  readonly moment: number;
+};
+
+async function write(session: StoreSession, { id, kind, was, next, rule, moment }: Writing): Promise<void> {
+  const silentFrom = Math.max(next.countedFrom, next.closedUntil, moment) + next.failures * rule.forgets;
+  const stamp = new Date(moment).toISOString();
+  const fields: DataRecord = {
+    Failures: next.failures,
+    CountedFrom: new Date(next.countedFrom).toISOString(),
+    Closings: next.closings,
+    ClosedUntil: momentText(next.closedUntil),
+    KnownUntil: momentText(next.knownUntil),
+    ExpiresAt: new Date(Math.max(silentFrom, next.knownUntil)).toISOString(),
+    ModifiedDate: stamp,
+  };
+  if (was.isStored && (await session.update(entity, id, fields))) return;
+  const made = { CreatedDate: stamp, CreatedBy: 'server', ModifiedBy: 'server' };
+  await session.insert(entity, { Id: id, Revision: 1, ...made, Kind: kind, ...fields });
+}
+
+const momentText = (moment: number): string | null => (moment > 0 ? new Date(moment).toISOString() : null);
+
+function readCounter(record: DataRecord | undefined): Counter {
+  const momentOf = (name: string) => Date.parse(String(record?.[name] ?? '')) || 0;
+  return {
+    isStored: record !== undefined,
+    failures: Number(record?.Failures ?? 0),
+    countedFrom: momentOf('CountedFrom'),
+    closings: Number(record?.Closings ?? 0),
+    closedUntil: momentOf('ClosedUntil'),
+    knownUntil: momentOf('KnownUntil'),
+  };
+}
+
+/** More go at once than one try adds. */
+async function removeExpired(session: StoreSession, moment: number): Promise<void> {
+  const value = new Date(moment).toISOString();
+  const filter = { kind: 'compare', path: 'ExpiresAt', operator: 'lt', value } as const;
+  const { items } = await session.find({ entity, filter, page: { number: 1, size: 100 } });
+  for (const item of items) await session.remove(entity, String(item.Id));
+}
