@@ -34,6 +34,7 @@ export interface Records {
   file: File;
   history: History;
   job: Job;
+  'login-attempt': LoginAttempt;
   preference: Preference;
   secret: Secret;
   session: Session;
@@ -861,6 +862,15 @@ export interface Job {
   Features?: string;
   StartedBy?: string;
   FinishedDate?: string;
+}
+export interface LoginAttempt {
+  Kind: 'pair' | 'name' | 'address';
+  Failures: number;
+  CountedFrom: string;
+  Closings: number;
+  ClosedUntil?: string;
+  KnownUntil?: string;
+  ExpiresAt: string;
 }
 export interface Preference {
   UserId: string;
