@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createDoor } from './createDoor.ts';
 import { answerRefused, handleCall } from './http/handleCall.ts';
+import { type Seen, seenThroughProxy } from './http/seenThroughProxy.ts';
 import { type AppOptions, defaultSettings } from './ports.ts';
 
 export { actions, checkActions } from './actions/index.ts';
@@ -27,14 +28,25 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Bindings }> {
   app.use(compress());
   app.all('*', async (context) => {
     const request = context.req.raw;
-    if (!isApi(context.req.path) && options.fallback)
+    const peer = context.env?.incoming?.socket?.remoteAddress ?? 'local';
+    const seen = seenThroughProxy(request, peer, settings.trustProxy);
+    const response = await answer(context.req.path, request, seen);
+    if (seen.isSecure) response.headers.set('strict-transport-security', hsts);
+    return response;
+  });
+  return app;
+
+  async function answer(path: string, request: Request, seen: Seen): Promise<Response> {
+    if (!isApi(path) && options.fallback)
       return Promise.resolve(options.fallback(request)).catch((error) =>
         answerRefused(door(), request, error),
       );
-    return handleCall(door(), request, { address: context.env?.incoming?.socket?.remoteAddress ?? 'local' });
-  });
-  return app;
+    return handleCall(door(), request, seen);
+  }
 }
+
+/** A year: a browser that has come over TLS once does not come without it again. */
+const hsts = 'max-age=31536000';
 
 /** `/api` itself and everything below, whatever the case. */
 const isApi = (path: string): boolean => /^\/api(\/|$)/i.test(path);

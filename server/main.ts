@@ -47,8 +47,12 @@ async function start(): Promise<void> {
   const appSettings = { trustProxy: settings.trustProxy };
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({ models, store, ports, fallback, stopping: stopping.signal, settings: appSettings });
-  const server = await listen(app.fetch as Parameters<typeof listen>[0], settings.port);
+  const server = await listen(app.fetch as Parameters<typeof listen>[0], settings);
   outliveErrors(process, log);
+  if (settings.host === 'localhost' && !process.env.HOST)
+    print(
+      'reachable from this computer only, as the sample passwords are known: HOST=0.0.0.0 opens it to others',
+    );
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
   clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));

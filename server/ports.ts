@@ -9,6 +9,8 @@ import type { Store } from './store/types.ts';
 export type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>;
   readonly verify: (password: string, hash: string) => Promise<boolean>;
+  /** It costs otherwise than a hash that is made today: who has the password makes a new one. */
+  readonly isOutdated: (hash: string) => boolean;
 };
 
 export type Log = {

@@ -74,7 +74,7 @@ function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> 
     setBusy(true);
     setProblem(undefined);
     try {
-      const body = { UserName: name.trim(), Password: password };
+      const body = { UserName: name.trim(), Password: password, CookieOnly: true };
       onSignedIn(await api.send<SessionBody>('POST', '/session', body));
       return true;
     } catch (error) {

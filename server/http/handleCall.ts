@@ -14,7 +14,7 @@ import type { Endpoint, RouteTable } from './createRouteTable.ts';
 import { isKnown } from './entityTag.ts';
 import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
 import { empty, json } from './respond.ts';
-import { seenThroughProxy } from './seenThroughProxy.ts';
+import type { Seen } from './seenThroughProxy.ts';
 
 export type Door = {
   readonly runtime: Runtime;
@@ -24,8 +24,8 @@ export type Door = {
   readonly settings: AppSettings;
 };
 
-/** What the connection knows beside the request. */
-export type Connection = { readonly address: string };
+/** Where the call comes from and how, as far as the proxies in front are believed. */
+export type Connection = Seen;
 
 /** Answers a call; never throws. */
 export async function handleCall(door: Door, request: Request, connection: Connection): Promise<Response> {
@@ -69,10 +69,10 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
   if (match.kind === 'bad-method') return refuseMethod(request.method, match.allow);
   const { endpoint } = match;
   progress.endpoint = endpoint;
-  const session = await door.sessions.resolve(request);
+  const seen = connection;
+  const session = await door.sessions.resolve(request, seen.isSecure);
   progress.session = session;
   authorize(endpoint.access, session?.features);
-  const seen = seenThroughProxy(request, connection.address, door.settings.trustProxy);
   if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
   if (match.kind === 'bad-id') throw refusals.badId({ params: { value: match.value } });
   const call: ApiCall = {

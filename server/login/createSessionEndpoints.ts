@@ -31,7 +31,7 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
       ...common,
       method: 'GET',
       access: { kind: 'login' },
-      handle: ({ session }) => json(sessionBody(session as Session)),
+      handle: ({ session }) => json(sessionBody(session as Session, session?.isByCookie === false)),
     },
     {
       ...common,
@@ -46,7 +46,7 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
 }
 
 async function signIn({ sessions, limits }: Door, call: ApiCall): Promise<Response> {
-  const { name, password } = credentials(await readBody(call.request, bodyLimit));
+  const { name, password, asksToken } = credentials(await readBody(call.request, bodyLimit));
   const user = await findUser(call, name);
   // By the name as it is stored, or each spelling would have tries of its own.
   const spelt = String(user?.UserName ?? name).toLowerCase();
@@ -58,16 +58,30 @@ async function signIn({ sessions, limits }: Door, call: ApiCall): Promise<Respon
     throw refusals.wrongLogin();
   }
   await begun.succeed();
+  await renewHash(call, user, password);
   const session = await sessions.open(user);
   call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
-  return json(sessionBody(session), 200, { 'set-cookie': sessions.cookie(session, call.isSecure) });
+  return json(sessionBody(session, asksToken), 200, {
+    'set-cookie': sessions.cookie(session, call.isSecure),
+  });
 }
 
-function credentials(body: unknown): { readonly name: string; readonly password: string } {
+/** Hashes of before cost less than one of today. */
+async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password: string): Promise<void> {
+  if (!ports.hash.isOutdated(String(user.PasswordHash))) return;
+  const PasswordHash = await ports.hash.hash(password);
+  // The password may have been changed meanwhile.
+  await runtime.store.update('user', String(user.Id), { PasswordHash }, Number(user.Revision));
+}
+
+type Credentials = { readonly name: string; readonly password: string; readonly asksToken: boolean };
+
+function credentials(body: unknown): Credentials {
   if (!isObject(body)) throw refusals.bodyNotObject();
   const [name, password] = [member(body, 'UserName'), member(body, 'Password')];
   if (typeof name !== 'string' || typeof password !== 'string') throw refusals.loginIncomplete();
-  return { name: name.trim(), password };
+  // A page whose cookie holds the login has no use for the token, and no script there should have it.
+  return { name: name.trim(), password, asksToken: member(body, 'CookieOnly') !== true };
 }
 
 function refuseTooMany(seconds: number): void {
@@ -103,7 +117,8 @@ function decoy(hasher: ApiCall['ports']['hash']): Promise<string> {
   return known;
 }
 
-function sessionBody({ token, user }: Session): object {
+/** Who sends the token has it already; whom the cookie carries it for must not see it. */
+function sessionBody({ token, user }: Session, hasToken: boolean): object {
   const { Features, ...person } = user;
-  return { Token: token, User: person, Features };
+  return { ...(hasToken ? { Token: token } : {}), User: person, Features };
 }

@@ -8,7 +8,7 @@ import type { Session } from './Session.ts';
 
 export type Sessions = {
   /** The login of a request; undefined when it carries none that holds. */
-  readonly resolve: (request: Request) => Promise<Session | undefined>;
+  readonly resolve: (request: Request, isSecure: boolean) => Promise<Session | undefined>;
   readonly open: (user: DataRecord) => Promise<Session>;
   readonly close: (session: Session) => Promise<void>;
   /** The `Set-Cookie` of a login. */
@@ -18,7 +18,9 @@ export type Sessions = {
   readonly forget: () => void;
 };
 
-export const cookieName = 'formwright';
+/** Of a browser that speaks TLS: no page of a neighbouring host, and none without TLS, can set that one. */
+const secureName = '__Host-formwright';
+const plainName = 'formwright';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -46,7 +48,7 @@ type Parts = {
 export function createSessions(options: Omit<Parts, 'known'>): Sessions {
   const parts: Parts = { ...options, known: new Map() };
   return {
-    resolve: (request) => resolve(parts, request),
+    resolve: (request, isSecure) => resolve(parts, tokenOf(request, isSecure)),
     open: (user) => open(parts, user),
     close: async (session) => {
       parts.known.delete(session.token);
@@ -59,8 +61,7 @@ export function createSessions(options: Omit<Parts, 'known'>): Sessions {
   };
 }
 
-async function resolve(parts: Parts, request: Request): Promise<Session | undefined> {
-  const found = tokenOf(request);
+async function resolve(parts: Parts, found: Sent | undefined): Promise<Session | undefined> {
   if (!found) return undefined;
   const now = parts.ports.now().getTime();
   const known = parts.known.get(found.token);
@@ -157,19 +158,22 @@ function sessionOf(parts: Parts, id: string, token: string, user: DataRecord): S
   return { id, token, user: person, features: new Set(features), isByCookie: false, isRenewed: false };
 }
 
-function tokenOf(request: Request): { readonly token: string; readonly isByCookie: boolean } | undefined {
+type Sent = { readonly token: string; readonly isByCookie: boolean };
+
+function tokenOf(request: Request, isSecure: boolean): Sent | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (bearer) return { token: bearer, isByCookie: false };
-  const cookies = request.headers.get('cookie');
-  const token = cookies?.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
-  return token && token.length > cookieName.length + 1
-    ? { token: token.slice(cookieName.length + 1), isByCookie: true }
-    : undefined;
+  const cookies = request.headers.get('cookie')?.split('; ') ?? [];
+  const valueOf = (name: string) =>
+    cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  // Over TLS the plain one may have been set by somebody in between.
+  const token = valueOf(secureName) || (isSecure ? undefined : valueOf(plainName));
+  return token ? { token, isByCookie: true } : undefined;
 }
 
 type Cookie = { readonly token: string; readonly isSecure: boolean; readonly maxAge: number };
 
 function cookieText({ token, isSecure, maxAge }: Cookie): string {
-  const secure = isSecure ? '; Secure' : '';
-  return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+  const [name, secure] = isSecure ? [secureName, '; Secure'] : [plainName, ''];
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }

@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
-import { scryptHasher } from './scryptHasher.ts';
+import { createScryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
 export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Ports {
   return {
-    hash: scryptHasher,
+    hash: createScryptHasher(),
     now: () => new Date(),
     newId: createIds(Date.now),
     randomToken: () => randomBytes(32).toString('base64url'),

@@ -1,6 +1,7 @@
 /** The socket: listening, and stopping without breaking off an answer. */
 
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { StartError } from './StartError.ts';
 
@@ -20,23 +21,56 @@ const patience = 10_000;
  */
 const keepAlive = 620_000;
 
+type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+export type ListenOptions = {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** An address of this computer or its name; absent: all of them. `localhost` is both of its addresses. */
+  readonly host?: string;
+};
+
 /** Starts to listen; a port that is taken is said in one sentence. */
-export function listen(
-  fetch: (request: Request, env: never) => Response | Promise<Response>,
-  port: number,
-): Promise<Listening> {
+export async function listen(fetch: Fetch, { port, host }: ListenOptions): Promise<Listening> {
+  if (host !== 'localhost') return listening([await open(fetch, port, host)]);
+  // A browser takes either of them for the name: another program must not answer on the one we leave.
+  for (let tries = port === 0 ? 5 : 1; ; tries -= 1) {
+    const first = await open(fetch, port, '127.0.0.1');
+    try {
+      return listening([first, await open(fetch, portOf(first), '::1')]);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return listening([first]);
+      await stop(first);
+      if (code !== 'EADDRINUSE' || tries <= 1) throw error;
+    }
+  }
+}
+
+function listening(servers: readonly [Server, ...Server[]]): Listening {
+  return {
+    port: portOf(servers[0]),
+    stop: async () => {
+      await Promise.all(servers.map(stop));
+    },
+  };
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+function open(fetch: Fetch, port: number, hostname: string | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: fetch as Parameters<typeof serve>[0]['fetch'], port }, (info) =>
-      resolve({ port: info.port, stop: () => stop(server) }),
-    ) as Server;
+    const server = serve({ fetch, port, hostname }, () => resolve(server)) as Server;
     server.keepAliveTimeout = keepAlive;
-    server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, port)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, port, hostname)));
   });
 }
 
-function startError(error: NodeJS.ErrnoException, port: number): StartError {
+function startError(error: NodeJS.ErrnoException, port: number, host: string | undefined): StartError {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this computer. Use one that is, localhost for this computer only, or 0.0.0.0 for all.`,
+    ENOTFOUND: `HOST ${host} is not known. Use an address of this computer, localhost for this computer only, or 0.0.0.0 for all.`,
     EACCES: `Port ${port} may not be used by this user. Set PORT to a number above 1023.`,
   };
   return new StartError(reasons[error.code ?? ''] ?? `Cannot listen on port ${port}: ${error.message}.`, {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeMigration } from './describeMigration.ts';
@@ -10,7 +10,7 @@ import { openStore } from './openStore.ts';
 import { outliveErrors } from './outliveErrors.ts';
 import { readDeclarations } from './readDeclarations.ts';
 import { readSettings } from './readSettings.ts';
-import { scryptHasher } from './scryptHasher.ts';
+import { createScryptHasher } from './scryptHasher.ts';
 import { staticFiles } from './staticFiles.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
@@ -25,6 +25,7 @@ describe('settings', () => {
   it('have defaults', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
+      host: 'localhost',
       database: 'file:data/formwright.db',
       seed: 'demo',
       trustProxy: 0,
@@ -38,6 +39,8 @@ describe('settings', () => {
     expect(() => readSettings({ TRUST_PROXY: 'all' })).toThrow(/TRUST_PROXY 'all'/);
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readSettings({ TRUST_PROXY: '10.0.0.1, ::1' }).trustProxy).toEqual(['10.0.0.1', '::1']);
+    expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readSettings({ SEED: 'none' })).not.toHaveProperty('host');
     expect(readSettings({ PORT: '0', SEED: 'none', ADMIN_PASSWORD: 'x' })).toMatchObject({
       port: 0,
       seed: 'none',
@@ -81,18 +84,49 @@ describe('the database address', () => {
   });
 });
 
+const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+const hasIPv6 = interfaces.some(({ address }) => address === '::1');
+const otherAddresses = interfaces
+  .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  .map(({ address }) => address);
+
 describe('the port', () => {
   it('that is taken is said in one sentence', async () => {
     const answer = () => new Response('ok');
-    const first = await listen(answer, 0);
-    await expect(listen(answer, first.port)).rejects.toThrow(
+    const first = await listen(answer, { port: 0 });
+    await expect(listen(answer, { port: first.port })).rejects.toThrow(
       `Port ${first.port} is in use by another program.`,
     );
     await first.stop();
   });
 
+  it('of this computer alone answers under both addresses of its name', async () => {
+    const server = await listen(() => new Response('ok'), { port: 0, host: 'localhost' });
+    const hosts = ['localhost', '127.0.0.1', ...(hasIPv6 ? ['[::1]'] : [])];
+    for (const host of hosts) expect(await (await fetch(`http://${host}:${server.port}`)).text()).toBe('ok');
+    for (const address of otherAddresses)
+      await expect(fetch(`http://${address}:${server.port}`)).rejects.toThrow();
+    await server.stop();
+  });
+
+  it('under localhost is refused when another program has either of its addresses', async () => {
+    const taken = await listen(() => new Response('theirs'), {
+      port: 0,
+      host: hasIPv6 ? '::1' : '127.0.0.1',
+    });
+    const options = { port: taken.port, host: 'localhost' };
+    await expect(listen(() => new Response('ok'), options)).rejects.toThrow(/is in use by another program/);
+    await taken.stop();
+  });
+
+  it('an address that is none of this computer is said in one sentence', async () => {
+    await expect(listen(() => new Response('ok'), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
+      /HOST 192.0.2.1/,
+    );
+  });
+
   it('idle connections are kept longer than proxies keep theirs, ten minutes at most', async () => {
-    const server = await listen(() => new Response('ok'), 0);
+    const server = await listen(() => new Response('ok'), { port: 0 });
     const answer = await fetch(`http://localhost:${server.port}`);
     const seconds = Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1]);
     expect(seconds).toBeGreaterThan(600);
@@ -110,7 +144,7 @@ describe('the port', () => {
         finish = () => resolve(new Response('done'));
         arrived();
       });
-    const server = await listen(slow, 0);
+    const server = await listen(slow, { port: 0 });
     const answer = fetch(`http://localhost:${server.port}`).then((response) => response.text());
     await asked;
     const stopped = server.stop();
@@ -137,12 +171,30 @@ describe('declarations', () => {
 });
 
 describe('passwords', () => {
+  const scryptHasher = createScryptHasher({ N: 1024, r: 8, p: 1 });
+
+  it('cost what is recommended today; a hash of before is told, and still read', async () => {
+    const [today, before] = [createScryptHasher(), createScryptHasher({ N: 2 ** 15, r: 8, p: 1 })];
+    const [hash, old] = [await today.hash('correct horse'), await before.hash('correct horse')];
+    expect(hash).toMatch(/^scrypt\$131072\$8\$1\$/);
+    expect([today.isOutdated(hash), today.isOutdated(old)]).toEqual([false, true]);
+    expect(await today.verify('correct horse', old)).toBe(true);
+  });
+
+  it('are checked few at a time, and all of them', async () => {
+    const hash = await scryptHasher.hash('correct horse');
+    const tries = Array.from({ length: 9 }, (_, at) =>
+      scryptHasher.verify(at % 2 ? 'wrong' : 'correct horse', hash),
+    );
+    expect((await Promise.all(tries)).filter((isRight) => isRight)).toHaveLength(5);
+  });
+
   it('are kept as scrypt with a salt of their own', async () => {
     const [first, second] = [
       await scryptHasher.hash('correct horse'),
       await scryptHasher.hash('correct horse'),
     ];
-    expect(first).toMatch(/^scrypt\$32768\$8\$1\$/);
+    expect(first).toMatch(/^scrypt\$1024\$8\$1\$/);
     expect(first).not.toBe(second);
     expect(await scryptHasher.verify('correct horse', first)).toBe(true);
     expect(await scryptHasher.verify('wrong horse', first)).toBe(false);

@@ -4,6 +4,8 @@ import { StartError } from './StartError.ts';
 
 export type RunSettings = {
   readonly port: number;
+  /** What to listen on; absent: every address of the computer. */
+  readonly host?: string;
   readonly database: string;
   readonly seed: 'demo' | 'none';
   readonly password?: string;
@@ -12,10 +14,14 @@ export type RunSettings = {
 
 /** The environment as settings; a value that cannot be is refused by name. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): RunSettings {
+  const seed = readSeed(env.SEED);
+  // Everybody knows the passwords of the sample data.
+  const host = env.HOST?.trim() || (seed === 'demo' ? 'localhost' : undefined);
   return {
     port: readPort(env.PORT),
+    ...(host ? { host } : {}),
     database: env.DATABASE_URL || 'file:data/formwright.db',
-    seed: readSeed(env.SEED),
+    seed,
     trustProxy: readProxies(env.TRUST_PROXY),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };

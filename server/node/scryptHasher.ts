@@ -1,35 +1,61 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../ports.ts';
 
-const cost = { N: 2 ** 15, r: 8, p: 1 };
+export type ScryptCost = { readonly N: number; readonly r: number; readonly p: number };
+
+/** What OWASP recommends: 128 MB and some tenths of a second for each try. */
+const recommended: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
 const length = 32;
-/** 128 × N × r, and some more: Node's own limit is just below what we ask for. */
-const maxmem = 64 * 1024 * 1024;
+/** At once; more would take the memory of all the rest. */
+const atOnce = 2;
 
 /** scrypt: `scrypt$<N>$<r>$<p>$<salt>$<hash>`, so that the cost may rise and old hashes still be read. */
-export const scryptHasher: PasswordHasher = {
-  hash: async (password) => {
-    const salt = randomBytes(16);
-    const hash = await derive(password, salt, cost);
-    return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('hex')}$${hash.toString('hex')}`;
-  },
-  verify: async (password, stored) => {
-    const [kind, n, r, p, salt, expected] = stored.split('$');
-    if (kind !== 'scrypt') return false;
-    const hash = await derive(password, Buffer.from(salt ?? '', 'hex'), {
-      N: Number(n),
-      r: Number(r),
-      p: Number(p),
-    });
-    const wanted = Buffer.from(expected ?? '', 'hex');
-    return wanted.length === hash.length && timingSafeEqual(wanted, hash);
-  },
-};
+export function createScryptHasher(cost: ScryptCost = recommended): PasswordHasher {
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(16);
+      const hash = await derive(password, salt, cost);
+      return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('hex')}$${hash.toString('hex')}`;
+    },
+    verify: async (password, stored) => {
+      const { kind, salt, expected, ...stands } = parse(stored);
+      if (kind !== 'scrypt') return false;
+      const hash = await derive(password, salt, stands);
+      return expected.length === hash.length && timingSafeEqual(expected, hash);
+    },
+    isOutdated: (stored) => {
+      const { kind, N, r, p } = parse(stored);
+      return kind !== 'scrypt' || N !== cost.N || r !== cost.r || p !== cost.p;
+    },
+  };
+}
 
-function derive(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
+function parse(stored: string) {
+  const [kind, n, r, p, salt, expected] = stored.split('$');
+  const [saltBytes, hash] = [Buffer.from(salt ?? '', 'hex'), Buffer.from(expected ?? '', 'hex')];
+  return { kind, N: Number(n), r: Number(r), p: Number(p), salt: saltBytes, expected: hash };
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await scryptOf(password.normalize('NFKC'), salt, cost);
+  } finally {
+    // The place goes to who waits longest.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function scryptOf(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
+  // It needs 128 × N × r, and some more.
+  const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, length, { ...options, maxmem }, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
+    scrypt(password, salt, length, options, (error, hash) => (error ? reject(error) : resolve(hash)));
   });
 }

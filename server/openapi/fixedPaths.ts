@@ -12,7 +12,15 @@ const moment: Schema = { type: 'string', format: 'date-time' };
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const maybe = (...types: readonly string[]): Schema => ({ type: [...types, 'null'] });
 const user = all({ Id: id, UserName: text, DisplayName: text, Roles: list(text) });
-const login = all({ Token: text, User: user, Features: list(text) });
+/** No token where the cookie holds the login. */
+const login = objectOf(
+  [
+    ['Token', text],
+    ['User', user],
+    ['Features', list(text)],
+  ],
+  ['User', 'Features'],
+);
 const job = all({
   Id: id,
   Kind: text,
@@ -52,6 +60,7 @@ const briefs: readonly Brief[] = [
       [
         ['UserName', text],
         ['Password', text],
+        ['CookieOnly', { type: 'boolean' }],
       ],
       ['UserName', 'Password'],
     ),
@@ -173,7 +182,6 @@ const briefs: readonly Brief[] = [
   {
     at: 'GET /openapi.json',
     summary: 'This description',
-    isPublic: true,
     answer: objectOf(
       [
         ['openapi', text],

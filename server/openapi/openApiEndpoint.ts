@@ -10,12 +10,12 @@ export function openApiEndpoint({ model }: Runtime): Endpoint {
     method: 'GET',
     path: '/openapi.json',
     ids: [],
-    access: { kind: 'public' },
+    access: { kind: 'login' },
     handle: () => {
       made ??= JSON.stringify(createOpenApi(model));
       return text(made, 'application/json; charset=utf-8', {
-        'cache-control': 'no-cache',
-        vary: 'Accept-Encoding',
+        'cache-control': 'private, no-cache',
+        vary: 'Cookie, Authorization, Accept-Encoding',
         etag: `"${model.version}-openapi"`,
       });
     },

@@ -47,6 +47,7 @@ export const webHasher: PasswordHasher = {
     const derived = await derive(password, fromHex(salt ?? ''), Number(count) || rounds);
     return kind === 'pbkdf2' && derived === expected;
   },
+  isOutdated: (hash) => !hash.startsWith(`pbkdf2$${rounds}$`),
 };
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<string> {

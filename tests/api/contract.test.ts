@@ -152,6 +152,12 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
           expect((await viewer(method, path, body)).status, `${method} ${path}`).toBe(403);
       });
 
+      it('what the application is made of is described to nobody without a login', async () => {
+        for (const path of ['/openapi.json', '/model', '/model/validators.js'])
+          expect((await nobody('GET', path)).status, path).toBe(401);
+        expect((await viewer('GET', '/openapi.json')).status).toBe(200);
+      });
+
       it('every route refuses a caller without a login', async () => {
         const id = '01900000-0000-7000-8000-00000000dead';
         for (const route of model.routes) {

@@ -61,9 +61,11 @@ describe('behind a proxy', () => {
     const seen = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'desk.example' };
     const trusted = await app.address(login(seen, 'demo'), '10.0.0.1');
     const cookie = trusted.headers.get('set-cookie') ?? '';
-    expect(cookie).toContain('; Secure');
+    expect(cookie).toMatch(/^__Host-formwright=.+; Path=\/; .*; Secure$/);
+    expect(trusted.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     const stranger = await app.address(login(seen, 'demo'), '10.0.0.9');
     expect(stranger.headers.get('set-cookie')).not.toContain('Secure');
+    expect(stranger.headers.has('strict-transport-security')).toBe(false);
     const keep = (peer: string) => {
       const headers = { ...seen, cookie: cookie.split(';')[0] ?? '', origin: 'https://desk.example' };
       const url = 'http://inside:3000/api/preference/x';
@@ -72,6 +74,10 @@ describe('behind a proxy', () => {
       return app.address(request, peer);
     };
     expect([(await keep('10.0.0.1')).status, (await keep('10.0.0.9')).status]).toEqual([200, 403]);
+    // A name that any page without TLS could have set.
+    const set = { ...seen, cookie: cookie.split(';')[0]?.replace('__Host-', '') ?? '' };
+    const fixed = new Request('http://inside:3000/api/session', { headers: set });
+    expect((await app.address(fixed, '10.0.0.1')).status).toBe(401);
   });
 });
 

@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
@@ -26,7 +27,35 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect(body.Features).not.toContain('Product.Plan.Edit');
       expect(headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
       const again = await nobody('GET', '/session', undefined, { cookie: cookieOf(headers) });
-      expect(again.body.User).toEqual(body.User);
+      expect(again.body).toEqual({ User: body.User, Features: body.Features });
+    });
+
+    it('gives the token to who asks for it at sign-in, and never where the cookie holds it', async () => {
+      const sent = { UserName: 'viewer', Password: 'demo', CookieOnly: true };
+      const { body, headers } = await nobody('POST', '/session', sent);
+      expect(JSON.stringify(body)).not.toContain('Token');
+      const cookie = cookieOf(headers);
+      const seen = await nobody('GET', '/session', undefined, { cookie });
+      expect(seen.status).toBe(200);
+      expect(JSON.stringify(seen.body)).not.toContain(cookie.split('=')[1]);
+      const { Token } = (await signIn('viewer', 'demo')).body;
+      const own = await nobody('GET', '/session', undefined, { authorization: `Bearer ${Token}` });
+      expect(own.body.Token).toBe(Token);
+    });
+
+    it('a hash that costs less than one of today is replaced when its person signs in', async () => {
+      const { items } = await app.store.find({ entity: 'user' });
+      const id = String(items.find(({ UserName }) => UserName === 'viewer')?.Id);
+      const salt = Buffer.from('0123456789abcdef');
+      const derived = pbkdf2Sync('demo', salt, 999, 32, 'sha256');
+      const weak = `pbkdf2$999$${salt.toString('hex')}$${derived.toString('hex')}`;
+      await app.store.update('user', id, { PasswordHash: weak });
+      const hashNow = async () => String((await app.store.get('user', id))?.PasswordHash);
+      expect((await signIn('viewer', 'wrong')).status).toBe(401);
+      expect(await hashNow()).toBe(weak);
+      expect((await signIn('viewer', 'demo')).status).toBe(200);
+      expect(await hashNow()).toMatch(/^pbkdf2\$1000\$/);
+      expect((await signIn('viewer', 'demo')).status).toBe(200);
     });
 
     it('a wrong name and a wrong password get the same answer', async () => {

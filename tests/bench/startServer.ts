@@ -41,7 +41,11 @@ export async function startServer({ file, files, fill, changes = [] }: Start): P
   const web = createWebPorts();
   const ports = {
     ...createNodePorts(silent, files ?? web.files, web.pdf),
-    hash: { hash: async (text: string) => text, verify: async (text: string, hash: string) => text === hash },
+    hash: {
+      hash: async (text: string) => text,
+      verify: async (text: string, hash: string) => text === hash,
+      isOutdated: () => false,
+    },
   };
   await seedStore({ model, store, ports, seed: 'demo', password: 'demo' });
   await fill?.(store, model);

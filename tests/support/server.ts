@@ -38,10 +38,14 @@ export async function startServer(options: Options = {}): Promise<RunningServer>
     ...options.env,
   };
   const start = performance.now();
-  const child = spawn(options.program ?? process.execPath, ['dist/server/main.js'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    options.program ?? process.execPath,
+    ['--import', './tests/support/quickScrypt.mjs', 'dist/server/main.js'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const output = collectOutput(child);
   const stop = () => stopServer(child, folder);
   try {

@@ -106,6 +106,7 @@ export function routeOf(
 const plainHasher = {
   hash: async (password: string) => password,
   verify: async (password: string, hash: string) => password === hash,
+  isOutdated: () => false,
 };
 
 function featuresOf(model: Model, role: string | undefined): readonly string[] {
