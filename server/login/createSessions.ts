@@ -164,10 +164,10 @@ function tokenOf(request: Request, isSecure: boolean): Sent | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (bearer) return { token: bearer, isByCookie: false };
   const cookies = request.headers.get('cookie')?.split('; ') ?? [];
-  const valueOf = (name: string) =>
+  const cookieOf = (name: string) =>
     cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
   // Over TLS the plain one may have been set by somebody in between.
-  const token = valueOf(secureName) || (isSecure ? undefined : valueOf(plainName));
+  const token = cookieOf(secureName) || (isSecure ? undefined : cookieOf(plainName));
   return token ? { token, isByCookie: true } : undefined;
 }
 
