@@ -1,10 +1,10 @@
 /** One declared property → one FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { Compiler, Place } from './compiler.ts';
+import { checkPattern, limitsOf, longestOf } from './fieldLimits.ts';
 import type {
   ExpandModel,
   FieldKind,
-  FieldLimits,
   FieldModel,
   FileLimits,
   LookupModel,
@@ -38,6 +38,7 @@ export type FieldContext = {
 export function compileField(name: string, declared: Field, context: FieldContext): FieldModel {
   const path = context.parent ? `${context.parent}.${name}` : name;
   const kind = kindOf(declared);
+  checkPattern(path, declared, context);
   if (kind === 'flags') noteFlags(declared['x-lookup'] ?? '', context);
   const expand = expandOf(declared, kind, context, name);
   const texts = context.texts ?? context.entity;
@@ -275,32 +276,6 @@ function rowShape(items: Field | undefined, context: FieldContext): Row | Field 
   return row;
 }
 
-const limitNames = [
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'pattern',
-] as const;
-
-/** Longer HTML is not even read: every html field has a limit, declared or not. */
-const longestHtml = 200_000;
-
-function limitsOf(declared: Field, kind: FieldKind): FieldLimits {
-  const limits = declaredLimits(declared);
-  return kind === 'html'
-    ? { ...limits, maxLength: Math.min(limits.maxLength ?? longestHtml, longestHtml) }
-    : limits;
-}
-
-function declaredLimits(declared: Field): FieldLimits {
-  return Object.fromEntries(
-    limitNames.flatMap((name) => (declared[name] === undefined ? [] : [[name, declared[name]]])),
-  );
-}
-
 const scalarKeywords = [
   'minLength',
   'maxLength',
@@ -319,7 +294,8 @@ function standaloneSchema(declared: Field, kind: FieldKind): Record<string, unkn
   const keywords = typeByKind[kind] === 'array' ? listKeywords : scalarKeywords;
   const schema: Record<string, unknown> = { ...baseSchema(declared, kind) };
   for (const keyword of keywords) if (declared[keyword] !== undefined) schema[keyword] = declared[keyword];
-  if (kind === 'html') schema.maxLength = limitsOf(declared, kind).maxLength;
+  const longest = longestOf(declared, kind);
+  if (longest !== undefined) schema.maxLength = longest;
   if (scale && schema.multipleOf === undefined) schema.multipleOf = Number(`1e-${scale.scale}`);
   return schema;
 }

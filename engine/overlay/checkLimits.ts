@@ -1,5 +1,5 @@
-/** The limits of a field: those that nothing keeps, and patterns that cannot be read or take too long. */
-import { isSlowPattern } from './slowPattern.ts';
+/** The limits of a field: those that nothing keeps, and patterns that cannot be read, or not be matched in a bounded time. */
+import { largestPattern, type PatternTrouble, readPattern } from '../patterns/readPattern.ts';
 import type { AdjustChange, OverlayFinding } from './types.ts';
 
 /** Notes a finding at a place of the change. */
@@ -26,16 +26,11 @@ export function checkLimits(limits: Limits, at: string, say: Say): void {
   const { pattern } = limits;
   if (pattern === undefined) return;
   const wrong = wrongPattern(pattern);
-  if (wrong) say(`${at}/pattern`, wrong);
+  if (wrong) say(`${at}/pattern`, wrong, wrong === 'pattern-large' ? { most: largestPattern } : {});
   else if (!limits.shape) say(`${at}/pattern`, 'pattern-unsaid', {}, 'warning');
 }
 
 /** Why nothing can be judged by a pattern; undefined for a sound one. */
-export function wrongPattern(pattern: string): 'pattern-broken' | 'pattern-slow' | undefined {
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
-    return 'pattern-broken';
-  }
-  return isSlowPattern(pattern) ? 'pattern-slow' : undefined;
+export function wrongPattern(pattern: string): PatternTrouble | undefined {
+  return readPattern(pattern).wrong;
 }

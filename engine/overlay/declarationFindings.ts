@@ -14,6 +14,8 @@ export function declarationFindings(
     if (!nearest && finding.severity !== 'error') return [];
     // Who hides a field wants it on no form.
     if (nearest?.change.kind === 'adjust' && finding.code === 'on-no-form') return [];
+    // A pattern that is refused is said where the change says it.
+    if (nearest && wrongPatterns.has(finding.code ?? '')) return [];
     const at = nearest ? `${nearest.at}${pathIn(finding.path, nearest)}` : '';
     const change = nearest ? { change: nearest.change } : {};
     const { severity: level, code = 'declaration', file, path, message, params } = finding;
@@ -22,6 +24,8 @@ export function declarationFindings(
     ];
   });
 }
+
+const wrongPatterns = new Set<string>(['pattern-broken', 'pattern-unsupported', 'pattern-large']);
 
 /** Why an expression is refused, in every language that has words for it. */
 function reasons(

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _, type CodeKeywordDefinition } from 'ajv/dist/core.js';
+import { textPattern } from '../patterns/textPattern.ts';
 import { formats } from './formats.ts';
 
 /** Ajv with the formats of this product; the first failed keyword is enough for a person. */
@@ -9,7 +10,12 @@ export function createAjv(): Ajv2020 {
     strict: false,
     logger: false,
     multipleOfPrecision: 6,
-    code: { source: true, esm: false, formats: _`require("formwright/formats").formats` },
+    code: {
+      source: true,
+      esm: false,
+      formats: _`require("formwright/formats").formats`,
+      regExp: textPattern,
+    },
   });
   for (const [name, test] of Object.entries(formats)) ajv.addFormat(name, test);
   return ajv.addKeyword(scale);

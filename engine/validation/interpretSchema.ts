@@ -2,6 +2,7 @@
  * Checks a value against a field's schema by reading it, as Ajv's code would: for fields that are only being tried,
  * which the validators sent to the browser do not know. A page under a strict policy can make no code of its own.
  */
+import { fitsTextPattern } from '../patterns/textPattern.ts';
 import type { SchemaFailure } from '../rules/types.ts';
 import { formats } from './formats.ts';
 
@@ -101,7 +102,7 @@ const keywords: readonly Group[] = [
     of: {
       maxLength: (value: string, limit: number) => lengthOf(value) <= limit,
       minLength: (value: string, limit: number) => lengthOf(value) >= limit,
-      pattern: (value: string, limit: string) => new RegExp(limit, 'u').test(value),
+      pattern: (value: string, limit: string) => fitsTextPattern(limit, value),
       format: (value: string, limit: keyof typeof formats) => formats[limit](value),
     },
   },

@@ -1,4 +1,7 @@
-/** What the emitted validator module asks for. Imports neither Ajv nor the expression parser: it is all the browser needs. */
+/**
+ * What the emitted validator module asks for. Imports neither Ajv nor the expression parser: it is all the browser needs.
+ * The engine of patterns is fetched only where a field has one.
+ */
 import { formats } from './formats.ts';
 import { toCheck } from './toCheck.ts';
 
@@ -10,12 +13,18 @@ const modules: Readonly<Record<string, unknown>> = {
   'formwright/toCheck': { toCheck },
 };
 
-/** The `require` handed to `createValidators`. */
-export function validatorRuntime(name: string): unknown {
-  const found = modules[name];
-  if (!found)
-    throw new Error(`Validators ask for '${name}', which engine/validation/runtime.ts does not hold.`);
-  return found;
+const patterns = 'formwright/textPattern';
+
+/** The `require` handed to `createValidators`, with what the module says it `needs`. */
+export async function loadValidatorRuntime(needs: readonly string[]): Promise<(name: string) => unknown> {
+  const more = needs.includes(patterns) ? { [patterns]: await import('../patterns/textPattern.ts') } : {};
+  const known: Readonly<Record<string, unknown>> = { ...modules, ...more };
+  return (name) => {
+    const found = known[name];
+    if (!found)
+      throw new Error(`Validators ask for '${name}', which engine/validation/runtime.ts does not hold.`);
+    return found;
+  };
 }
 
 /** Length in characters as a person counts them: a surrogate pair is one. */

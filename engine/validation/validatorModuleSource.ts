@@ -1,18 +1,22 @@
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import type { Model } from '../model/types.ts';
+import { textPattern } from '../patterns/textPattern.ts';
 import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';
 
 /**
  * The validators as text of an ES module, so that a browser under a strict content policy needs neither Ajv nor
- * `unsafe-eval`: `createValidators(validatorRuntime)` gives the same `Validators` as `compileValidators`.
+ * `unsafe-eval`: `createValidators(await loadValidatorRuntime(needs))` gives the same `Validators` as `compileValidators`.
  */
 export function validatorModuleSource(model: Pick<Model, 'entities'>): string {
   const { schemas, uses } = collectSchemas(model);
+  const functions = emittedFunctions(schemas);
+  const needs = functions.includes(textPattern.code) ? ['formwright/textPattern'] : [];
   return [
+    `export const needs = ${JSON.stringify(needs)};`,
     'export function createValidators(require) {',
     'const exports = {};',
-    emittedFunctions(schemas),
+    functions,
     'const { toCheck } = require("formwright/toCheck");',
     `const checks = [${schemas.map((_, place) => `toCheck(exports.${nameOf(place)})`).join(', ')}];`,
     `const uses = ${JSON.stringify(uses)};`,

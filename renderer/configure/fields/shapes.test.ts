@@ -38,7 +38,12 @@ it('what a person types is about the whole text, and comes back as typed', () =>
   expect(wholePattern('')).toBeUndefined();
 });
 
-it('nothing is said of a text while the pattern cannot be read or would take too long', () => {
+it('nothing is said of a text while the pattern cannot be read or is refused', () => {
   expect(fits('^(?:[)$', 'a')).toBeUndefined();
-  expect(fits('^(?:(a+)+)$', 'aaaa')).toBeUndefined();
+  expect(fits('^(?:(?=a)a)$', 'a')).toBeUndefined();
+});
+
+it('a pattern that would keep a backtracking engine busy for hours answers at once', () => {
+  expect(fits('^(?:(.|.){40}Z)$', 'a'.repeat(60))).toBe(false);
+  expect(fits('^(?:(a+)+)$', 'a'.repeat(60))).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Forms a text may have that people know by name, and patterns as a person types them. */
-import { wrongPattern } from '#engine';
+import { fitsTextPattern, wrongPattern } from '#engine';
 
 /** Their sentences are the messages `configure.shape.<name>.says`. */
 export const shapes = {
@@ -33,5 +33,5 @@ export function typedPattern(pattern: string): string {
 
 /** Whether a text fits; undefined where nothing can be said. */
 export function fits(pattern: string, text: string): boolean | undefined {
-  return wrongPattern(pattern) ? undefined : new RegExp(pattern, 'u').test(text);
+  return wrongPattern(pattern) ? undefined : fitsTextPattern(pattern, text);
 }
