@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds });
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
-  const appSettings = { trustProxy: settings.trustProxy };
+  const appSettings = { trustProxy: settings.trustProxy, workLimitMs: settings.workLimitMs };
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({ models, store, ports, fallback, stopping: stopping.signal, settings: appSettings });
   const server = await listen(app.fetch as Parameters<typeof listen>[0], settings);

@@ -41,6 +41,8 @@ export type FileStore = {
 export type Ports = {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
+  /** Milliseconds of processor time of this process; absent where nobody can tell. */
+  readonly processorTime?: () => number;
   /** A UUID of version 7. */
   readonly newId: () => string;
   /** At least 256 unguessable bits, fit for a header. */
@@ -109,6 +111,8 @@ export type AppSettings = {
   readonly preferencesPerUser: number;
   /** Proxies in front of the server whose word counts: how many, or their addresses. */
   readonly trustProxy: TrustedProxies;
+  /** Milliseconds one call may compute (templates, rules, reading of files); beyond, it is refused. */
+  readonly workLimitMs: number;
 };
 
 export type AppOptions = {
@@ -133,4 +137,5 @@ export const defaultSettings: AppSettings = {
   streams: 5000,
   preferencesPerUser: 200,
   trustProxy: 0,
+  workLimitMs: 2000,
 };

@@ -24,7 +24,7 @@ function ofNumbers(name: string, reduce: Reduce, help: string): FunctionRecord {
     isStrict: true,
     evaluate: ([list], call) => {
       if (list === undefined) return undefined;
-      call.spend((list as readonly number[]).length >> 2);
+      call.spend((list as readonly number[]).length);
       return reduce(list as readonly number[]);
     },
     help,

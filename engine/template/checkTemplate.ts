@@ -2,7 +2,8 @@ import { checkTree } from '../expression/checkTree.ts';
 import { anyType, type ExpressionType, numberType } from '../expression/functionTypes.ts';
 import type { Tree } from '../expression/tree.ts';
 import { itemType } from '../expression/typeFacts.ts';
-import { expressionProblem, parseTemplate, problemAt } from './parseTemplate.ts';
+import { type Parts, wholly } from '../parts.ts';
+import { expressionProblem, parseInParts, problemAt } from './parseTemplate.ts';
 import {
   type TemplateContext,
   type TemplateNode,
@@ -12,13 +13,22 @@ import {
 } from './types.ts';
 
 /** What is wrong with a template: what cannot be read, what does not exist, what is no text. */
-export function checkTemplate(text: string, { parse, scope }: TemplateContext): readonly TemplateProblem[] {
-  const { nodes, problems } = parseTemplate(text, parse);
+export function checkTemplate(text: string, context: TemplateContext): readonly TemplateProblem[] {
+  return wholly(checkTemplateInParts(text, context));
+}
+
+/** The same, a placeholder at a time. */
+export function* checkTemplateInParts(
+  text: string,
+  { parse, scope }: TemplateContext,
+): Parts<readonly TemplateProblem[]> {
+  const { nodes, problems } = yield* parseInParts(text, parse);
   const found = [...problems];
   const note = (make: () => TemplateProblem) => found.length < templateLimits.problems && found.push(make());
-  const check = (of: readonly TemplateNode[], within: TypeScope): void => {
+  function* check(of: readonly TemplateNode[], within: TypeScope): Parts<void> {
     for (const node of of) {
       if (node.kind === 'text') continue;
+      yield;
       const type = typeIn(node.tree, within, (problem) =>
         note(() => expressionProblem(text, node.offset, problem)),
       );
@@ -26,11 +36,11 @@ export function checkTemplate(text: string, { parse, scope }: TemplateContext): 
         if (!isText(type)) note(() => noText(text, node, type));
         continue;
       }
-      check(node.body, node.kind === 'each' ? scopeOfEach(type, within) : within);
-      check(node.otherwise, within);
+      yield* check(node.body, node.kind === 'each' ? scopeOfEach(type, within) : within);
+      yield* check(node.otherwise, within);
     }
-  };
-  check(nodes, scope);
+  }
+  yield* check(nodes, scope);
   return found.sort((a, b) => a.at - b.at);
 }
 

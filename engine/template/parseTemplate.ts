@@ -3,7 +3,9 @@
  * {{/if}}`. No library does this: handlebars makes code from text, which the Content-Security-Policy forbids, and it
  * and mustache bring expressions of their own, where here the checked profile of rules holds in templates too.
  */
+
 import type { Problem, Tree } from '../expression/tree.ts';
+import { type Parts, wholly } from '../parts.ts';
 import { placeIn, scanTemplate, type Tag } from './scanTemplate.ts';
 import {
   type ParseTemplateExpression,
@@ -19,10 +21,15 @@ export type ParsedTemplate = {
 
 /** Reads a template; what cannot be read is said with its place, all of it at once. */
 export function parseTemplate(text: string, parse: ParseTemplateExpression): ParsedTemplate {
+  return wholly(parseInParts(text, parse));
+}
+
+/** The same, a placeholder at a time. */
+export function* parseInParts(text: string, parse: ParseTemplateExpression): Parts<ParsedTemplate> {
   const limit = templateLimits.length;
   if (text.length > limit)
     return { nodes: [], problems: [problemAt(text, { at: 0, length: 1 }, 'template.too-long', { limit })] };
-  return new TemplateParser(text, parse).run();
+  return yield* new TemplateParser(text, parse).run();
 }
 
 type Frame = {
@@ -45,7 +52,7 @@ class TemplateParser {
     this.parse = parse;
   }
 
-  run(): ParsedTemplate {
+  *run(): Parts<ParsedTemplate> {
     const tags = scanTemplate(this.text);
     if (tags.length > templateLimits.tags)
       this.report(tags[0], 'template.too-many', { limit: templateLimits.tags });
@@ -54,6 +61,7 @@ class TemplateParser {
       this.addText(end, tag.at);
       this.take(tag);
       end = tag.end;
+      yield;
     }
     this.addText(end, this.text.length);
     for (const { tag } of this.frames.slice(1)) this.report(tag, 'template.not-closed', { word: tag?.word });

@@ -1,8 +1,9 @@
 import { type Compiled, compileTree } from '../expression/compileTree.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import { itemType } from '../expression/typeFacts.ts';
+import { type Parts, wholly } from '../parts.ts';
 import { scopeOfEach, typeIn } from './checkTemplate.ts';
-import { parseTemplate } from './parseTemplate.ts';
+import { parseInParts } from './parseTemplate.ts';
 import { TemplateError } from './TemplateError.ts';
 import { type TemplateContext, type TemplateNode, type TypeScope, templateLimits } from './types.ts';
 import { type TemplateWords, writeValue } from './writeValue.ts';
@@ -15,9 +16,14 @@ export type RenderOptions = TemplateContext & {
 
 /** Fills a checked template; every value is escaped. Throws `TemplateError` beyond its bounds. */
 export function renderTemplate(text: string, options: RenderOptions): string {
-  const { nodes, problems } = parseTemplate(text, options.parse);
+  return wholly(renderInParts(text, options));
+}
+
+/** The same, a placeholder at a time. */
+export function* renderInParts(text: string, options: RenderOptions): Parts<string> {
+  const { nodes, problems } = yield* parseInParts(text, options.parse);
   if (problems.length > 0) throw new TemplateError('template.broken');
-  const parts = compileNodes(nodes, options.scope);
+  const parts = yield* compileNodes(nodes, options.scope);
   const run: Run = {
     out: [],
     length: 0,
@@ -26,7 +32,7 @@ export function renderTemplate(text: string, options: RenderOptions): string {
     words: options.words,
   };
   const vars = { ...options.vars, record: options.record };
-  renderParts(parts, { root: options.record, vars }, run);
+  yield* renderParts(parts, { root: options.record, vars }, run);
   return run.out.join('');
 }
 
@@ -50,40 +56,49 @@ type Run = {
   readonly words: TemplateWords;
 };
 
-function compileNodes(nodes: readonly TemplateNode[], scope: TypeScope): readonly Part[] {
-  return nodes.map((node) => {
-    if (node.kind === 'text') return node;
-    const value = compileTree(node.tree, { functions: scope.functions });
-    const type = typeIn(node.tree, scope);
-    if (node.kind === 'value') return { kind: 'value', value, type: itemType(type) };
-    const inside = node.kind === 'each' ? scopeOfEach(type, scope) : scope;
-    return {
-      kind: node.kind,
-      value,
-      body: compileNodes(node.body, inside),
-      otherwise: compileNodes(node.otherwise, scope),
-    };
-  });
+function* compileNodes(nodes: readonly TemplateNode[], scope: TypeScope): Parts<readonly Part[]> {
+  const compiled: Part[] = [];
+  for (const node of nodes) compiled.push(yield* compileNode(node, scope));
+  return compiled;
 }
 
-function renderParts(parts: readonly Part[], place: Place, run: Run): void {
+function* compileNode(node: TemplateNode, scope: TypeScope): Parts<Part> {
+  if (node.kind === 'text') return node;
+  yield;
+  const value = compileTree(node.tree, { functions: scope.functions });
+  const type = typeIn(node.tree, scope);
+  if (node.kind === 'value') return { kind: 'value', value, type: itemType(type) };
+  const inside = node.kind === 'each' ? scopeOfEach(type, scope) : scope;
+  return {
+    kind: node.kind,
+    value,
+    body: yield* compileNodes(node.body, inside),
+    otherwise: yield* compileNodes(node.otherwise, scope),
+  };
+}
+
+function* renderParts(parts: readonly Part[], place: Place, run: Run): Parts<void> {
   for (const part of parts) {
-    if (part.kind === 'text') write(run, part.text);
-    else if (part.kind === 'value')
+    if (part.kind === 'text') {
+      write(run, part.text);
+      continue;
+    }
+    yield;
+    if (part.kind === 'value')
       write(run, writeValue(readValue(part.value, place, run), part.type, run.words));
     else if (part.kind === 'if')
-      renderParts(isTrue(readValue(part.value, place, run)) ? part.body : part.otherwise, place, run);
-    else renderEach(part, place, run);
+      yield* renderParts(isTrue(readValue(part.value, place, run)) ? part.body : part.otherwise, place, run);
+    else yield* renderEach(part, place, run);
   }
 }
 
-function renderEach(part: Extract<Part, { kind: 'each' | 'if' }>, place: Place, run: Run): void {
+function* renderEach(part: Extract<Part, { kind: 'each' | 'if' }>, place: Place, run: Run): Parts<void> {
   const found = readValue(part.value, place, run);
   const items = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
-  if (items.length === 0) renderParts(part.otherwise, place, run);
+  if (items.length === 0) yield* renderParts(part.otherwise, place, run);
   for (const [index, item] of items.entries()) {
     step(run);
-    renderParts(part.body, { root: item, vars: { ...place.vars, outer: place.root, index } }, run);
+    yield* renderParts(part.body, { root: item, vars: { ...place.vars, outer: place.root, index } }, run);
   }
 }
 

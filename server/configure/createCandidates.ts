@@ -11,8 +11,8 @@ import {
   parseExpression,
 } from '#engine';
 import { checkActions } from '../actions/index.ts';
-import { othersFirst } from '../othersFirst.ts';
 import type { ModelHolder } from '../ports.ts';
+import { nextTurn } from '../work/turns.ts';
 
 /** What the application would be with these changes. */
 export type Candidate = {
@@ -49,9 +49,9 @@ async function workOut(
   changes: readonly Change[],
 ): Promise<Candidate> {
   const applied = applySound(models.shipped(), changes);
-  await othersFirst();
+  await nextTurn();
   const shape = checkShape(applied.set).filter(({ severity }) => severity === 'error');
-  await othersFirst();
+  await nextTurn();
   const { trees } = models.inForce().compilation;
   // Nearly all expressions stand in what is in force: they are not parsed again.
   const parse = (text: string) => {
@@ -59,7 +59,7 @@ async function workOut(
     return tree ? { tree } : parseExpression(text);
   };
   const compilation = compileModel(applied.set, { parse });
-  await othersFirst();
+  await nextTurn();
   const more = [...shape, ...checkActions(compilation.model)];
   const findings = judgeOverlay(applied, compilation, changes, more);
   return { changes, set: applied.set, compilation, findings };

@@ -17,8 +17,8 @@ import {
 import { grantFeatures } from '../login/grantFeatures.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
-import { othersFirst } from '../othersFirst.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
+import { nextTurn } from '../work/turns.ts';
 import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
 
@@ -36,7 +36,7 @@ export async function effectsOf(
   const counted: Record<string, number> = {};
   for (const count of counts) {
     counted[count.key] = await answerCount(store, { live, next }, count);
-    await othersFirst();
+    await nextTurn();
   }
   const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, step));
   const found = [
@@ -132,7 +132,7 @@ function walkOf(store: Counting, { next: model }: Step, { entity, as }: Count): 
       for (const record of items) visit(record);
       if (next === undefined) return;
       after = next;
-      await othersFirst();
+      await nextTurn();
     }
   };
 }

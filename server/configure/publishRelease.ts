@@ -1,9 +1,9 @@
 /** A publication: store and model change together, or neither does. */
 import type { Change } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { othersFirst } from '../othersFirst.ts';
 import type { ModelHolder, Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
+import { nextTurn } from '../work/turns.ts';
 import type { Candidate } from './createCandidates.ts';
 import { newestRelease, releaseEntity } from './releases.ts';
 
@@ -33,9 +33,9 @@ export async function publishRelease(publication: Publication): Promise<number> 
   const before = models.inForce().release;
   const release = before + 1;
   const { set, compilation, changes } = candidate;
-  await othersFirst();
+  await nextTurn();
   const putInForce = models.prepare({ set, compilation, release, changes, shipped });
-  await othersFirst();
+  await nextTurn();
   await store.migrate(compilation.model, async (session) => {
     if (((await newestRelease(session))?.number ?? 0) !== before) throw refusals.releaseOvertaken();
     await session.insert(releaseEntity, recordOf(publication, release, changes));

@@ -12,8 +12,8 @@ import {
   ruleCounts,
   withDefaults,
 } from '#engine';
-import { othersFirst } from '../othersFirst.ts';
 import type { Store } from '../store/types.ts';
+import { nextTurn } from '../work/turns.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 type Reading = Pick<Store, 'find' | 'get'>;
@@ -71,7 +71,7 @@ async function askAll(
     }
     tried += page.items.length;
     if (page.items.length < atOnce) break;
-    await othersFirst();
+    await nextTurn();
   }
   const effects = questions.flatMap((one) => effectOf(one, counted.get(one) ?? 0, next));
   if (effects.length === 0 || total <= tried) return effects;

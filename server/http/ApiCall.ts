@@ -3,6 +3,7 @@ import type { Locale } from '#engine';
 import type { Session } from '../login/Session.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import type { AppSettings, Ports } from '../ports.ts';
+import type { WorkBudget } from '../work/WorkBudget.ts';
 
 export type ApiCall = {
   readonly request: Request;
@@ -22,4 +23,5 @@ export type ApiCall = {
   readonly runtime: Runtime;
   readonly ports: Ports;
   readonly settings: AppSettings;
+  readonly budget: WorkBudget;
 };

@@ -8,6 +8,7 @@ import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
 import { chooseLocale } from './chooseLocale.ts';
 import type { Endpoint, RouteTable } from './createRouteTable.ts';
@@ -89,6 +90,10 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
     runtime: door.runtime,
     ports: door.ports,
     settings: door.settings,
+    budget: new WorkBudget({
+      limit: door.settings.workLimitMs,
+      processorTime: door.ports.processorTime,
+    }),
   };
   const response = await endpoint.handle(call);
   if (session?.isRenewed) response.headers.append('set-cookie', door.sessions.cookie(session, seen.isSecure));

@@ -16,6 +16,7 @@ export function operationCall(call: ApiCall): OperationCall {
     locale: call.locale,
     now: moment.toISOString(),
     today: dayIn(moment, call.request.headers.get('x-time-zone'), call.settings.timeZone),
+    budget: call.budget,
     confirmed: confirmedTokens(call.request.headers.get('x-confirm')),
   };
 }

@@ -4,6 +4,7 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import { callInForce } from './callInForce.ts';
 import { createBreath } from './createBreath.ts';
 import { JobCancelled, type JobKinds, type JobStatus, type Progress } from './Job.ts';
@@ -45,7 +46,9 @@ export function createJobs(options: JobsOptions): Jobs {
   const running = new Map<string, Running>();
   const keys = new Set<string>();
   return {
-    start: async (call, request) => {
+    start: async (asked, request) => {
+      // The call that asked is answered; the job works as long as it takes.
+      const call = { ...asked, budget: new WorkBudget() };
       const key = `${request.kind} ${request.key}`;
       if (keys.has(key)) throw refusals.jobRuns();
       keys.add(key);

@@ -9,6 +9,10 @@ export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Port
   return {
     hash: createScryptHasher(),
     now: () => new Date(),
+    processorTime: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    },
     newId: createIds(Date.now),
     randomToken: () => randomBytes(32).toString('base64url'),
     digest: async (text) => createHash('sha256').update(text).digest('hex'),

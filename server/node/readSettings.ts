@@ -10,6 +10,7 @@ export type RunSettings = {
   readonly seed: 'demo' | 'none';
   readonly password?: string;
   readonly trustProxy: TrustedProxies;
+  readonly workLimitMs: number;
 };
 
 /** The environment as settings; a value that cannot be is refused by name. */
@@ -23,6 +24,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     database: env.DATABASE_URL || 'file:data/formwright.db',
     seed,
     trustProxy: readProxies(env.TRUST_PROXY),
+    workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
@@ -32,6 +34,13 @@ function readPort(text: string | undefined): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 0 && port <= 65_535) return port;
   throw new StartError(`PORT '${text}' is no port. Use a number from 0 to 65535; 0 picks a free one.`);
+}
+
+function readWorkLimit(text: string | undefined): number {
+  if (text === undefined || text === '') return 2000;
+  const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (limit >= 100) return limit;
+  throw new StartError(`WORK_LIMIT_MS '${text}' is not understood. Use milliseconds, from 100 to 9999999.`);
 }
 
 function readSeed(text: string | undefined): 'demo' | 'none' {

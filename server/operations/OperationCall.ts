@@ -2,6 +2,7 @@
 import type { Locale, RuleContext, UserContext } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict, type StoreSession } from '../store/types.ts';
+import type { WorkBudget } from '../work/WorkBudget.ts';
 import type { Change } from './events.ts';
 import type { Runtime } from './Runtime.ts';
 
@@ -16,6 +17,8 @@ export type OperationCall = {
   readonly today: string;
   /** Tokens of the confirm rules a person has said yes to. */
   readonly confirmed: readonly string[];
+  /** What it may still work. */
+  readonly budget: WorkBudget;
 };
 
 /** An operation inside its transaction: changes are announced when it is through. */

@@ -1,9 +1,10 @@
 /** Every HTML field of a write, cleaned before anything reads it; templates are checked against what they may read. */
 import {
-  checkTemplate,
+  checkTemplateInParts,
   type DataRecord,
   type FieldModel,
   type Issue,
+  type Parts,
   parseExpression,
   type TemplateProblem,
   templateScope,
@@ -15,64 +16,77 @@ import type { WriteIntent } from './validateWrite.ts';
 
 export type Cleaned = { readonly record: DataRecord; readonly issues: readonly Issue[] };
 
-/** The record with clean HTML, and what is wrong with it. What is stored, or copied from what is, was cleaned before. */
-export function cleanHtml(
+/** In parts, as texts may be long. The record with clean HTML, and what is wrong with it. What is stored, or copied from what is, was cleaned before. */
+export function* cleanHtml(
   runtime: Runtime,
   plan: EntityPlan,
   { next, previous, writes }: Pick<WriteIntent, 'next' | 'previous' | 'writes'>,
-): Cleaned {
+): Parts<Cleaned> {
   if (plan.htmlFields.length === 0) return { record: next, issues: [] };
   const issues: Issue[] = [];
-  const clean = (field: FieldModel, value: unknown, before: unknown, path: string): unknown => {
-    if (field.fields && field.kind === 'rows' && Array.isArray(value))
-      return value.map((row, index) => inside(field.fields ?? [], row, undefined, `${path}/${index}`));
-    if (field.fields && field.kind === 'object') return inside(field.fields, value, before, path);
+  function* clean(field: FieldModel, value: unknown, before: unknown, path: string): Parts<unknown> {
+    if (field.fields && field.kind === 'rows' && Array.isArray(value)) {
+      const rows: unknown[] = [];
+      for (const [index, row] of value.entries())
+        rows.push(yield* inside(field.fields, row, undefined, `${path}/${index}`));
+      return rows;
+    }
+    if (field.fields && field.kind === 'object') return yield* inside(field.fields, value, before, path);
     if (field.kind !== 'html' || typeof value !== 'string' || value === before) return value;
-    const cleaned = cleanText(runtime, plan, field, value);
+    const cleaned = yield* cleanText(runtime, plan, field, value);
     issues.push(...cleaned.issues.map((issue) => ({ ...issue, path })));
     return cleaned.html;
-  };
-  const inside = (fields: readonly FieldModel[], holder: unknown, before: unknown, path: string): unknown => {
+  }
+  function* inside(
+    fields: readonly FieldModel[],
+    holder: unknown,
+    before: unknown,
+    path: string,
+  ): Parts<unknown> {
     if (typeof holder !== 'object' || holder === null) return holder;
     const record: Record<string, unknown> = { ...holder };
     for (const field of fields)
       if (Object.hasOwn(record, field.name))
-        record[field.name] = clean(
+        record[field.name] = yield* clean(
           field,
           record[field.name],
           (before as DataRecord)?.[field.name],
           `${path}/${field.name}`,
         );
     return record;
-  };
+  }
   const fields = plan.htmlFields.filter(
     ({ name }) => next[name] !== previous?.[name] && (!writes || writes.includes(name)),
   );
-  const record = fields.length > 0 ? (inside(fields, next, previous, '') as DataRecord) : next;
+  const record = fields.length > 0 ? ((yield* inside(fields, next, previous, '')) as DataRecord) : next;
   const stash = record.$stash;
   if (typeof stash !== 'object' || stash === null) return { record, issues };
   // What is put aside comes back one day.
-  const kept = Object.entries(stash).map(([pointer, value]) => {
+  const kept: [string, unknown][] = [];
+  for (const [pointer, value] of Object.entries(stash)) {
     const field = plan.entity.fieldByPath.get(
       pointer
         .slice(1)
         .replace(/\/\d+(?=\/)/g, '')
         .replaceAll('/', '.'),
     );
-    return [
-      pointer,
-      field ? clean(field, value, (previous?.$stash as DataRecord)?.[pointer], pointer) : value,
-    ];
-  });
+    const before = (previous?.$stash as DataRecord | undefined)?.[pointer];
+    kept.push([pointer, field ? yield* clean(field, value, before, pointer) : value]);
+  }
   return { record: { ...record, $stash: Object.fromEntries(kept) }, issues };
 }
 
 type CleanText = { readonly html: string; readonly issues: readonly Omit<Issue, 'path'>[] };
 
 /** Cleans one text; one that is too long is left as it is for its limit to refuse, without being read. */
-export function cleanText(runtime: Runtime, plan: EntityPlan, field: FieldModel, text: string): CleanText {
+export function* cleanText(
+  runtime: Runtime,
+  plan: EntityPlan,
+  field: FieldModel,
+  text: string,
+): Parts<CleanText> {
   if (text.length > (field.limits.maxLength ?? 0)) return { html: text, issues: [] };
-  const found = field.template ? templateProblems(runtime, plan, text) : [];
+  const found = field.template ? yield* templateProblems(runtime, plan, text) : [];
   if (found.length > 0) return { html: text, issues: found.map(templateIssue) };
   const { html, problems } = sanitiseHtml(text, field.template !== undefined);
   const issues = problems.map(
@@ -80,7 +94,7 @@ export function cleanText(runtime: Runtime, plan: EntityPlan, field: FieldModel,
   );
   if (issues.length > 0) return { html: text, issues };
   // What was left out may have torn a block apart.
-  const after = field.template && html !== text ? templateProblems(runtime, plan, html) : [];
+  const after = field.template && html !== text ? yield* templateProblems(runtime, plan, html) : [];
   return after.length > 0 ? { html: text, issues: after.map(tornIssue) } : { html, issues: [] };
 }
 
@@ -88,8 +102,8 @@ function templateProblems(
   { model }: Runtime,
   { entity }: EntityPlan,
   text: string,
-): readonly TemplateProblem[] {
-  return checkTemplate(text, { parse: parseExpression, scope: templateScope(model, entity) });
+): Parts<readonly TemplateProblem[]> {
+  return checkTemplateInParts(text, { parse: parseExpression, scope: templateScope(model, entity) });
 }
 
 function templateIssue({ message, params, line, column }: TemplateProblem): Omit<Issue, 'path'> {

@@ -30,10 +30,12 @@ export async function answersOf(
   plan: EntityPlan,
   records: readonly DataRecord[],
 ): Promise<readonly DataRecord[]> {
-  if (!plan.readsOwner) return records.map((record) => answerOf(call, plan, record));
   const answers: DataRecord[] = [];
-  for (const record of records)
-    answers.push(answerOf(call, plan, record, await ownerIfRead(call, session, plan, record)));
+  for (const record of records) {
+    const owner = plan.readsOwner ? await ownerOf(call, session, plan, record) : undefined;
+    answers.push(answerOf(call, plan, record, owner));
+    if (call.budget.isDue()) await call.budget.breathe();
+  }
   return answers;
 }
 

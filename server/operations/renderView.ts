@@ -4,7 +4,7 @@ import {
   type DataRecord,
   formatMessage,
   parseExpression,
-  renderTemplate,
+  renderInParts,
   rootNameOf,
   TemplateError,
   templateScope,
@@ -12,10 +12,9 @@ import {
 import { Refusal } from '../errors/Refusal.ts';
 import { isAllowed } from './authorize.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import { loadAnswer } from './loadRecord.ts';
+import { answersOf, loadAnswer } from './loadRecord.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { ownedBy } from './ownedBy.ts';
-import { answerOf } from './shapeRecord.ts';
 
 /** What templates of a record read: its answer, and lists of what it owns in their order. */
 export async function loadView(call: OperationCall, plan: EntityPlan, id: string): Promise<DataRecord> {
@@ -26,22 +25,23 @@ export async function loadView(call: OperationCall, plan: EntityPlan, id: string
 }
 
 /** Fills one template; beyond the bounds of a rendering it is refused with a sentence. */
-export function fillView(
+export async function fillView(
   call: OperationCall,
   { entity }: EntityPlan,
   { html, view }: { readonly html: string; readonly view: DataRecord },
-): string {
+): Promise<string> {
   const { model } = call.runtime;
   const { locale, today, now } = call;
   const say = (key: string) => formatMessage(model, locale, key);
   try {
-    return renderTemplate(html, {
+    const parts = renderInParts(html, {
       parse: parseExpression,
       scope: templateScope(model, entity),
       record: view,
       vars: { today, now, locale },
       words: { locale, yes: say('ui.yes'), no: say('ui.no') },
     });
+    return await call.budget.run(parts);
   } catch (cause) {
     if (!(cause instanceof TemplateError)) throw cause;
     throw new Refusal('validation', cause.message, { cause });
@@ -78,11 +78,7 @@ async function ownedLists(
     { entity, sort },
     { entity: entity.owner?.ref?.entity ?? '', ids },
   );
-  const answers = await withCollections(
-    call,
-    plan,
-    found.map((record) => answerOf(call, plan, record)),
-  );
+  const answers = await withCollections(call, plan, await answersOf({ call, session }, plan, found));
   for (const answer of answers) {
     const owner = String(answer[entity.owner?.name ?? '']);
     const list = lists.get(owner);

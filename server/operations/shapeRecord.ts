@@ -76,6 +76,9 @@ function expansion(call: OperationCall, field: FieldModel, id: unknown): DataRec
   return made;
 }
 
+/** Units of work for all derived values of one record, between whose computing nobody else gets a turn. */
+const recordWork = 500_000;
+
 /** In the order of declaration, so that a derived value may stand on an earlier one. */
 function derive(plan: EntityPlan, record: Record<string, unknown>, context: RuleContext): void {
   const vars = {
@@ -87,7 +90,9 @@ function derive(plan: EntityPlan, record: Record<string, unknown>, context: Rule
     now: context.now,
     action: context.action,
   };
-  for (const rule of plan.derived) record[rule.field] = derivedValue(rule.expression, { root: record, vars });
+  const work = { left: recordWork };
+  for (const rule of plan.derived)
+    record[rule.field] = derivedValue(rule.expression, { root: record, vars, work });
 }
 
 /** A failing expression leaves a gap, never a failed answer. */

@@ -52,7 +52,9 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const { plan, previous } = intent;
   const overlong = overlongLists(plan, intent.next);
   if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
-  const html = cleanHtml(call.runtime, plan, { ...intent, next: withNewRows(call, plan, intent) });
+  const html = await call.budget.run(
+    cleanHtml(call.runtime, plan, { ...intent, next: withNewRows(call, plan, intent) }),
+  );
   const resolved = await resolveReferences(session, plan, { ...intent, next: html.record });
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });

@@ -10,6 +10,7 @@ import { recordRows } from '../sheets/recordRows.ts';
 import type { SheetSaying } from '../sheets/sheetCell.ts';
 import { type SheetKind, sheetResponse } from '../sheets/sheetResponse.ts';
 import type { RecordQuery } from '../store/types.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import { guardedPaths } from './guardedPaths.ts';
 
 /** What the query asks for; undefined when it asks for a page. */
@@ -31,7 +32,9 @@ type Exporting = {
 };
 
 export function exportList(exporting: Exporting, kind: SheetKind): Response {
-  const { call, operation, plan, query } = exporting;
+  const { call, plan, query } = exporting;
+  // It is written as it is read, however long the list: others get their turns, and nobody waits for its end.
+  const operation = { ...exporting.operation, budget: new WorkBudget() };
   const saying = sayingOf(call);
   const columns = columnsOf(exporting, saying);
   const plural = formatMessage(saying.model, saying.locale, plan.entity.plural);

@@ -18,6 +18,9 @@ export async function readRecord(
   return recordOf(call, entity, body, names);
 }
 
+/** Nobody reads more, and each is looked up as a message. */
+const mostNamed = 20;
+
 /** What was sent as a record of the entity, however it came. */
 export function recordOf(
   call: ApiCall,
@@ -29,7 +32,7 @@ export function recordOf(
   const { record, unknown } = normaliseInput(entity, withFieldNames(body, names));
   const { included } = call.runtime.planOf(entity.id);
   const refused = unknown.filter((name) => !included.has(name.toLowerCase()));
-  if (refused.length > 0) throw refusals.unknownFields({ params: { names: refused } });
+  if (refused.length > 0) throw refusals.unknownFields({ params: { names: refused.slice(0, mostNamed) } });
   return record;
 }
 

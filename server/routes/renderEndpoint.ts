@@ -38,20 +38,21 @@ async function answer(call: ApiCall): Promise<Response> {
   const asked = operationCall(call);
   const locale = body.Language === 'fr-CA' || body.Language === 'en-CA' ? body.Language : asked.locale;
   const plan = call.runtime.planOf(entity.id);
-  const html = cleaned(asked, { plan, field, text: textMember(body, 'Html') });
+  const html = await cleaned(asked, { plan, field, text: textMember(body, 'Html') });
   if (!field.template) return json({ Html: html });
   const filling = { ...asked, locale };
   const view = await loadView(filling, plan, call.params.id ?? '');
-  return json({ Html: fillView(filling, plan, { html, view }) });
+  return json({ Html: await fillView(filling, plan, { html, view }) });
 }
 
 type Writing = { readonly plan: EntityPlan; readonly field: FieldModel; readonly text: string };
 
-function cleaned({ runtime, locale }: OperationCall, { plan, field, text }: Writing): string {
+async function cleaned(call: OperationCall, { plan, field, text }: Writing): Promise<string> {
+  const { runtime, locale } = call;
   const limit = field.limits.maxLength ?? 0;
   const label = formatMessage(runtime.model, locale, field.label);
   if (text.length > limit) throw refusals.tooLarge({ params: { limit, label } });
-  const { html, issues } = cleanText(runtime, plan, field, text);
+  const { html, issues } = await call.budget.run(cleanText(runtime, plan, field, text));
   const path = `/${field.path.replaceAll('.', '/')}`;
   if (issues.length > 0)
     throw refusals.invalid({ entity: plan.entity.id, issues: issues.map((issue) => ({ ...issue, path })) });

@@ -20,7 +20,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import { type From, loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
-import { othersFirst } from '../othersFirst.ts';
+import { nextTurn } from '../work/turns.ts';
 import { member, textMember } from './member.ts';
 import { isObject } from './readRecord.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
@@ -55,7 +55,7 @@ async function answer(call: ApiCall): Promise<Response> {
   for (const values of sound ? casesOf(body) : []) {
     Results.push(await judge(values));
     // Many cases of a long rule take a second in all.
-    await othersFirst();
+    await nextTurn();
   }
   return json({
     Tree: tree ?? null,

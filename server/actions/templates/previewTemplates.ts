@@ -12,12 +12,13 @@ export const previewTemplates: Action = async (asked, { plan, params }) => {
   authorize(plan.entity.policy.view, asked.features);
   const call = inLanguage(asked, params.language);
   const product = await loadView(call, plan, params.id ?? '');
-  const filled = views.map(({ name, field }): DataRecord => {
+  const filled: DataRecord[] = [];
+  for (const { name, field } of views) {
     const html = product[field];
     if (typeof html !== 'string' || html.trim() === '')
       throw new Refusal('validation', 'product.templates.missing', {});
-    return { ViewName: name, Html: fillView(call, plan, { html, view: product }) };
-  });
+    filled.push({ ViewName: name, Html: await fillView(call, plan, { html, view: product }) });
+  }
   return { Views: filled, ObjectId: product.Id };
 };
 

@@ -1,6 +1,6 @@
 /** Carries out a plan inside the caller's transaction. */
 import type { Database } from 'better-sqlite3';
-import { othersFirst } from '../../othersFirst.ts';
+import { nextTurn } from '../../work/turns.ts';
 import { type ColumnValue, convertValue, isLossless } from './convertValue.ts';
 import { columnType, quoted } from './names.ts';
 import type { MigrationPlan } from './planMigration.ts';
@@ -17,7 +17,7 @@ export async function applyMigration(db: Database, plan: MigrationPlan): Promise
   for (const step of plan.steps) {
     if (runStep(db, step)) emptied.push(step.convert?.from);
     if (performance.now() - since < longest) continue;
-    await othersFirst();
+    await nextTurn();
     since = performance.now();
   }
   const entries = Object.entries(plan.tables).map(([entity, schema]) => {

@@ -1,6 +1,6 @@
 /** Statistics of a large table from a few of its rows: what they cost does not grow with the table. */
 import type { Database } from 'better-sqlite3';
-import { othersFirst } from '../../othersFirst.ts';
+import { nextTurn } from '../../work/turns.ts';
 import { Sqlite } from './driver.ts';
 import { quoted } from './names.ts';
 
@@ -32,7 +32,7 @@ export async function sampleStatistics(
     for (let taken = 0; taken < sampled; taken += 1) {
       if (!reader.open) return undefined;
       takeRow(1 + Math.floor(Math.random() * rows));
-      if (taken % atOnce === atOnce - 1) await othersFirst();
+      if (taken % atOnce === atOnce - 1) await nextTurn();
     }
     copy.exec('analyze');
     const count =

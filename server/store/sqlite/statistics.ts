@@ -1,6 +1,6 @@
 /** What SQLite knows about how values are spread: without it, lists with several filters are 40 times slower. */
 import type { Database } from 'better-sqlite3';
-import { othersFirst } from '../../othersFirst.ts';
+import { nextTurn } from '../../work/turns.ts';
 import { createQueue } from '../createQueue.ts';
 import { Sqlite } from './driver.ts';
 import { quoted } from './names.ts';
@@ -38,7 +38,7 @@ export function createStatistics({ writer, reader, queue }: Connections): Statis
     if (known.size === 0) await queue(async () => remember(writer, known));
     const stale = await queue(async () => (writer.open ? staleTables(writer, known) : []));
     const [small, large] = [stale.filter(isSmall), stale.filter((table) => !isSmall(table))];
-    for (let left: readonly Table[] = small; left.length > 0; await othersFirst())
+    for (let left: readonly Table[] = small; left.length > 0; await nextTurn())
       left = await queue(async () => analyzeSome(writer, left));
     for (const { name, rows } of large) {
       const found = await sampleStatistics(reader, name, rows);
@@ -52,7 +52,7 @@ export function createStatistics({ writer, reader, queue }: Connections): Statis
   const refresh = () => {
     pending = 0;
     return inTurn(async () => {
-      await othersFirst();
+      await nextTurn();
       await pass().catch(ignore);
     });
   };

@@ -1,0 +1,116 @@
+/**
+ * What one person sends keeps nobody else waiting: each input that was found to stall the server is sent while a second
+ * client asks on. `ATTACK_COUNT` sends each so many times at once.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenMilliseconds, waitsDuring } from '../support/otherClients.ts';
+import { type Answer, type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
+
+const count = Number(process.env.ATTACK_COUNT) || 1;
+/** 100 ms where nothing else runs, and then half as much again. */
+const atMost = 15 * tenMilliseconds();
+const figures: string[] = [];
+
+const nested = '$sum([1..1000].($sum([1..900])))';
+
+const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+const heavyFields = ['One', 'Two', 'Three'];
+
+/** As a release published before costs were judged may have them. */
+const added = withDeclarations([
+  {
+    file: 'schemas/test/heavy/entity.json',
+    json: {
+      $id: 'heavy',
+      title: 'Heavy',
+      type: 'object',
+      properties: {
+        Name: { type: 'string', maxLength: 20 },
+        ...Object.fromEntries(heavyFields.map((name) => [name, { type: 'integer', 'x-stored': false }])),
+      },
+    },
+  },
+  {
+    file: 'schemas/test/heavy/behaviour.json',
+    json: {
+      for: 'heavy',
+      rules: heavyFields.map((field) => ({ id: `heavy.${field}`, field, value: nested })),
+      policy: { view: 'login', write: 'nobody' },
+    },
+  },
+  {
+    file: 'schemas/test/heavy/api.json',
+    json: { for: 'heavy', routes: [{ route: 'GET /heavy', operation: 'find' }] },
+  },
+]);
+
+describe('while somebody else works', () => {
+  let app: Running;
+  let admin: Ask;
+  let product: string;
+
+  beforeAll(async () => {
+    app = await startApp({ store: 'memory', added, settings: { workLimitMs: 400 } });
+    admin = await app.as('admin');
+    const open = '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1';
+    product = (await admin('GET', open)).body.Items[0].Id;
+    // A server that has been up for a while.
+    for (let round = 0; round < 20; round += 1) await admin('GET', '/product?page=1&pageSize=10');
+  }, 120_000);
+  afterAll(() => {
+    if (process.env.ATTACK_COUNT) console.log(figures.join('\n'));
+    return app.store.close();
+  });
+
+  const second = async () => expect((await admin('GET', '/product?page=1&pageSize=5')).status).toBe(200);
+
+  async function attack(
+    name: string,
+    one: (at: number) => Promise<Answer>,
+    times = count,
+  ): Promise<Answer[]> {
+    let answers: Answer[] = [];
+    const { blocked, waited } = await waitsDuring(async () => {
+      answers = await Promise.all(Array.from({ length: times }, (_, at) => one(at)));
+    }, second);
+    figures.push(`${name}: blocked ${Math.round(blocked)} ms, waited ${Math.round(waited)} ms`);
+    expect(blocked, `${name}: processor time without giving way`).toBeLessThan(atMost);
+    for (const { status, body } of answers) expect(status, JSON.stringify(body)).toBeLessThan(500);
+    return answers;
+  }
+
+  const render = (html: string, headers?: Record<string, string>) =>
+    admin('POST', `/render/product/${product}`, { Field: 'ExpandedViewTemplate', Html: html }, headers);
+
+  it('templates that compute for long', async () => {
+    const html = `{{ ${nested} }}`.repeat(30);
+    const [one] = await attack('a template of 30 nested sums', () => render(html));
+    expect([200, 422]).toContain(one?.status);
+    const [long] = await attack('a template of 400 nested sums', () =>
+      render(`{{ ${nested} }}`.repeat(400), { 'accept-language': 'fr-CA' }),
+    );
+    expect(long?.status).toBe(422);
+    expect(long?.body.Message).toMatch(/^C’est trop de travail à la fois, et rien n’a été enregistré\./);
+    await attack('ten such templates at once', () => render(html), 10 * count);
+    await attack('a template of 5,000 different placeholders', () =>
+      render(Array.from({ length: 4999 }, (_, at) => `{{ Name & "${at}" }}`).join('<b>')),
+    );
+  });
+
+  it('a list whose records compute for long', async () => {
+    for (let at = 0; at < 60; at += 1) await app.store.insert('heavy', { Id: idOf(at), Name: `Heavy ${at}` });
+    const all = () => admin('GET', '/heavy?pageSize=0');
+    const [answer] = await attack('a list of 60 with three heavy computed fields', all);
+    expect(answer?.body.Message).toMatch(/^This takes too much work at once, and nothing was saved\./);
+    const [sheet] = await attack('the same as a file', () => admin('GET', '/heavy?pageSize=0&$export=csv'));
+    // A file takes as long as it takes.
+    expect(sheet?.body.trim().split('\n')).toHaveLength(61);
+    expect((await admin('GET', '/heavy?page=1&pageSize=5')).body.TotalItems).toBe(60);
+  });
+
+  it('a form with 80,000 fields nobody knows', async () => {
+    const body = Object.fromEntries(Array.from({ length: 80_000 }, (_, at) => [`u${at}`, 1]));
+    const [answer] = await attack('80,000 unknown fields', () => admin('POST', '/product', body));
+    expect(answer?.status).toBe(400);
+  });
+});
