@@ -2,6 +2,8 @@
 import { refusals } from '../errors/Refusal.ts';
 
 const deepest = 32;
+/** Of one object: no record has as many, and each would be looked up by name. */
+const mostMembers = 10_000;
 
 /** Reads and checks the body; refuses with 413, 415 or 400. An absent body is `undefined`. */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
@@ -64,5 +66,8 @@ export function checkJson(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepest) throw refusals.tooDeep({ params: { limit: deepest } });
   if (Object.hasOwn(value, '__proto__')) throw refusals.unknownFields({ params: { names: '__proto__' } });
-  for (const member of Object.values(value)) checkJson(member, depth + 1);
+  const members = Object.values(value);
+  if (members.length > mostMembers && !Array.isArray(value))
+    throw refusals.tooManyMembers({ params: { limit: mostMembers } });
+  for (const member of members) checkJson(member, depth + 1);
 }
