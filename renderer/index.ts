@@ -52,7 +52,7 @@ export { AlertDialog, ConfirmDialog } from './shell/AskDialogs.tsx';
 export { ConflictDialog } from './shell/ConflictDialog.tsx';
 export { DialogsHost } from './shell/DialogsHost.tsx';
 export { DisplayProvider } from './shell/display.tsx';
-export { findIcon } from './shell/icons.ts';
+export { findIcon, iconNames } from './shell/icons.ts';
 export { JobDialog } from './shell/JobDialog.tsx';
 export { createSay, readPublicMessages } from './shell/publicMessages.ts';
 export { Root, type Start } from './shell/Root.tsx';

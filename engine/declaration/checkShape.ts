@@ -45,7 +45,7 @@ export function checkShape(set: DeclarationSet): readonly Finding[] {
 let validators: Record<DeclarationKind, ValidateFunction> | undefined;
 
 function compileValidators(): Record<DeclarationKind, ValidateFunction> {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });
+  const ajv = createLanguageAjv();
   for (const schema of Object.values(declarationSchemas)) ajv.addSchema(schema);
   const kinds = Object.keys(declarationSchemas) as DeclarationKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, ajv.getSchema(`${kind}.schema.json`)])) as Record<
@@ -54,39 +54,93 @@ function compileValidators(): Record<DeclarationKind, ValidateFunction> {
   >;
 }
 
+/** Ajv as the schemas of the language need it, with the words they say to people and tools. */
+export function createLanguageAjv(): Ajv2020 {
+  return new Ajv2020({
+    allErrors: true,
+    strict: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    verbose: true,
+  });
+}
+
 function checkFile(
   { file, json }: DeclarationFile,
   kind: DeclarationKind,
   validate: ValidateFunction,
 ): readonly Finding[] {
   if (validate(json)) return missingSchema(file, json, kind);
-  return meant(validate.errors ?? []).map((error) => ({
+  return findingsOf(validate.errors ?? [], { file, at: '' });
+}
+
+/** What Ajv refused, one finding for one mistake. */
+export function findingsOf(
+  errors: readonly ErrorObject[],
+  { file, at }: { readonly file: string; readonly at: string },
+): readonly Finding[] {
+  return meant(errors).map((error) => ({
     severity: 'error',
     file,
-    path: error.instancePath,
+    path: `${at}${error.instancePath}`,
     message: sentence(error),
   }));
 }
 
-const summaries = new Set(['anyOf', 'oneOf', 'if']);
-
-/** Errors of branches nobody meant only confuse: those of another kind of block, and of "one of these must stand". */
+/**
+ * One mistake, one finding. Where a value may be one of several things, what is said of the things it is not
+ * only confuses: those of another type, and of the others those it fits worse.
+ */
 function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const otherKinds = errors.filter(({ keyword }) => keyword === 'const').map(branchOf);
-  const ofKind = errors.filter(
-    (error) => !summaries.has(error.keyword) && !otherKinds.includes(branchOf(error)),
-  );
-  const plain = ofKind.filter(({ schemaPath }) => !/\/(anyOf|oneOf)\//.test(schemaPath));
-  const told = [plain, ofKind, errors].find((list) => list.length > 0) ?? [];
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const told = unions.reduce(narrowed, errors).filter(({ keyword }) => keyword !== 'if');
   const unique = new Map(told.map((error) => [`${error.instancePath} ${sentence(error)}`, error]));
-  return [...unique.values()].slice(0, 10);
+  return [...unique.values()].filter((error) => !saidElsewhere(error, told)).slice(0, 10);
 }
 
-/** The $defs entry an error was found under, and the value it was found for. */
-function branchOf({ schemaPath, instancePath, keyword }: ErrorObject): string {
-  const definition = schemaPath.match(/\$defs\/[^/]+/)?.[0] ?? '';
-  const depth = keyword === 'const' ? instancePath.replace(/\/[^/]*$/, '') : instancePath;
-  return definition && `${definition} ${depth.match(/^\/blocks\/\d+/)?.[0] ?? depth}`;
+/** An unknown word is one, not also a word that means nothing on this kind. */
+function saidElsewhere(
+  { keyword, propertyName, instancePath }: ErrorObject,
+  told: readonly ErrorObject[],
+): boolean {
+  if (keyword === 'propertyNames') return true;
+  return told.some(
+    (error) =>
+      propertyName !== undefined &&
+      error.params.additionalProperty === propertyName &&
+      error.instancePath === instancePath,
+  );
+}
+
+/** What is left of the errors once those of the branches nobody meant are gone. */
+function narrowed(errors: readonly ErrorObject[], union: ErrorObject): readonly ErrorObject[] {
+  const isOf = ({ schemaPath }: ErrorObject) => schemaPath.startsWith(`${union.schemaPath}/`);
+  const here = ({ instancePath }: ErrorObject) => instancePath === union.instancePath;
+  const below = ({ instancePath }: ErrorObject) => `${instancePath}/`.startsWith(`${union.instancePath}/`);
+  const branches = branchesOf(
+    union,
+    errors.filter((error) => isOf(error) && below(error)),
+  );
+  // Every branch misses nothing but its word: the union names them all.
+  if (branches.every((branch) => branch.every((error) => here(error) && error.keyword === 'required')))
+    return errors.filter((error) => !(isOf(error) && below(error)));
+  const [best] = branches
+    .filter((branch) => !branch.some((error) => here(error) && error.keyword === 'type'))
+    .toSorted((one, other) => one.length - other.length);
+  // A branch described in a place of its own ($ref) speaks for itself.
+  const elsewhere = errors.some((error) => error !== union && !isOf(error) && below(error));
+  return errors.filter(
+    (error) =>
+      !(isOf(error) && below(error) && !best?.includes(error)) &&
+      !(error === union && (best !== undefined || elsewhere)),
+  );
+}
+
+function branchesOf(union: ErrorObject, errors: readonly ErrorObject[]): readonly (readonly ErrorObject[])[] {
+  const branches = (union.schema as readonly unknown[]).map((_, index) =>
+    errors.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/${index}/`)),
+  );
+  return branches.filter((branch) => branch.length > 0);
 }
 
 function missingSchema(file: string, json: unknown, kind: DeclarationKind): readonly Finding[] {
@@ -103,17 +157,40 @@ function missingSchema(file: string, json: unknown, kind: DeclarationKind): read
   ];
 }
 
-function sentence({ keyword, params, message = 'is wrong' }: ErrorObject): string {
-  const say = sentences[keyword];
-  return say ? say(params) : `This ${message}.`;
+function sentence(error: ErrorObject): string {
+  return sentences[error.keyword]?.(error) ?? `This ${error.message ?? 'is wrong'}.`;
 }
 
-const sentences: Readonly<Record<string, ((params: ErrorObject['params']) => string) | undefined>> = {
-  additionalProperties: (params) =>
+const sentences: Readonly<Record<string, ((error: ErrorObject) => string) | undefined>> = {
+  additionalProperties: ({ params }) =>
     `The language has no word "${params.additionalProperty}" here. Mend it or take it out.`,
-  required: (params) => `"${params.missingProperty}" is missing. Add it.`,
-  type: (params) => `This must be of type ${params.type}.`,
-  enum: (params) => `This must be one of ${(params.allowedValues as unknown[]).join(', ')}.`,
-  const: (params) => `This must be ${JSON.stringify(params.allowedValue)}.`,
-  pattern: (params) => `This must fit ${params.pattern}.`,
+  required: ({ params }) => `"${params.missingProperty}" is missing. Add it.`,
+  type: ({ params }) => `This must be of type ${params.type}.`,
+  enum: ({ params, propertyName }) =>
+    propertyName === undefined
+      ? `This must be one of ${(params.allowedValues as unknown[]).join(', ')}.`
+      : `"${propertyName}" means nothing here. This kind says ${(params.allowedValues as unknown[]).join(', ')}.`,
+  const: ({ params }) => `This must be ${JSON.stringify(params.allowedValue)}.`,
+  pattern: ({ params }) => `This must fit ${params.pattern}.`,
+  anyOf: ({ schema }) => unionSentence(schema as readonly Branch[]),
+  discriminator: ({ params, parentSchema }) =>
+    params.error === 'mapping'
+      ? `There is no ${params.tag} ${JSON.stringify(params.tagValue)}. It is one of ${kindsOf(parentSchema)}.`
+      : `"${params.tag}" is missing. Add it: one of ${kindsOf(parentSchema)}.`,
 };
+
+type Branch = { readonly type?: string; readonly required?: readonly string[]; readonly $ref?: string };
+
+function unionSentence(branches: readonly Branch[]): string {
+  const words = branches.flatMap(({ required = [] }) => required.slice(0, 1));
+  if (words.length === branches.length) return `It says none of ${words.join(', ')}. Add one.`;
+  return `This must be of type ${branches.map(({ type }) => type ?? 'object').join(' or ')}.`;
+}
+
+/** The kinds of the branches of a discriminated union, from the names of their schemas: gridBlock → grid. */
+function kindsOf(schema: ErrorObject['parentSchema']): string {
+  const names = ((schema?.oneOf ?? []) as readonly Branch[]).map(({ $ref = '' }) =>
+    $ref.replace(/^.*\//, '').replace(/Block$/, ''),
+  );
+  return names.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)).join(', ');
+}

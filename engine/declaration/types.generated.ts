@@ -134,6 +134,7 @@ export type Rule = {
    */
   mirror?: string;
 };
+export type Block = GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock;
 /**
  * One change of an overlay, known by its kind and name. Files: overlay/<kind>/<name>.json.
  */
@@ -188,6 +189,7 @@ export interface Declarations {
   roles: RolesDeclaration;
   screen: ScreenDeclaration;
   seed: SeedDeclaration;
+  widgets: Widgets;
   overlay: Change;
 }
 /**
@@ -1169,7 +1171,50 @@ export interface ScreenDeclaration {
   menu?: {
     group: string;
     order: number;
-    icon?: string;
+    /**
+     * The name of an icon.
+     */
+    icon?:
+      | 'archive'
+      | 'badge-check'
+      | 'bank'
+      | 'boxes'
+      | 'building'
+      | 'calculator'
+      | 'car'
+      | 'chart'
+      | 'clipboard'
+      | 'copy'
+      | 'download'
+      | 'eye'
+      | 'file'
+      | 'globe'
+      | 'history'
+      | 'home'
+      | 'layers'
+      | 'list'
+      | 'package'
+      | 'pencil'
+      | 'percent'
+      | 'plus'
+      | 'power'
+      | 'receipt'
+      | 'refresh'
+      | 'rocket'
+      | 'scale'
+      | 'search'
+      | 'settings'
+      | 'shield'
+      | 'sliders'
+      | 'tag'
+      | 'tags'
+      | 'trash'
+      | 'tree'
+      | 'truck'
+      | 'upload'
+      | 'user'
+      | 'users'
+      | 'wrench';
   };
   data?: {
     [k: string]:
@@ -1206,10 +1251,7 @@ export interface ScreenDeclaration {
   /**
    * @minItems 1
    */
-  blocks: [
-    GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock,
-    ...(GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock)[]
-  ];
+  blocks: [Block, ...Block[]];
   /**
    * A long screen in parts, one in sight at a time, each behind a tab whose address is `#` and its id; `#` and the id of a block opens the part that holds it. What is typed in one part stays while another is in sight. A block that no part names stands above the tabs.
    *
@@ -1394,7 +1436,50 @@ export interface Action {
   failure?: string;
   then?: string;
   tone?: 'primary' | 'neutral' | 'danger' | 'link';
-  icon?: string;
+  /**
+   * The name of an icon.
+   */
+  icon?:
+    | 'archive'
+    | 'badge-check'
+    | 'bank'
+    | 'boxes'
+    | 'building'
+    | 'calculator'
+    | 'car'
+    | 'chart'
+    | 'clipboard'
+    | 'copy'
+    | 'download'
+    | 'eye'
+    | 'file'
+    | 'globe'
+    | 'history'
+    | 'home'
+    | 'layers'
+    | 'list'
+    | 'package'
+    | 'pencil'
+    | 'percent'
+    | 'plus'
+    | 'power'
+    | 'receipt'
+    | 'refresh'
+    | 'rocket'
+    | 'scale'
+    | 'search'
+    | 'settings'
+    | 'shield'
+    | 'sliders'
+    | 'tag'
+    | 'tags'
+    | 'trash'
+    | 'tree'
+    | 'truck'
+    | 'upload'
+    | 'user'
+    | 'users'
+    | 'wrench';
   /**
    * Stands in the menu of further actions.
    */
@@ -2150,6 +2235,463 @@ export interface SeedDeclaration {
     Content: string;
   }[];
 }
+/**
+ * Every widget a screen can name, and what each may be told in its options. `kinds` are the kinds of field it edits, `unnamed` those it edits where a screen names no widget.
+ */
+export interface Widgets {
+  /**
+   * Of a field on a form.
+   */
+  fields?: {
+    text?: Nothing;
+    multiline?: Nothing1;
+    number?: Nothing2;
+    checkbox?: Nothing3;
+    date?: Nothing4;
+    datetime?: Nothing5;
+    select?: Nothing6;
+    radio?: Nothing7;
+    flags?: Nothing8;
+    reference?: Nothing9;
+    references?: Nothing10;
+    file?: Nothing11;
+    object?: Nothing12;
+    json?: Nothing13;
+    localized?: Nothing14;
+    /**
+     * A list of rows as a table; every cell is a field of its own.
+     */
+    rows?: {
+      /**
+       * Members that name the row: they are not edited, and rows are neither added nor removed.
+       *
+       * Items: A member of a row of the field.
+       */
+      heads?: string[];
+      /**
+       * Said while there are no rows.
+       */
+      empty?: string;
+    };
+    /**
+     * HTML with placeholders of a template: written, checked and previewed.
+     */
+    html?: {
+      /**
+       * A rule: while it alone holds the field back, its source can still be read.
+       */
+      sourceWhen?: string;
+    };
+    rule?: Nothing15;
+    'rule-summary'?: Nothing16;
+    /**
+     * Many of a long list: the list with search and checkboxes.
+     */
+    'record-picker'?: {
+      source?: Source;
+      /**
+       * Fields of a record that stand behind its name.
+       */
+      note?: string | string[];
+    };
+    /**
+     * Values of a type: plain values, ranges or groups, as the record says.
+     */
+    'value-list'?: {
+      /**
+       * A member of a row of the field.
+       */
+      name: string;
+      /**
+       * The field that says of which type the values are.
+       */
+      type: string;
+      /**
+       * Type → the member of a row that holds such a value.
+       */
+      members: {
+        [k: string]: string | undefined;
+      };
+      /**
+       * The field that is true while the values are ranges.
+       */
+      rangeWhen?: string;
+      /**
+       * The object with a range, and its members.
+       */
+      range?: {
+        /**
+         * A member of a row of the field.
+         */
+        field: string;
+        /**
+         * Its lower end.
+         */
+        low: string;
+        /**
+         * Its upper end.
+         */
+        high: string;
+        /**
+         * Whether the lower end belongs to it.
+         */
+        opening: string;
+        /**
+         * Whether the upper end belongs to it.
+         */
+        closing: string;
+      };
+      /**
+       * The field that is true while the values are groups.
+       */
+      groupsWhen?: string;
+      /**
+       * A member of a row of the field.
+       */
+      groups?: string;
+      /**
+       * Where linked values come from.
+       */
+      link?: {
+        /**
+         * The field whose value is {link} in the path.
+         */
+        field: string;
+        /**
+         * The field whose value is {of} in the path.
+         */
+        of: string;
+        /**
+         * A path of the API.
+         */
+        find: string;
+      };
+      texts?: WidgetTexts;
+    };
+    /**
+     * A value for each pair of two lists, or, growing, a checkbox for each record and number.
+     */
+    matrix?: {
+      columns: Axis;
+      rows: Axis;
+      /**
+       * Members of a row of the field: the ids of its column and row, and the value. Absent: the matrix grows.
+       */
+      cell?: {
+        /**
+         * A member of a row of the field.
+         */
+        x: string;
+        /**
+         * A member of a row of the field.
+         */
+        y: string;
+        /**
+         * A member of a row of the field.
+         */
+        value: string;
+      };
+      /**
+       * One kind for all cells, or one that a field of the record decides.
+       */
+      format?:
+        | ('currency' | 'percent' | 'number' | 'boolean')
+        | {
+            /**
+             * The field that decides.
+             */
+            field: string;
+            /**
+             * Value of the field → kind.
+             */
+            kinds: {
+              [k: string]: 'currency' | 'percent' | 'number' | 'boolean' | undefined;
+            };
+            /**
+             * The kind for any other value.
+             */
+            otherwise: 'currency' | 'percent' | 'number' | 'boolean';
+          };
+      /**
+       * What is below is said at the cell, and not saved.
+       */
+      minimum?: number;
+      /**
+       * What Clear All puts into every cell. Absent: nothing.
+       */
+      clearTo?: number;
+      /**
+       * Path in the record to what a downloaded file is called.
+       */
+      fileName?: string;
+    };
+    /**
+     * The fields of a PDF form, each with the path of the value that fills it.
+     */
+    'form-mapping'?: {
+      /**
+       * A path of the API.
+       */
+      rows: string;
+      /**
+       * A path of the API.
+       */
+      paths: string;
+    };
+    /**
+     * Items and groups that something includes, with what excludes what.
+     */
+    'inclusion-table'?: {
+      /**
+       * The field that names an item and a group.
+       */
+      label: string;
+      /**
+       * A member of a row of the field.
+       */
+      itemId: string;
+      /**
+       * What that reference carries.
+       */
+      item: string;
+      /**
+       * A member of a row of the field.
+       */
+      optional: string;
+      /**
+       * A member of a row of the field.
+       */
+      excluded: string;
+      /**
+       * A member of a row of the field.
+       */
+      included: string;
+      /**
+       * The lookup whose first item is Included and whose second is Optional.
+       */
+      inclusionLookup: string;
+      availableItems: Source;
+      /**
+       * The list of groups beside the list of items.
+       */
+      groups: string;
+      /**
+       * The member that refers to a group.
+       */
+      groupId: string;
+      /**
+       * What that reference carries.
+       */
+      group: string;
+      /**
+       * The list of items inside a group.
+       */
+      groupItems: string;
+      availableGroups: Source;
+      /**
+       * How long after the last change the relations are saved.
+       */
+      mutualsDelayMilliseconds?: number;
+      texts: WidgetTexts;
+    };
+  };
+  /**
+   * Of a column of a list, which shows a value without editing it.
+   */
+  columns?: {
+    date?: Nothing17;
+    text?: Nothing18;
+  };
+  /**
+   * Of a block that is one widget.
+   */
+  blocks?: {
+    /**
+     * HTML that a call made, one view below the other.
+     */
+    'rendered-views'?: {
+      /**
+       * A path of the API.
+       */
+      call: string;
+      /**
+       * Start of the message keys that name the views.
+       */
+      label: string;
+    };
+    configure?: Nothing19;
+    history?: Nothing20;
+  };
+}
+/**
+ * One line of text.
+ */
+export interface Nothing {}
+/**
+ * Several lines of text; it grows with them.
+ */
+export interface Nothing1 {}
+/**
+ * A number as the person's language writes it, with its unit.
+ */
+export interface Nothing2 {}
+/**
+ * Yes or no, with its label beside it.
+ */
+export interface Nothing3 {}
+/**
+ * A day, typed or picked from a calendar.
+ */
+export interface Nothing4 {}
+/**
+ * A day and a time, by the clock of the person.
+ */
+export interface Nothing5 {}
+/**
+ * One item of a lookup, from a list that opens.
+ */
+export interface Nothing6 {}
+/**
+ * One item of a lookup, all of them in sight: for up to five.
+ */
+export interface Nothing7 {}
+/**
+ * Any number of a lookup's items, as checkboxes.
+ */
+export interface Nothing8 {}
+/**
+ * One record, found by typing.
+ */
+export interface Nothing9 {}
+/**
+ * Several records, found by typing, each with a way to take it out.
+ */
+export interface Nothing10 {}
+/**
+ * A file: chosen or dropped, opened, replaced.
+ */
+export interface Nothing11 {}
+/**
+ * The fields of an object, side by side.
+ */
+export interface Nothing12 {}
+/**
+ * Any JSON, as text that is checked.
+ */
+export interface Nothing13 {}
+/**
+ * A text in both languages, from an object with a member for each.
+ */
+export interface Nothing14 {}
+/**
+ * A rule text: built from conditions or written, tried on examples.
+ */
+export interface Nothing15 {}
+/**
+ * A rule in plain words, with a link to where it is edited.
+ */
+export interface Nothing16 {}
+/**
+ * A list of records.
+ */
+export interface Source {
+  /**
+   * A path of the API.
+   */
+  find: string;
+  /**
+   * Conditions from the record being edited.
+   */
+  where?: {
+    /**
+     * Field of the listed records.
+     */
+    path: string;
+    /**
+     * As in a filter of the API: eq, in, …
+     */
+    operator: string;
+    /**
+     * The field whose value it is compared with.
+     */
+    field: string;
+  }[];
+  /**
+   * Paths, with - in front for descending.
+   */
+  sort?: string[];
+  /**
+   * How many at most. Absent: all.
+   */
+  pageSize?: number;
+}
+/**
+ * What the widget says: its name for a text → message key.
+ */
+export interface WidgetTexts {
+  /**
+   * A message key.
+   */
+  [k: string]: string | undefined;
+}
+/**
+ * One of the two lists: records (`source`), or numbers that a person adds (`number`).
+ */
+export interface Axis {
+  source?: Source;
+  /**
+   * The member that names a column or row (Name); of numbers, the message with {number}.
+   */
+  label?: string;
+  /**
+   * Path in the record to what the list as a whole is called.
+   */
+  title?: string;
+  /**
+   * A message key.
+   */
+  single?: string;
+  /**
+   * A member of a row of the field.
+   */
+  key?: string;
+  /**
+   * A member of a row of the field.
+   */
+  name?: string;
+  /**
+   * A member of a row of the field.
+   */
+  number?: string;
+  /**
+   * A message key.
+   */
+  add?: string;
+  /**
+   * A message key.
+   */
+  empty?: string;
+  /**
+   * A message key.
+   */
+  emptyReadOnly?: string;
+}
+/**
+ * A moment by its day alone.
+ */
+export interface Nothing17 {}
+/**
+ * Text that is cut where the column is narrow; a choice without its badge.
+ */
+export interface Nothing18 {}
+/**
+ * The configurator's pages.
+ */
+export interface Nothing19 {}
+/**
+ * Who changed what, and when.
+ */
+export interface Nothing20 {}
 /**
  * A new entity: its paths /custom/<name>, permissions, list and form come with it.
  */

@@ -2,7 +2,14 @@
 import type { FormBlock as DeclaredForm, GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
 import { resolved } from './compileBlockParts.ts';
 import { compileForm, compileSections } from './compileForm.ts';
-import { condition, messageKey, optionalAccess, params, type ScreenContext } from './compileScreenParts.ts';
+import {
+  condition,
+  expression,
+  messageKey,
+  optionalAccess,
+  params,
+  type ScreenContext,
+} from './compileScreenParts.ts';
 import type { GridAdd, GridEdit, GridExpand } from './types.ts';
 
 /** Name in `$data` of the row that is open. */
@@ -34,7 +41,7 @@ export function compileGridEdit(
   return {
     form: { ...compileForm(form, context, path), record: rowName },
     enabled: condition(edit.enabled, context, `${path}/enabled`, entity),
-    open: condition(edit.open, context, `${path}/open`),
+    open: edit.open === undefined ? undefined : expression(edit.open, context, `${path}/open`),
     refused: edit.refused ?? 'place',
     place: { file: context.file, pointer: path },
     add: compileAdd(edit, entity, context, `${path}/add`),

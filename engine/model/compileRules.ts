@@ -215,6 +215,11 @@ function optionsRules(context: RuleContext): readonly OptionsRule[] {
       context.place,
       `Rule ${rule.id} takes its options from ${options.from}, which is no entity.`,
     );
+  if (options.find?.includes('{'))
+    compiler.error(
+      { file: context.place.file, path: `${context.place.path}/options/find` },
+      `The list of options is the same for every record: take {…} out of ${options.find}, and say in "where" which of them are offered.`,
+    );
   const around = () => ({ ...ruleScope(types, modelOf(types, draft), rule.each).vars });
   const place = { file: context.place.file, path: `${context.place.path}/options/where` };
   const where =
@@ -264,7 +269,15 @@ function effectRules(context: RuleContext): readonly EffectRule[] {
   };
   const set = Object.entries(rule.set ?? {}).map(
     ([field, text]) =>
-      [patternOf(field, rule.each), compile(withOption, String(text), `set/${field}`)] as const,
+      [
+        patternOf(field, rule.each),
+        compile(
+          withOption,
+          String(text),
+          `set/${field}`,
+          valueWanted({ ...withOption, fields: [patternOf(field, rule.each)] }),
+        ),
+      ] as const,
   );
   const when = rule.when === undefined ? undefined : compile(withOption, rule.when, 'when', 'boolean');
   return [{ ...base(context), onUserChange: trigger, when, set: Object.fromEntries(set) }];

@@ -33,7 +33,7 @@ export function compileScreen(
     summaries: declared.blocks.flatMap((block) =>
       block.kind === 'summary' && block.checks ? [block.id] : [],
     ),
-    scope: (row) => screenScope(types, dataTypes, row),
+    scope: (row) => screenScope(types, { route: parametersOf(declared.route), data: dataTypes }, row),
   };
   for (const entry of data) reportEntity(entry.entity, `/data/${entry.name}`, context);
   if (declared.menu)
@@ -66,6 +66,11 @@ export function compileScreen(
     groups: compileGroups(declared, context),
     file: source.file,
   };
+}
+
+/** Names of the parameters of an address: `/products/:productId/plans/:planId?`. */
+export function parametersOf(route: string): readonly string[] {
+  return [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
 /** A block stands in one group or above all of them, and an address (`#plans`) names one thing. */

@@ -6,6 +6,7 @@ import { compileWhere } from '../expression/compileWhere.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
 import { readsOf } from '../expression/readsOf.ts';
 import { traceExpression } from '../expression/traceExpression.ts';
+import { childrenOf } from '../expression/tree.ts';
 import { familyOf } from '../expression/typeFacts.ts';
 import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';
@@ -117,6 +118,8 @@ export function createCompiler(parse: Parse): Compiler {
         checkNoted(entry, functions, { error, warn });
         const { reads } = readsOf(entry.tree, functions);
         for (const of of fieldsRead(reads, entry.scope(), entities)) usage.push({ of, ...entry.place });
+        for (const feature of featuresAsked(entry.tree))
+          usage.push({ of: `feature:${feature}`, ...entry.place });
       }
     },
   };
@@ -172,6 +175,15 @@ function checkNoted(
 /** A problem of an expression with the part of the text it is about. */
 function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string): Coded {
   return { code: 'expression', params: { reason: code, at: at + 1, part: text.slice(at, at + length), fix } };
+}
+
+/** The features that `$can('…')` asks for by name. */
+function featuresAsked(tree: Tree): readonly string[] {
+  const own =
+    tree.kind === 'call' && tree.name === 'can'
+      ? tree.args.flatMap((argument) => (argument.kind === 'literal' ? [String(argument.value)] : []))
+      : [];
+  return [...own, ...childrenOf(tree).flatMap(featuresAsked)];
 }
 
 /** Dates are texts to expressions. */

@@ -5,6 +5,7 @@ import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewPlaceholders } from './reviewPlaceholders.ts';
 import type { Sources } from './sources.ts';
 import type {
   ActionModel,
@@ -34,6 +35,7 @@ const reviews: readonly Review[] = [
   reviewRoutes,
   reviewScreens,
   reviewAddresses,
+  reviewPlaceholders,
   reviewPlacement,
 ];
 

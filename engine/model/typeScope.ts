@@ -50,7 +50,7 @@ export function whereScope(sources: TypeSources, entity: string, around: TypeSco
 /** What an expression on a screen may read. */
 export function screenScope(
   sources: TypeSources,
-  data: Readonly<Record<string, string>>,
+  { route, data }: { readonly route: readonly string[]; readonly data: Readonly<Record<string, string>> },
   row?: string,
 ): TypeScope {
   const records = Object.entries(data).map(
@@ -60,7 +60,7 @@ export function screenScope(
     root: row ? recordType(sources, row) : any,
     vars: {
       ...commonVars(),
-      route: { kind: 'object', fields: {}, open: true },
+      route: { kind: 'object', fields: Object.fromEntries(route.map((name) => [name, () => text])) },
       data: { kind: 'object', fields: Object.fromEntries(records) },
     },
   };

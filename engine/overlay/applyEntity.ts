@@ -11,6 +11,9 @@ import type { EntityChange, Texts } from './types.ts';
 /** Where the files of a new entity stand. */
 const folder = (id: string) => `schemas/custom/${id}`;
 
+/** One that is not there is a finding of the shape. */
+type Icon = NonNullable<ScreenDeclaration['menu']>['icon'];
+
 /** `service-visit` → Custom.ServiceVisit.View and .Edit: the permissions a new entity brings. */
 export function featuresOfEntity(id: string): { readonly view: string; readonly edit: string } {
   const name = id.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
@@ -80,7 +83,7 @@ function listOf({ name: id, icon, menu }: EntityChange): ScreenDeclaration {
     route: path,
     access: [view, edit],
     title: `entity.${id}.plural`,
-    menu: { group: menu?.group ?? 'custom', order: menu?.order ?? 100, ...(icon && { icon }) },
+    menu: { group: menu?.group ?? 'custom', order: menu?.order ?? 100, ...(icon && { icon: icon as Icon }) },
     breadcrumb: [{ text: `entity.${id}.plural` }],
     blocks: [
       {

@@ -1,4 +1,5 @@
 /** A rule more; or another in place of a shipped one, or none, where the shipped one is open. */
+import { withMeaningfulWords } from '../declaration/ruleWords.ts';
 import type { Rule } from '../declaration/types.generated.ts';
 import { addRule, behaviourOf } from './addRule.ts';
 import { changeKey, entityOfName } from './changeNames.ts';
@@ -34,5 +35,5 @@ const messageOf = ({ name }: RuleChange): string => `rule.${name}`;
 
 function ruleOf(change: RuleChange): Rule {
   const { name, kind: _kind, $schema, $comment, message, examples, off, was, ...words } = change;
-  return { id: name, ...words, ...(message && { message: messageOf(change) }) } as Rule;
+  return withMeaningfulWords({ id: name, ...words, ...(message && { message: messageOf(change) }) }) as Rule;
 }

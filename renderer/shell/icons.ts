@@ -87,6 +87,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   wrench: Wrench,
 };
 
+/** Their names, as the language lists them. */
+export const iconNames: readonly string[] = Object.keys(icons);
+
 /** The icon of a name; a plain dot for a name that is not there. */
 export function findIcon(name: string): LucideIcon {
   return icons[name] ?? CircleDot;

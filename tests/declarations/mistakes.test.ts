@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { checkDeclarations, type FieldModel, fieldWidgets, type ItemModel, parseExpression } from '#engine';
+import { iconNames, registry } from '#renderer';
+import screenSchema from '../../engine/declaration/screen.schema.json' with { type: 'json' };
+import { realDeclarations } from './realModel.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the point is to write what the types of the language forbid
+type Json = any;
+
+const limits = 'schemas/configuration/limit-of-liability';
+const plan = 'screens/catalogue/plan-create.json';
+const product = 'screens/catalogue/product.json';
+const products = 'screens/catalogue/products.json';
+const ruleOf = (json: Json, id: string) =>
+  json.rules.find((rule: Json) => rule.id === `limit-of-liability.${id}`);
+const placeName = (json: Json, item: Json) => {
+  json.blocks[0].sections[0].items[0] = { field: 'Name', ...item };
+};
+
+/** Each mistake on top of the shipped declarations: the file, what is written there, and the one finding. */
+const mistakes: readonly (readonly [
+  title: string,
+  file: string,
+  write: (json: Json) => void,
+  message: string,
+])[] = [
+  [
+    'a feature that is not there, in $can',
+    `${limits}/behaviour.json`,
+    (json) => Object.assign(ruleOf(json, 'product-locked'), { editable: "$can('Product.Generel.Edit')" }),
+    'There is no feature Product.Generel.Edit.',
+  ],
+  [
+    'an unknown icon',
+    products,
+    (json) => Object.assign(json.menu, { icon: 'parcel' }),
+    'must be one of archive,',
+  ],
+  ['an unknown widget', plan, (json) => placeName(json, { widget: 'texarea' }), 'There is no widget texarea'],
+  [
+    'an unknown option of a widget',
+    plan,
+    (json) => placeName(json, { widget: 'text', options: { rows: 3 } }),
+    'The language has no word "rows" here.',
+  ],
+  [
+    'an unknown option where no widget is named',
+    plan,
+    (json) => placeName(json, { options: { rows: 3 } }),
+    'The language has no word "rows" here.',
+  ],
+  [
+    'a widget that does not fit its field',
+    plan,
+    (json) => placeName(json, { widget: 'radio' }),
+    'The widget radio is for choice; this field is text.',
+  ],
+  [
+    'a message in an option that has no text',
+    'screens/configuration/product-option.json',
+    (json) => replaceAll(json, '"option.one-row"', '"option.one-rows"'),
+    'The message option.one-rows has no text.',
+  ],
+  [
+    'a member that rows do not have, in an option',
+    'screens/configuration/product-option.json',
+    (json) => replaceAll(json, '"x":"ParameterValue1Id"', '"x":"ParameterValueId"'),
+    'The rows of OptionValues have no member ParameterValueId.',
+  ],
+  [
+    'a parameter the address does not have, in a path',
+    products,
+    (json) => Object.assign(json.blocks[0], { open: '/products/{route.productId}' }),
+    'this screen has no route.productId',
+  ],
+  [
+    'a field the row does not have, in a path',
+    products,
+    (json) => Object.assign(json.blocks[0], { open: '/products/{ProductId}' }),
+    'product has no field ProductId',
+  ],
+  [
+    'a record where there is none, in a path',
+    product,
+    (json) => Object.assign(json.actions[0], { to: '/products/{Id}/copy/version' }),
+    'no record is at hand here',
+  ],
+  [
+    'a parameter the address does not have, in an expression',
+    product,
+    (json) => Object.assign(json.data.product, { id: '$route.Id' }),
+    'There is no field Id here.',
+  ],
+  [
+    'a word that means nothing on that kind of rule',
+    `${limits}/behaviour.json`,
+    (json) => Object.assign(ruleOf(json, 'plan-of-product'), { retain: 'stash' }),
+    '"retain" means nothing here.',
+  ],
+  [
+    'a word that is none, on a rule',
+    `${limits}/behaviour.json`,
+    (json) => Object.assign(ruleOf(json, 'plan-name'), { overide: true }),
+    'The language has no word "overide" here.',
+  ],
+  [
+    'a rule that says nothing',
+    `${limits}/behaviour.json`,
+    (json) => Object.assign(ruleOf(json, 'plan-name'), { value: undefined }),
+    'It says none of relevant, required, editable, value, check, options, onUserChange, mirror, gather, insteadOf.',
+  ],
+  [
+    'a path of options that nothing fills',
+    `${limits}/behaviour.json`,
+    (json) => Object.assign(ruleOf(json, 'plans').options, { find: '/product/{ProductId}/plan' }),
+    'The list of options is the same for every record',
+  ],
+  [
+    'one value set where a list is meant',
+    'schemas/catalogue/coverage-item/behaviour.json',
+    (json) => json.rules.push({ id: 'coverage-item.one', onUserChange: 'Name', set: { Components: "'x'" } }),
+    'This must give list, but gives text.',
+  ],
+  [
+    'a choice the lookup does not have, in a seed',
+    'schemas/catalogue/product/seed.json',
+    (json) => Object.assign(json.demo[0], { ProductStateTypeId: 9 }),
+    'The lookup product-state-type has no item 9.',
+  ],
+  [
+    'an unknown field, in a seed',
+    'schemas/catalogue/brand/seed.json',
+    (json) => Object.assign(json.demo[0], { Colour: 'red' }),
+    'brand has no field Colour.',
+  ],
+  [
+    'an unknown field, in a case',
+    `${limits}/cases.json`,
+    (json) => Object.assign(json.cases[0].given, { record: { Amont: 1 } }),
+    'limit-of-liability has no field Amont.',
+  ],
+  [
+    'an unknown feature, in a case',
+    `${limits}/cases.json`,
+    (json) => Object.assign(json.cases[0].given, { features: ['Product.Edit'] }),
+    'There is no feature Product.Edit.',
+  ],
+  [
+    'a bad tone',
+    products,
+    (json) => Object.assign(json.blocks[0].actions[0], { tone: 'primry' }),
+    'must be one of primary,',
+  ],
+  [
+    'a kind of block that is none',
+    products,
+    (json) => Object.assign(json.blocks[0], { kind: 'gird' }),
+    'There is no kind "gird". It is one of grid, form, links, list-detail, widget, summary.',
+  ],
+  [
+    'an unknown word of a column',
+    products,
+    (json) => Object.assign(json.blocks[0], { columns: [{ path: 'Name', titel: 'x' }] }),
+    'The language has no word "titel" here.',
+  ],
+  [
+    'an access of no kind',
+    products,
+    (json) => Object.assign(json, { access: 5 }),
+    'This must be of type string or array.',
+  ],
+];
+
+function replaceAll(json: Json, from: string, to: string): void {
+  const text = JSON.stringify(json);
+  expect(text, 'what is replaced stands there').toContain(from);
+  Object.assign(json, JSON.parse(text.replaceAll(from, to)));
+}
+
+describe('one mistake in a declaration gives one finding', () => {
+  it.each(mistakes)('%s', (_title, file, write, message) => {
+    const { set } = realDeclarations();
+    const files = set.files.map((entry) => {
+      if (entry.file !== file) return entry;
+      const json = structuredClone(entry.json);
+      write(json);
+      return { file, json: JSON.parse(JSON.stringify(json)) };
+    });
+    const { findings } = checkDeclarations({ files }, { parse: parseExpression });
+    expect(findings.map((finding) => finding.message)).toEqual([expect.stringContaining(message)]);
+    expect(findings[0]).toMatchObject({ severity: 'error', file });
+    expect(findings[0]?.path).toMatch(/^\//);
+  });
+});
+
+describe('the language knows what the renderer draws', () => {
+  it('every widget by its name, and the kinds of field it edits unless another is named', () => {
+    const drawn = registry.map(({ name }) => name).sort();
+    expect(Object.keys(fieldWidgets).sort()).toEqual(drawn);
+    const kinds = new Set(Object.values(fieldWidgets).flatMap(({ kinds = [] }) => kinds));
+    for (const { name, tester } of registry)
+      for (const kind of kinds)
+        expect(tester({ kind } as FieldModel, {} as ItemModel) > 0, `${name} for ${kind}`).toBe(
+          fieldWidgets[name]?.unnamed?.includes(kind) ?? false,
+        );
+  });
+
+  it('every icon by its name', () => {
+    expect(screenSchema.$defs.icon.enum).toEqual([...iconNames].sort());
+  });
+});
