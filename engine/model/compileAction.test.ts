@@ -104,9 +104,9 @@ describe('screens in a mode', () => {
       undefined,
     ]);
     expect(found.requires[1]?.access).toEqual({ kind: 'feature', anyOf: ['Thing.Edit'] });
-    expect(problems({}, { requires: [{ check: '$route.mode' }, { access: 'Thing.Nothing' }] })).toHaveLength(
-      1,
-    );
+    expect(
+      problems({}, { requires: [{ check: '$has($route.mode)' }, { access: 'Thing.Nothing' }] }),
+    ).toHaveLength(1);
   });
 });
 
