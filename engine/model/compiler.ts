@@ -177,6 +177,19 @@ function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string)
   return { code: 'expression', params: { reason: code, at: at + 1, part: text.slice(at, at + length), fix } };
 }
 
+/** What an expression speaks of: fields, and features it asks for. */
+function usedBy(
+  { tree, scope }: Noted,
+  functions: FunctionTable,
+  entities: ReadonlyMap<string, EntityModel>,
+): readonly string[] {
+  const { reads } = readsOf(tree, functions);
+  return [
+    ...fieldsRead(reads, scope(), entities),
+    ...featuresAsked(tree).map((feature) => `feature:${feature}`),
+  ];
+}
+
 /** The features that `$can('…')` asks for by name. */
 function featuresAsked(tree: Tree): readonly string[] {
   const own =
