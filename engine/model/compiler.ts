@@ -116,10 +116,7 @@ export function createCompiler(parse: Parse): Compiler {
     checkTypes: (entities) => {
       for (const entry of noted) {
         checkNoted(entry, functions, { error, warn });
-        const { reads } = readsOf(entry.tree, functions);
-        for (const of of fieldsRead(reads, entry.scope(), entities)) usage.push({ of, ...entry.place });
-        for (const feature of featuresAsked(entry.tree))
-          usage.push({ of: `feature:${feature}`, ...entry.place });
+        for (const of of usedBy(entry, functions, entities)) usage.push({ of, ...entry.place });
       }
     },
   };
