@@ -101,6 +101,6 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     renderEndpoint(),
     ...configureEndpoints(createWorkshop(options.models)),
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
-    healthEndpoint(options.store),
+    healthEndpoint(options.store, options.models),
   ];
 }

@@ -18,8 +18,8 @@ import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
 import { outliveErrors } from './node/outliveErrors.ts';
-import { readSettings } from './node/readSettings.ts';
-import { StartError } from './node/StartError.ts';
+import { databaseAddress, readSettings } from './node/readSettings.ts';
+import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 
 const print = (line: string): void => console.log(line);
@@ -34,6 +34,8 @@ async function start(): Promise<void> {
   const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)), pdf);
   const inForce = await startWithRelease({ set, compilation, store, print });
   const { model } = inForce.compilation;
+  const { release, setAside } = inForce;
+  if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
   const steps = await store.migrate(model);
   for (const line of describeMigration(steps)) print(line);
   const seeded = await seedStore({ model, store, ports, ...settings });
@@ -73,7 +75,7 @@ async function start(): Promise<void> {
 }
 
 start().catch(async (error) => {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(startTrouble(error, databaseAddress(process.env)) ?? error);
   await flush();
   process.exit(1);
 });

@@ -67,6 +67,8 @@ export type InForce = {
   readonly changes: readonly Change[];
   /** Version of the shipped declarations it was published over; absent: of those that are here. */
   readonly shipped?: string;
+  /** How many of its changes were set aside at the start, as these declarations do not bear them. */
+  readonly setAside?: number;
 };
 
 /** What a change of the model is prepared from. */

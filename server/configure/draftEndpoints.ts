@@ -23,8 +23,8 @@ import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
 import { member } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
-import { type Draft, findDraft, keepDraft, removeDraft } from './drafts.ts';
-import { draftAnswer } from './reviewDraft.ts';
+import { type Draft, findDraft, keepDraft, refuseTooLarge, removeDraft } from './drafts.ts';
+import { draftAnswer, judgedAnswer } from './reviewDraft.ts';
 import { configureFeature } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
 import { type At, callAt, type Workshop } from './Workshop.ts';
@@ -79,11 +79,10 @@ async function put(workshop: Workshop, call: ApiCall): Promise<Response> {
   const change = { ...given, ...namedBy(call) } as unknown as Change;
   // What else is wrong with it is a finding: nobody loses what they wrote because of it.
   refuseUnkeepable(at, change);
-  await changeDraft(at, readRevision(call, body), (changes) => [
+  return changeDraft(at, readRevision(call, body), (changes) => [
     ...without(changes, change),
     remembered(models.shipped(), change, changes.find(isNamed(change))),
   ]);
-  return answer(at);
 }
 
 function refuseUnkeepable({ models, call: { locale } }: At, change: Change): void {
@@ -109,11 +108,10 @@ async function putAll(workshop: Workshop, call: ApiCall): Promise<Response> {
   const put = listOf(member(body, 'Put')) as unknown as readonly Change[];
   for (const change of put) refuseUnkeepable(at, change);
   const gone = [...put, ...listOf(member(body, 'Remove'))];
-  await changeDraft(at, readRevision(call, body), (changes) => [
+  return changeDraft(at, readRevision(call, body), (changes) => [
     ...changes.filter((one) => !gone.some((other) => isNamed(named(other))(one))),
     ...put.map((change) => remembered(models.shipped(), change, changes.find(isNamed(named(change))))),
   ]);
-  return answer(at);
 }
 
 /** Changes as they came; each says what it is by its `kind` and `name`. */
@@ -136,10 +134,9 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   const named = namedBy(call);
   const isWhole = named.kind === 'entity' && call.query().get('dependents') === 'true';
   const entityOf = isWhole ? blocksOf(await draftModel(at)) : undefined;
-  await changeDraft(at, readRevision(call), (changes) =>
+  return changeDraft(at, readRevision(call), (changes) =>
     isWhole ? withoutEntity(changes, named.name, entityOf).changes : without(changes, named),
   );
-  return answer(at);
 }
 
 /** What goes with an entity that is taken out, to be said before it is. */
@@ -211,20 +208,34 @@ export function remembered(shipped: DeclarationSet, change: Change, before?: Cha
   return checkChange(change).length > 0 ? change : rememberBase(shipped, change, before);
 }
 
-/** Changes the draft, or makes it; 409 when it is not the one the caller has read. */
+/**
+ * Changes the draft, or makes it, and gives the answer about it; 409 when it is not the one the caller has read. It is
+ * judged before it is kept: what cannot be judged is in no draft.
+ */
 export async function changeDraft(
   at: At,
   revision: number | undefined,
   change: (changes: readonly Change[]) => readonly Change[],
-): Promise<void> {
+): Promise<Response> {
   const { call, user, models } = at;
-  await call.runtime.store.transaction(async (session) => {
-    const draft = await findDraft(session, user, models.inForce());
-    refuseOther(draft, revision);
-    const shipped = draft.shipped ?? versionOf(models.shipped());
-    const next = { id: draft.id, standsOn: draft.standsOn, shipped, changes: change(draft.changes) };
+  const draft = await draftAt(at);
+  refuseOther(draft, revision);
+  const next = {
+    ...draft,
+    shipped: draft.shipped ?? versionOf(models.shipped()),
+    changes: change(draft.changes),
+  };
+  refuseTooLarge(next.changes);
+  const judged = await judgedAnswer(at, next);
+  const isKept = await call.runtime.store.transaction(async (session) => {
+    const now = await findDraft(session, user, models.inForce());
+    refuseOther(now, revision);
+    if (now.revision !== draft.revision) return false;
     await keepDraft(session, { user, ports: call.runtime.ports }, next);
+    return true;
   });
+  // Another call of the same person came first: this change is made to what that one left.
+  return isKept ? json({ ...judged, Revision: draft.revision + 1 }) : changeDraft(at, revision, change);
 }
 
 /** Somebody works on the draft in another window: what they did there must not be lost. */

@@ -4,6 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import { equals } from '../operations/filters.ts';
 import type { InForce, Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
+import { changesIn } from './releases.ts';
 
 const draftEntity = 'configuration-draft';
 
@@ -34,7 +35,7 @@ function draftOf(record: DataRecord): Draft {
     id: String(record.Id),
     revision: Number(record.Revision),
     standsOn: Number(record.StandsOn),
-    changes: record.Changes as readonly Change[],
+    changes: changesIn(record),
     ...(record.Shipped ? { shipped: String(record.Shipped) } : {}),
   };
 }
@@ -49,14 +50,19 @@ export function refuseTooMany(count: number): void {
 /** Letters of all changes together: far more than anybody writes. */
 const largest = 4_194_304;
 
+/** Refuses what would take too long to be judged, before anybody does. */
+export function refuseTooLarge(changes: readonly Change[]): void {
+  refuseTooMany(changes.length);
+  if (JSON.stringify(changes).length > largest) throw refusals.tooLarge({ params: { limit: largest } });
+}
+
 /** Keeps a draft. */
 export async function keepDraft(
   session: StoreSession,
   { user, ports }: { readonly user: UserContext; readonly ports: Pick<Ports, 'now' | 'newId'> },
   draft: Omit<Draft, 'revision'>,
 ): Promise<void> {
-  refuseTooMany(draft.changes.length);
-  if (JSON.stringify(draft.changes).length > largest) throw refusals.tooLarge({ params: { limit: largest } });
+  refuseTooLarge(draft.changes);
   const moment = ports.now().toISOString();
   const stamp = { ModifiedDate: moment, ModifiedBy: user.UserName };
   const fields = { StandsOn: draft.standsOn, Changes: draft.changes, Shipped: draft.shipped ?? null };

@@ -113,7 +113,9 @@ async function release(at: At, changes: readonly Change[], how: How): Promise<Re
   const { models, call } = at;
   // It waited while another release was published: this person may see now what that one changed.
   if (!call.runtime.isInForce()) throw refusals.declarationsChanged();
-  if (textOf(changes) === textOf(models.inForce().changes)) throw refusals.nothingToPublish();
+  const { changes: before, setAside } = models.inForce();
+  // What is not in force as it was published may be published as it is.
+  if (textOf(changes) === textOf(before) && !setAside) throw refusals.nothingToPublish();
   const { candidate, findings, effects } = await review(at, changes);
   refuseFindings(at, candidate.compilation.model, { findings, restoredFrom: how.restoredFrom });
   await refuseEffects(at, effects, changes);

@@ -1,5 +1,5 @@
 /** Published overlays as the store keeps them. */
-import type { Change, DataRecord } from '#engine';
+import { type Change, changeKinds, checkChange, type DataRecord, isUnkeepable } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
 
@@ -58,8 +58,21 @@ export async function changesOfRelease(
 function releaseOf(record: DataRecord): Release {
   return {
     number: Number(record.Number),
-    changes: record.Changes as readonly Change[],
+    changes: changesIn(record),
     ...(record.Shipped ? { shipped: String(record.Shipped) } : {}),
     record,
   };
+}
+
+/**
+ * The changes of a release or a draft that say what they are about. An older version may have stored others, which stay
+ * in the store: nobody could mend them, and no call survives them.
+ */
+export function changesIn({ Changes }: DataRecord): readonly Change[] {
+  return Array.isArray(Changes) ? Changes.filter(isKept) : [];
+}
+
+function isKept(change: Change | null): change is Change {
+  const isKnown = changeKinds.some((kind) => kind === change?.kind);
+  return isKnown && change !== null && !checkChange(change).some(isUnkeepable);
 }

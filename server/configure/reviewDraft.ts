@@ -1,5 +1,7 @@
 /** A draft as its person sees it: what is wrong with it, what it changes, what it does to stored records. */
 import { describeChanges, type Effect } from '#engine';
+import { Refusal } from '../errors/Refusal.ts';
+import { StoreUnavailable } from '../store/types.ts';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
 import { earlierModels } from './earlierModels.ts';
@@ -63,18 +65,46 @@ function saidOf({ models, call }: At, { findings, effects, candidate }: Review, 
   };
 }
 
-/** The answer about a draft. */
+/** The answer about a draft; of one that cannot be judged, what it holds, so that it can be exported or given up. */
 export async function draftAnswer(at: At, draft: Draft): Promise<Record<string, unknown>> {
-  const { models, call } = at;
+  try {
+    return await judgedAnswer(at, draft);
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof StoreUnavailable) throw error;
+    at.call.runtime.ports.log.error({ err: error }, 'a draft cannot be judged');
+    const saying = { model: at.models.current(), locale: at.call.locale };
+    const finding = { at: '', level: 'error', code: 'draft-unjudged', params: {} } as const;
+    return {
+      ...headOf(at, draft),
+      Findings: [sayFinding(saying, finding)],
+      Differences: [],
+      Effects: [],
+      Upgrade: { Clean: [], Affected: [] },
+    };
+  }
+}
+
+/** The answer about a draft; throws where nothing can be said about it. */
+export async function judgedAnswer(at: At, draft: Draft): Promise<Record<string, unknown>> {
   const reviewed = await review(at, draft.changes);
   const { candidate } = reviewed;
-  const saying = { model: candidate.compilation.model, locale: call.locale };
+  const saying = { model: candidate.compilation.model, locale: at.call.locale };
   return {
-    Revision: draft.revision,
-    Release: draft.standsOn,
-    Live: models.inForce().release,
-    Changes: draft.changes,
-    ...saidOf(at, reviewed, draft.changes),
+    ...headOf(at, draft),
+    ...saidOf(at, { ...reviewed, findings: [...asideIn(at), ...reviewed.findings] }, draft.changes),
     Upgrade: sayUpgrade(saying, upgradeOf(at, draft, candidate), candidate),
   };
+}
+
+const headOf = ({ models }: At, draft: Draft) => ({
+  Revision: draft.revision,
+  Release: draft.standsOn,
+  Live: models.inForce().release,
+  Changes: draft.changes,
+});
+
+/** What the start left out is said as long as it is: who has published it takes it to be there. */
+function asideIn({ models }: At): Candidate['findings'] {
+  const { setAside: count = 0, release: number } = models.inForce();
+  return count > 0 ? [{ at: '', level: 'warning', code: 'release-aside', params: { count, number } }] : [];
 }

@@ -22,18 +22,36 @@ export async function startWithRelease({ set, compilation, store, print }: Optio
   await store.migratePart({ ...compilation.model, entities: new Map([[entity.id, entity]]) });
   const release = await newestRelease(store);
   if (!release) return shipped;
-  const of = { release: release.number, changes: release.changes, shipped: release.shipped };
+  const { changes } = release;
+  const of = { release: release.number, changes, shipped: release.shipped };
+  const aside = (changes: readonly Change[]) => ({
+    ...shipped,
+    ...of,
+    setAside: Math.max(changes.length, 1),
+  });
   const candidates = createCandidates({ shipped: () => set, inForce: () => shipped });
-  const sound = await withoutBroken(candidates.of, release.changes, (name, reason) =>
-    print(`Release ${release.number}: ${name} is set aside. ${reason}`),
-  );
-  if (!sound) {
-    print(`Release ${release.number} does not fit these declarations: the application runs as shipped.`);
-    return { ...shipped, ...of };
+  try {
+    const sound = await withoutBroken(candidates.of, changes, (name, reason) =>
+      print(`Release ${release.number}: ${name} is set aside. ${reason}`),
+    );
+    if (sound) {
+      const left = Number(release.record.ChangeCount) - sound.changes.length;
+      // What was set aside stays in the release, so that a configurator finds it there and mends it.
+      return { set: sound.set, compilation: sound.compilation, ...of, ...(left > 0 && { setAside: left }) };
+    }
+    print(
+      `Release ${release.number} does not fit these declarations: the application runs as shipped. ${wayOn}`,
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    print(
+      `Release ${release.number} cannot be judged (${reason}): the application runs as shipped. ${wayOn}`,
+    );
   }
-  // What was set aside stays in the release, so that a configurator finds it there and mends it.
-  return { set: sound.set, compilation: sound.compilation, ...of };
+  return aside(changes);
 }
+
+const wayOn = 'Nothing of it is lost: mend its changes under /configure, or put another release in force.';
 
 /** A new version of the application may not bear every change: those that do not fit it any more are left out. */
 async function withoutBroken(

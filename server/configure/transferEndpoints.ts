@@ -9,7 +9,6 @@ import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.ts';
 import { refuseTooMany } from './drafts.ts';
-import { draftAnswer } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
 import { callAt, type Workshop } from './Workshop.ts';
 
@@ -48,10 +47,9 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
   // A file that says what it replaced comes from declarations that may be others than these.
   const changes = read.map((change) => ('was' in change ? change : remembered(at.models.shipped(), change)));
   const isAdding = textMember(body, 'Mode').toLowerCase() !== 'replace';
-  await changeDraft(at, readRevision(call, body), (before) =>
+  return changeDraft(at, readRevision(call, body), (before) =>
     isAdding ? [...without(before, changes), ...changes] : changes,
   );
-  return json(await draftAnswer(at, await draftAt(at)));
 }
 
 /** One file may be wrong in several ways. */

@@ -26,7 +26,10 @@ export async function openStore(address: string): Promise<Store> {
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The database file '${path}' cannot be opened: ${reason}.`, { cause });
+    throw new StartError(
+      `The database file '${path}' cannot be opened: ${reason}. Put back a copy of it, or name another one with DATABASE_URL.`,
+      { cause },
+    );
   }
 }
 

@@ -21,13 +21,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return {
     port: readPort(env.PORT),
     ...(host ? { host } : {}),
-    database: env.DATABASE_URL || 'file:data/formwright.db',
+    database: databaseAddress(env),
     seed,
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
+
+export const databaseAddress = (env: Readonly<Record<string, string | undefined>>): string =>
+  env.DATABASE_URL || 'file:data/formwright.db';
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;

@@ -72,7 +72,13 @@ const briefs: readonly Brief[] = [
     at: 'GET /health',
     summary: 'Whether the server is up',
     isPublic: true,
-    answer: all({ status: text }),
+    answer: objectOf(
+      [
+        ['status', text],
+        ['setAside', { type: 'integer' }],
+      ],
+      ['status'],
+    ),
   },
   {
     at: 'GET /model',

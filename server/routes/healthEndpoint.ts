@@ -2,13 +2,17 @@
 import { refusals } from '../errors/Refusal.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { json } from '../http/respond.ts';
+import type { ModelHolder } from '../ports.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
 
 /** Anybody may ask, so a write is tried no more often than this, in milliseconds. */
 const triedEvery = 5000;
 
-/** `{ status: 'ok' }`; 503 with a sentence while the store takes no writes. */
-export function healthEndpoint(store: Store): Endpoint {
+/**
+ * `{ status: 'ok' }`, with `setAside` where the start left out changes of the release; 503 with a sentence while the
+ * store takes no writes.
+ */
+export function healthEndpoint(store: Store, models: Pick<ModelHolder, 'inForce'>): Endpoint {
   let tried = {
     at: Number.NEGATIVE_INFINITY,
     result: Promise.resolve<StoreUnavailable | undefined>(undefined),
@@ -23,7 +27,8 @@ export function healthEndpoint(store: Store): Endpoint {
       if (now - tried.at >= triedEvery) tried = { at: now, result: tryWrite(store) };
       const problem = await tried.result;
       if (problem) throw refusals.storeUnavailable(problem);
-      return json({ status: 'ok' });
+      const { setAside = 0 } = models.inForce();
+      return json({ status: 'ok', ...(setAside > 0 && { setAside }) });
     },
   };
 }

@@ -152,3 +152,14 @@ export class StoreUnavailable extends Error {
     this.reason = reason;
   }
 }
+
+/** A value that the store holds and cannot read; everything else it holds is sound. */
+export class DamagedValue extends Error {
+  constructor(
+    { entity, path }: { readonly entity: string; readonly path: string },
+    options: { cause: unknown },
+  ) {
+    super(`${path} of a record of ${entity} is no JSON.`, options);
+    this.name = 'DamagedValue';
+  }
+}

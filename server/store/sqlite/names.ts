@@ -1,6 +1,7 @@
 /** Names and types in the database file. */
 import { type FieldModel, isScaled, type UniqueModel } from '#engine';
 import type { EntityTable } from '../entityTable.ts';
+import { DamagedValue } from '../types.ts';
 import { isFolded } from '../uniqueValues.ts';
 
 /** Column with the text's key beside the text: what filters and sorts read, so that plain SQL does. */
@@ -54,7 +55,15 @@ export function toColumn(field: FieldModel, kept: unknown): string | number | nu
 
 /** What SQLite holds as a kept value. */
 export function fromColumn(field: FieldModel): (raw: unknown) => unknown {
-  if (field.storage === 'json') return (raw) => (raw === null ? null : JSON.parse(raw as string));
+  if (field.storage === 'json') return (raw) => (raw === null ? null : parsed(field, raw as string));
   if (field.storage === 'boolean') return (raw) => (raw === null ? null : raw === 1);
   return (raw) => raw;
+}
+
+function parsed(field: FieldModel, raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch (cause) {
+    throw new DamagedValue(field, { cause });
+  }
 }

@@ -1,0 +1,147 @@
+/** What a start says about a database that was damaged, or that holds a release or a draft nobody can judge any more. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createApp, createModelHolder, createWebPorts, startWithRelease } from '#server/app';
+import { openStore } from '../../server/node/openStore.ts';
+import { startTrouble } from '../../server/node/startTrouble.ts';
+import { Sqlite } from '../../server/store/sqlite/driver.ts';
+import { asker, compilation, declarations, model, startApp } from './support/startApp.ts';
+import { texts } from './support/wrongChanges.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'formwright-damaged-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fieldChange = { kind: 'field', name: 'product.Extra', type: 'text', title: texts('Extra') };
+const releaseOf = (number: number, Changes: unknown) => {
+  const moment = '2026-11-20T15:00:00.000Z';
+  const stamps = { CreatedDate: moment, CreatedBy: 'x', ModifiedDate: moment, ModifiedBy: 'x' };
+  const published = { PublishedDate: moment, PublishedBy: 'x', ChangeCount: 1 };
+  const Id = `00000000-0000-4000-8000-00000000000${number}`;
+  return { Id, Revision: 1, ...stamps, ...published, Release: number, Number: number, Changes };
+};
+
+/** A database with a release, closed again; gives its file. */
+async function databaseFile(name: string): Promise<string> {
+  const file = path.join(folder, name);
+  const store = await openStore(`file:${file}`);
+  await store.migrate(model);
+  await store.insert('configuration-release', releaseOf(1, [fieldChange]));
+  await store.close();
+  return file;
+}
+
+/** Starts as the server does, and gives what it says when that fails. */
+async function sentenceAtStart(file: string): Promise<string | undefined> {
+  let store: Awaited<ReturnType<typeof openStore>> | undefined;
+  try {
+    store = await openStore(`file:${file}`);
+    const inForce = await startWithRelease({ set: declarations, compilation, store, print: () => {} });
+    await store.migrate(inForce.compilation.model);
+    return 'started';
+  } catch (error) {
+    return startTrouble(error, `file:${file}`);
+  } finally {
+    await store?.close();
+  }
+}
+
+describe('a start on a damaged database says so in a sentence, with a way on', () => {
+  it('whose file is none', async () => {
+    const file = path.join(folder, 'none.db');
+    writeFileSync(file, 'This is no database. '.repeat(1000));
+    expect(await sentenceAtStart(file)).toMatch(/not a database.*Put back a copy/);
+  });
+
+  it('whose pages are overwritten', async () => {
+    const file = await databaseFile('pages.db');
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 4096);
+    writeFileSync(file, bytes);
+    expect(await sentenceAtStart(file)).toMatch(/(is damaged|malformed).*Put back a copy/);
+  });
+
+  it('whose release is no JSON', async () => {
+    const file = await databaseFile('json.db');
+    const db = new Sqlite(file);
+    db.exec(`update "configuration-release" set Changes = '[{"kind"'`);
+    db.close();
+    expect(await sentenceAtStart(file)).toMatch(
+      /Changes of a record of configuration-release is no JSON.*Put back/,
+    );
+  });
+
+  it('and nothing of a mistake in the server itself', () => {
+    expect(startTrouble(new TypeError('x is not a function'), 'file:x')).toBeUndefined();
+  });
+});
+
+describe('a release that cannot be judged is set aside', () => {
+  it.each([
+    ['is no list', { x: 1 }],
+    ['holds nothing', [null, 7, 'x']],
+    ['names what every object has', [{ ...fieldChange, name: 'product.constructor' }]],
+    ['says nothing about what it names', [{ kind: 'entity', name: 'x' }]],
+    ['refers to what is gone', [{ ...fieldChange, type: 'reference', reference: 'gone' }, fieldChange]],
+  ])('that %s', async (_, Changes) => {
+    const app = await startApp({ store: 'sqlite', seed: 'none' });
+    await app.store.insert('configuration-release', releaseOf(1, Changes));
+    const again = await app.startAgain();
+    const admin = await again.as('admin');
+    expect((await admin('GET', '/product')).status).toBe(200);
+    const draft = await admin('GET', '/configure/draft');
+    expect([draft.status, again.errors]).toEqual([200, []]);
+    expect((await admin('GET', '/health')).body.setAside).toBeGreaterThan(0);
+    expect(draft.body.Findings.map(({ Code }: { Code: string }) => Code)).toContain('release-aside');
+    // As shipped again, and published on from there.
+    expect((await admin('POST', '/configure/releases/0/restore', {})).status).toBe(201);
+    expect((await admin('GET', '/health')).body).toEqual({ status: 'ok' });
+    await app.store.close();
+  });
+});
+
+describe('a draft that cannot be judged', () => {
+  it('is shown, exported and given up; a change that cannot be judged is not kept', async () => {
+    const app = await startApp({ store: 'sqlite', seed: 'none' });
+    const sound = await app.as('admin');
+    const { kind, name, ...body } = fieldChange;
+    expect((await sound('PUT', `/configure/draft/${kind}/${name}`, body)).status).toBe(200);
+    const holder = createModelHolder(declarations, compilation);
+    const errors: object[] = [];
+    const ports = createWebPorts({
+      now: () => app.clock.now,
+      log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
+    });
+    let isBroken = true;
+    // Nobody knows a change that does this: a mistake in the judging itself is put in its place.
+    const shipped = () => {
+      if (isBroken) throw new TypeError('cannot be judged');
+      return holder.shipped();
+    };
+    const broken = createApp({ models: { ...holder, shipped }, store: app.store, ports });
+    const fetch = async (request: Request) => broken.fetch(request);
+    const { body: session } = await asker(fetch, {})('POST', '/session', {
+      UserName: 'admin',
+      Password: 'demo',
+    });
+    const admin = asker(fetch, { authorization: `Bearer ${session.Token}` });
+    const shown = await admin('GET', '/configure/draft');
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { Findings: [{ Code: 'draft-unjudged' }], Revision: 1 },
+    });
+    expect(shown.body.Changes).toHaveLength(1);
+    expect((await admin('GET', '/configure/export')).body.Files).toHaveLength(1);
+    expect((await admin('PUT', '/configure/draft/field/product.Other', body)).status).toBe(500);
+    expect(
+      (await admin('PUT', '/configure/draft', { Put: [{ ...fieldChange, name: 'product.Other' }] })).status,
+    ).toBe(500);
+    isBroken = false;
+    expect((await admin('GET', '/configure/draft')).body).toMatchObject({ Revision: 1, Changes: [{ name }] });
+    isBroken = true;
+    expect((await admin('DELETE', '/configure/draft')).status).toBe(200);
+    expect(errors.length).toBeGreaterThan(0);
+    await app.store.close();
+  });
+});
