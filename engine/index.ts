@@ -151,7 +151,7 @@ export {
 export { mayAccess } from './rules/access.ts';
 export { checkWritable } from './rules/checkWritable.ts';
 export { confirmationText } from './rules/confirmationText.ts';
-export { evaluateRecord } from './rules/evaluateRecord.ts';
+export { evaluateInParts, evaluateRecord } from './rules/evaluateRecord.ts';
 export { expansionRecord } from './rules/expansionRecord.ts';
 export { emptyId, gatherRows } from './rules/gatherRows.ts';
 export { newRecord } from './rules/newRecord.ts';

@@ -39,6 +39,16 @@ function pluralRules(locale: Locale): Intl.PluralRules {
   return rules;
 }
 
+const formatByLocale = new Map<Locale, Intl.NumberFormat>();
+
+function numberFormat(locale: Locale): Intl.NumberFormat {
+  const known = formatByLocale.get(locale);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 8 });
+  formatByLocale.set(locale, format);
+  return format;
+}
+
 function substitute(text: string, params: Readonly<Record<string, unknown>>, locale: Locale): string {
   if (!text.includes('{')) return text;
   return text.replace(/\{([A-Za-z0-9_]+)\}/g, (whole, name: string) =>
@@ -48,7 +58,7 @@ function substitute(text: string, params: Readonly<Record<string, unknown>>, loc
 
 function display(value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 8 });
+  if (typeof value === 'number') return numberFormat(locale).format(value);
   if (Array.isArray(value)) return value.map((entry) => display(entry, locale)).join(', ');
   // An object that came over the wire may have a `toString` that is no function.
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

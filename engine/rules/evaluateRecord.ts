@@ -1,4 +1,5 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
+import { type Parts, wholly } from '../parts.ts';
 import { checkIssues, undecidedIssue } from './checkIssues.ts';
 import { createStates } from './createStates.ts';
 import { fieldIssues, type RequiredBy, schemaIssue, valueIssues } from './fieldIssues.ts';
@@ -21,8 +22,19 @@ export function evaluateRecord(
   context: RuleContext,
   validators: Validators,
 ): Evaluation {
+  return wholly(evaluateInParts(entity, record, context, validators));
+}
+
+/** The same, a row or a rule at a time: rules that compare rows with rows take long where there are many. */
+export function* evaluateInParts(
+  entity: EntityModel,
+  record: DataRecord,
+  context: RuleContext,
+  validators: Validators,
+): Parts<Evaluation> {
   const plan = planOf(entity);
   const settled = settledOf(plan, record, context);
+  yield;
   const states = createStates(plan, settled, context);
   const judging: Judging = {
     plan,
@@ -35,9 +47,9 @@ export function evaluateRecord(
     choices: [],
     invalid: new Set(),
   };
-  judgeFields(judging, plan.fields, settled.places.of(undefined));
+  yield* judgeFields(judging, plan.fields, settled.places.of(undefined));
   judgeKept(judging);
-  judgeRules(judging);
+  yield* judgeRules(judging);
   judgeChoices(judging);
   return { record: withSoundStash(judging), issues: judging.issues, stateAt: states.stateAt };
 }
@@ -56,19 +68,24 @@ type Judging = {
   readonly invalid: Set<string>;
 };
 
-function judgeFields(judging: Judging, fields: readonly FieldPlan[], places: readonly Place[]): void {
+function* judgeFields(judging: Judging, fields: readonly FieldPlan[], places: readonly Place[]): Parts<void> {
   for (const plan of fields) {
+    if (places.length > 1) yield;
     if (plan.field.readOnly || !judging.isReadable(plan)) continue;
-    for (const place of places) judgeField(judging, plan, place);
+    for (const place of places) {
+      const nested = judgeField(judging, plan, place);
+      if (nested !== undefined) yield* judgeNested(judging, plan, place, nested);
+    }
   }
 }
 
-function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
+/** Gives the value where what is nested in it is to be judged, too. */
+function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
   const value = readField(place.root, plan);
   // Of an empty value there is nothing to say but that it is required.
-  if (value === undefined && !plan.field.required && plan.required.length === 0) return;
+  if (value === undefined && !plan.field.required && plan.required.length === 0) return undefined;
   const pointer = fieldPointer(place, plan);
-  if (!judging.isRelevant(pointer)) return;
+  if (!judging.isRelevant(pointer)) return undefined;
   const { model, previous } = judging.context;
   const { holds, reasons } = requiredReasons(plan, place.scope);
   const issues = fieldIssues({
@@ -85,7 +102,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): void {
   if (issues.length > 0) noteIssues(judging, pointer, issues);
   const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, model, previous });
   if (option) judging.choices.push(option);
-  if (plan.nested.length > 0) judgeNested(judging, plan, place, value);
+  return plan.nested.length > 0 ? value : undefined;
 }
 
 function noteIssues({ issues, invalid }: Judging, pointer: string, found: readonly Issue[]): void {
@@ -103,8 +120,9 @@ export function isSchemaIssue(issue: Issue): boolean {
   return issue.rule.startsWith('validation.') && issue.rule !== 'validation.required';
 }
 
-function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unknown): void {
-  if (plan.field.kind === 'object' && isRecord(value)) judgeFields(judging, plan.nested, [place]);
+function* judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unknown): Parts<void> {
+  yield;
+  if (plan.field.kind === 'object' && isRecord(value)) yield* judgeFields(judging, plan.nested, [place]);
   if (plan.field.kind !== 'rows' || !Array.isArray(value)) return;
   const pointer = fieldPointer(place, plan);
   for (const [index, row] of value.entries()) {
@@ -112,7 +130,7 @@ function judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: unk
   }
   const prefix = `${pointer}/`;
   const rows = judging.settled.places.of(plan.field.path);
-  judgeFields(
+  yield* judgeFields(
     judging,
     plan.nested,
     place.pointer === '' ? rows : rows.filter((row) => row.pointer.startsWith(prefix)),
@@ -154,12 +172,13 @@ function withSoundStash({ plan, settled: { record }, context: { model }, validat
   return sound.length === 0 ? rest : { ...rest, $stash: Object.fromEntries(sound) };
 }
 
-function judgeRules(judging: Judging): void {
+function* judgeRules(judging: Judging): Parts<void> {
   const { plan, settled, context, issues, isRelevant } = judging;
   const invalid = () => judging.invalid;
   for (const [path, id] of settled.failed) issues.push(undecidedIssue({ id, level: 'warning' }, path));
   for (const rule of plan.checks) {
     for (const place of settled.places.of(rule.each)) {
+      yield;
       const found = checkIssues({ plan, rule, place, action: context.action, isRelevant, invalid });
       if (found.length > 0) issues.push(...found);
     }

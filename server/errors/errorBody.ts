@@ -1,5 +1,5 @@
 /** The one body every 4xx and 5xx has. */
-import { formatMessage, hasMessage, type Locale, type Model, type ServerError } from '#engine';
+import { formatMessage, hasMessage, type Locale, type Model, type Parts, type ServerError } from '#engine';
 import type { ErrorCode, PlacedIssue, Refusal } from './Refusal.ts';
 
 export type ErrorBody = {
@@ -17,12 +17,14 @@ type Saying = {
   readonly failure?: string;
 };
 
-/** Says a refusal in the person's language. */
-export function errorBody(refusal: Refusal, saying: Saying): ErrorBody {
+/** Says a refusal in the person's language, a finding at a time: a spreadsheet may have thousands. */
+export function* errorBody(refusal: Refusal, saying: Saying): Parts<ErrorBody> {
   const { model, locale } = saying;
-  const errors = (refusal.details.issues ?? []).map((issue) =>
-    sayIssue({ model, locale, entity: refusal.details.entity }, issue),
-  );
+  const errors: ServerError[] = [];
+  for (const issue of refusal.details.issues ?? []) {
+    errors.push(sayIssue({ model, locale, entity: refusal.details.entity }, issue));
+    yield;
+  }
   const own = formatMessage(model, locale, refusal.key, said(saying, refusal.details.params));
   const failure =
     refusal.details.isGeneral && saying.failure ? [formatMessage(model, locale, saying.failure)] : [];

@@ -45,10 +45,10 @@ export async function handleCall(door: Door, request: Request, connection: Conne
 }
 
 /** The error of a call that is not under `/api`, as one that is has it. */
-export function answerRefused(door: Door, request: Request, error: unknown): Response {
+export async function answerRefused(door: Door, request: Request, error: unknown): Promise<Response> {
   const locale = chooseLocale(request.headers.get('accept-language'));
   const target = { path: new URL(request.url).pathname, search: '' };
-  const response = answerError(door, { error, request, target, progress: { locale } });
+  const response = await answerError(door, { error, request, target, progress: { locale } });
   return request.method === 'HEAD' ? withoutBody(response) : response;
 }
 
@@ -121,13 +121,15 @@ type Failing = {
   readonly progress: Progress;
 };
 
-function answerError(door: Door, { error, request, target, progress }: Failing): Response {
+async function answerError(door: Door, { error, request, target, progress }: Failing): Promise<Response> {
   const refusal = refusalOf(door, { error, request, target });
-  const body = errorBody(refusal, {
+  const saying = {
     model: door.runtime.model,
     locale: progress.locale,
     failure: progress.endpoint?.failure,
-  });
+  };
+  // Without a limit: what was found is said.
+  const body = await new WorkBudget().run(errorBody(refusal, saying));
   const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
   return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
 }

@@ -3,7 +3,7 @@ import {
   checkWritable,
   confirmationText,
   type DataRecord,
-  evaluateRecord,
+  evaluateInParts,
   type Issue,
   type RuleContext,
   soundMemory,
@@ -60,7 +60,9 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const context = ruleContext(call, { action: intent.action, owner, previous });
   const complete = completeRecord(call, plan, resolved.record, owner);
   const next = soundMemory(plan.entity, complete, context, call.runtime.validators);
-  const evaluation = evaluateRecord(plan.entity, next, context, call.runtime.validators);
+  const evaluation = await call.budget.run(
+    evaluateInParts(plan.entity, next, context, call.runtime.validators),
+  );
   const { record } = evaluation;
   const issues = [
     ...html.issues,

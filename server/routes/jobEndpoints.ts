@@ -1,5 +1,5 @@
 /** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
-import { type Access, type DataRecord, formatMessage } from '#engine';
+import { type Access, type DataRecord, formatMessage, wholly } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -105,5 +105,5 @@ type Problem = { readonly code: ErrorCode; readonly key: string } & Pick<
 
 /** As the call would have said it. */
 function problemOf({ runtime: { model }, locale }: ApiCall, { code, key, ...details }: Problem) {
-  return errorBody(new Refusal(code, key, details), { model, locale });
+  return wholly(errorBody(new Refusal(code, key, details), { model, locale }));
 }

@@ -17,7 +17,6 @@ import {
   uniqueKey,
 } from '#engine';
 import { type PlacedIssue, refusals } from '../errors/Refusal.ts';
-import { createBreath } from '../jobs/createBreath.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { isNumeric } from './cellValue.ts';
@@ -48,7 +47,7 @@ export async function sheetLines(
   sheet: SheetModel,
   bytes: Uint8Array,
 ): Promise<SheetLines> {
-  const { rows: filled, source } = await filledRows(bytes);
+  const { rows: filled, source } = await filledRows(call, bytes);
   const fields = sheet.columns.flatMap((name) => plan.entity.fieldByPath.get(name) ?? []);
   const byTitle = titlesOf(call, fields);
   const key = fields.find(({ name }) => name === sheet.key) as FieldModel;
@@ -129,15 +128,18 @@ function titlesOf(
   );
 }
 
-async function filledRows(bytes: Uint8Array) {
+async function filledRows({ budget }: OperationCall, bytes: Uint8Array) {
   const rows: SheetRow[] = [];
   let source: SheetSource | undefined;
   const onSource = (found: SheetSource) => {
     source = found;
   };
   try {
-    for await (const row of readSheet(bytes, { ...limits, breathe: createBreath(), onSource }))
+    const breathe = () => budget.breathe();
+    for await (const row of readSheet(bytes, { ...limits, breathe, onSource })) {
       if (row.values.some(isFilled)) rows.push(row);
+      if (budget.isDue()) await breathe();
+    }
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     if (error.reason === 'large')

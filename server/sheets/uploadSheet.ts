@@ -34,7 +34,11 @@ export type Uploading = {
 
 export type Uploaded = { Created: number; Updated: number; Unchanged: number };
 
-export async function uploadSheet(call: OperationCall, uploading: Uploading): Promise<Uploaded> {
+/** Each row of a file is a write of its own. */
+const longerThanOne = 15;
+
+export async function uploadSheet(asked: OperationCall, uploading: Uploading): Promise<Uploaded> {
+  const call = { ...asked, budget: asked.budget.times(longerThanOne) };
   const { plan, sheet, within, bytes } = uploading;
   const lines = await sheetLines(call, plan, sheet, bytes);
   return inTransaction(call, async (scope) => {
@@ -50,7 +54,10 @@ export async function uploadSheet(call: OperationCall, uploading: Uploading): Pr
       issues: [],
       done: { Created: 0, Updated: 0, Unchanged: 0 },
     };
-    for (const row of lines.rows) await takeRow(work, row);
+    for (const row of lines.rows) {
+      await takeRow(work, row);
+      if (call.budget.isDue()) await call.budget.breathe();
+    }
     if (work.issues.length > 0) throw refusals.sheetRefused({ issues: work.issues, entity: plan.entity.id });
     return work.done;
   });

@@ -27,6 +27,12 @@ export class WorkBudget {
     this.options = options;
   }
 
+  /** For work that people expect to take longer: the same with so many times the limit. */
+  times(factor: number): WorkBudget {
+    const { limit } = this.options;
+    return new WorkBudget({ ...this.options, ...(limit === undefined ? {} : { limit: limit * factor }) });
+  }
+
   /** Whether others have waited long enough. */
   isDue(): boolean {
     const now = performance.now();

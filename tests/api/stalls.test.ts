@@ -3,8 +3,17 @@
  * client asks on. `ATTACK_COUNT` sends each so many times at once.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatMessage } from '#engine';
 import { tenMilliseconds, waitsDuring } from '../support/otherClients.ts';
-import { type Answer, type Ask, type Running, startApp, withDeclarations } from './support/startApp.ts';
+import { formOf, type Send, sender } from './support/sheets.ts';
+import {
+  type Answer,
+  type Ask,
+  model,
+  type Running,
+  startApp,
+  withDeclarations,
+} from './support/startApp.ts';
 
 const count = Number(process.env.ATTACK_COUNT) || 1;
 /** 100 ms where nothing else runs, and then half as much again. */
@@ -13,6 +22,7 @@ const figures: string[] = [];
 
 const nested = '$sum([1..1000].($sum([1..900])))';
 
+const tooMuch = formatMessage(model, 'en-CA', 'server.too-much-work');
 const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 const heavyFields = ['One', 'Two', 'Three'];
 
@@ -47,11 +57,13 @@ const added = withDeclarations([
 describe('while somebody else works', () => {
   let app: Running;
   let admin: Ask;
+  let send: Send;
   let product: string;
 
   beforeAll(async () => {
     app = await startApp({ store: 'memory', added, settings: { workLimitMs: 400 } });
     admin = await app.as('admin');
+    send = await sender(app, 'admin');
     const open = '/product?pageSize=1&FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1';
     product = (await admin('GET', open)).body.Items[0].Id;
     // A server that has been up for a while.
@@ -61,6 +73,10 @@ describe('while somebody else works', () => {
     if (process.env.ATTACK_COUNT) console.log(figures.join('\n'));
     return app.store.close();
   });
+
+  /** The same store with another limit. */
+  const startAgain = async (workLimitMs: number) =>
+    (await startApp({ store: app.store, added, settings: { workLimitMs } })).as('admin');
 
   const second = async () => expect((await admin('GET', '/product?page=1&pageSize=5')).status).toBe(200);
 
@@ -101,7 +117,7 @@ describe('while somebody else works', () => {
     for (let at = 0; at < 60; at += 1) await app.store.insert('heavy', { Id: idOf(at), Name: `Heavy ${at}` });
     const all = () => admin('GET', '/heavy?pageSize=0');
     const [answer] = await attack('a list of 60 with three heavy computed fields', all);
-    expect(answer?.body.Message).toMatch(/^This takes too much work at once, and nothing was saved\./);
+    expect(answer?.body.Message).toBe(tooMuch);
     const [sheet] = await attack('the same as a file', () => admin('GET', '/heavy?pageSize=0&$export=csv'));
     // A file takes as long as it takes.
     expect(sheet?.body.trim().split('\n')).toHaveLength(61);
@@ -112,5 +128,46 @@ describe('while somebody else works', () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 80_000 }, (_, at) => [`u${at}`, 1])));
     const [answer] = await attack('80,000 unknown fields', () => admin('POST', '/product', body));
     expect(answer?.status).toBe(400);
+  });
+
+  it('a csv of limits with 15,000 wrong rows', async () => {
+    const bytes = new TextEncoder().encode(`Name,Maximum per event\n${'x,many\n'.repeat(15_000)}`);
+    const path = `/products/${product}/limitsofliability/upload`;
+    const [answer] = await attack('15,000 wrong rows of limits', () =>
+      send('POST', path, formOf(bytes, 'limits.csv')),
+    );
+    expect(answer?.status).toBe(422);
+  });
+
+  it('a plan whose rows refer to 22,500 records', async () => {
+    const items: string[] = [];
+    for (let at = 0; at < 45; at += 1) {
+      const made = await admin('POST', '/product/coverageitem', { ProductId: product, Name: `Item ${at}` });
+      items.push(made.body.Id);
+    }
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      CoverageItemId: items[at % 45],
+      IsOptional: true,
+      ExcludedCoverageItems: items,
+    }));
+    const plan = (at: number) =>
+      JSON.stringify({ ProductId: product, Name: `Long ${at}`, PlanCoverageItems: rows });
+    const count = () => admin('GET', `/product/plan?pageSize=0&$fields=Name`);
+    const before = (await count()).body.TotalItems;
+    const [text, patient] = [plan(0), await startAgain(60_000)];
+    const [refused] = await attack(
+      'a plan of 500 × 45 references',
+      () => admin('POST', '/product/plan', text),
+      1,
+    );
+    expect([refused?.status, refused?.body.Message]).toEqual([422, tooMuch]);
+    expect((await count()).body.TotalItems).toBe(before);
+    const [judged] = await attack(
+      'the same with time enough',
+      () => patient('POST', '/product/plan', text),
+      1,
+    );
+    expect([201, 422]).toContain(judged?.status);
+    expect(judged?.body.Message).not.toBe(tooMuch);
   });
 });
