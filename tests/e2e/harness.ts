@@ -3,14 +3,14 @@ import path from 'node:path';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { hostApp } from '../support/hostApp.ts';
+import { startServer } from '../support/server.ts';
 import { giveBack, movePages, newPage, type PageOptions, takePage } from './profiles.ts';
 
 export { type DemoUser, signIn } from './profiles.ts';
 
-/** The built application, one for a test file. */
+/** The application, one for a test file. */
 export type App = {
-  readonly server: RunningServer;
   /** A page in a profile nobody else uses; it is closed at the end of the file. */
   readonly open: (address: string, options?: PageOptions) => Promise<Page>;
   /** The same for one test: the page, and what its browser keeps of the application, goes to the next afterwards. */
@@ -19,31 +19,27 @@ export type App = {
   readonly problems: string[];
 };
 
-/** Files of a worker have one address after the other: what the browser keeps of the application holds for the next. */
-let port = '0';
-
-/** Starts a server before the tests of a file and ends it afterwards. */
-export function useApp(options: Parameters<typeof startServer>[0] = {}): App {
+/**
+ * Starts the application before the tests of a file and ends it afterwards: in this process, which takes a tenth of
+ * the time, or as the built server in a process of its own.
+ */
+export function useApp({ isBuilt = false } = {}): App {
   const problems: string[] = [];
   const opened: Page[] = [];
-  let server: RunningServer | undefined;
+  let stop: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
-    server = await startServer({ ...options, env: { PORT: port, ...options.env } });
-    port = new URL(server.origin).port;
+    const server = isBuilt ? await startServer() : await hostApp();
+    stop = server.stop;
     await movePages({ origin: server.origin, problems });
   });
   afterAll(async () => {
     await Promise.all(opened.map((page) => page.context().close()));
-    await server?.stop();
+    await stop?.();
     expect(problems, 'uncaught errors in the pages of this file').toEqual([]);
   });
 
   return {
-    get server() {
-      if (!server) throw new Error('Server and browser start in beforeAll; use them inside a test.');
-      return server;
-    },
     problems,
     open: async (address, pageOptions = {}) => {
       const page = await newPage(pageOptions);

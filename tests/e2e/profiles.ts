@@ -105,7 +105,7 @@ async function isSignedIn(page: Page, user: DemoUser): Promise<boolean> {
 }
 
 function kindOf(options: PageOptions): string {
-  return JSON.stringify(options, Object.keys(options).sort());
+  return here().origin + JSON.stringify(options, Object.keys(options).sort());
 }
 
 function addressOf(path: string): string {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
 import { eventually, makeProduct, openList, openProduct, shows, visit } from './products.ts';
 
-const app = useApp();
+const app = useApp({ isBuilt: true });
 
 const rows = (page: Page) => page.locator('[data-row]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
