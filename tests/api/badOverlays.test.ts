@@ -226,7 +226,10 @@ describe.each(['memory', 'sqlite'] as const)('what configurators get wrong, on %
 
   afterEach(() => admin('DELETE', '/configure/draft'));
 
-  it.each([...unsound, ...refusedByRecords])('$what', async ({ changes, says }) => {
+  // What is unsound is refused before any store is asked: on one of them, and with one example on the other.
+  const refused = kind === 'memory' ? unsound : unsound.slice(0, 1);
+
+  it.each([...refused, ...refusedByRecords])('$what', async ({ changes, says }) => {
     await put(changes);
     for (const locale of locales) {
       const answer = await publish({ 'accept-language': locale });
