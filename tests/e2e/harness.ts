@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished } from 'vitest';
 import { hostApp } from '../support/hostApp.ts';
 import { startServer } from '../support/server.ts';
-import { giveBack, movePages, newPage, type PageOptions, takePage } from './profiles.ts';
+import { giveBack, goTo, movePages, newPage, type PageOptions, takePage } from './profiles.ts';
 
 export { type DemoUser, signIn } from './profiles.ts';
 
@@ -54,7 +54,7 @@ export function useApp({ isBuilt = false } = {}): App {
         if (task.result?.state === 'fail') await tellPage(page);
         await giveBack(page, pageOptions);
       });
-      await page.goto(address);
+      await goTo(page, address);
       return page;
     },
   };

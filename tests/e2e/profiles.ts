@@ -47,12 +47,16 @@ export async function takePage(options: PageOptions): Promise<Page> {
   if (options.user && !(await isSignedIn(used, options.user)))
     await signIn(used, here().origin, options.user);
   await used.setViewportSize(screen);
-  await used.goto(addressOf(blank));
   await used.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
   return used;
+}
+
+/** Opens an address of the application, unless the page shows it already and it is only a place to start from. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  if (address !== blank || page.url() !== addressOf(blank)) await page.goto(address);
 }
 
 /** Keeps the page for the next test, unless it differs from what the next would get. */
