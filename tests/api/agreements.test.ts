@@ -1,7 +1,7 @@
 /** Agreement documents and those of a product: their calls, who may make them, and what is refused. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from './support/createClients.ts';
-import type { Answer, Ask, StoreKind } from './support/startApp.ts';
+import { type Answer, type Ask, appStores } from './support/startApp.ts';
 
 const noId = '00000000-0000-4000-8000-000000000000';
 const documentFields = [
@@ -14,7 +14,7 @@ const documentFields = [
   'AgreementFileId',
 ];
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
+for (const kind of appStores)
   describe(`agreements, ${kind} store`, () => {
     let clients: Clients;
     let [admin, manager, viewer, nobody] = [] as unknown as [Ask, Ask, Ask, Ask];

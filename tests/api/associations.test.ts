@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { filter } from './support/createClients.ts';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
 type Connection = {
   readonly name: string;
@@ -16,7 +16,7 @@ type Connection = {
 
 const unknown = '01900000-0000-7000-8000-00000000dead';
 
-describe.each(['memory', 'sqlite'] as const)('what a product is connected with, on %s', (kind: StoreKind) => {
+describe.each(appStores)('what a product is connected with, on %s', (kind: StoreKind) => {
   let app: Running;
   let [admin, manager, viewer]: Ask[] = [];
   let [design, active]: DataRecord[] = [];

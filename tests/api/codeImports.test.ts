@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobKinds, recoverJobs } from '#server/app';
 import { holdRows } from './support/holdRows.ts';
-import { asker, type StoreKind } from './support/startApp.ts';
+import { appStores, asker, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
 
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `CODE-${String(from + at).padStart(7, '0')}`).join('\n');
 
-describe.each(['memory', 'sqlite'] as const)('imports of codes on %s', (kind: StoreKind) => {
+describe.each(appStores)('imports of codes on %s', (kind: StoreKind) => {
   let codes: Codes;
 
   beforeAll(async () => {

@@ -1,6 +1,13 @@
 /** The configurator over HTTP: drafts, what is found wrong with them, publication. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import {
+  type Answer,
+  type Ask,
+  appStores,
+  type Running,
+  type StoreKind,
+  startApp,
+} from './support/startApp.ts';
 
 const field = (name: string, more: object = {}) => ({
   type: 'boolean',
@@ -11,7 +18,7 @@ const field = (name: string, more: object = {}) => ({
 const errorsOf = ({ body }: Answer) =>
   (body.Findings as { Level: string }[]).filter(({ Level }) => Level === 'error');
 
-describe.each(['memory', 'sqlite'] as const)('the configurator on %s', (store: StoreKind) => {
+describe.each(appStores)('the configurator on %s', (store: StoreKind) => {
   let app: Running;
   let configurator: Ask;
   let manager: Ask;

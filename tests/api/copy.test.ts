@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compileModel, type DataRecord, parseExpression } from '#engine';
 import { createApp, createModelHolder, createWebPorts, seedStore } from '#server/app';
-import { type Ask, asker, declarations, makeStore, type StoreKind } from './support/startApp.ts';
+import { type Ask, appStores, asker, declarations, makeStore, type StoreKind } from './support/startApp.ts';
 
 /** A garden owns beds, a bed owns plants and labels; a plan of the garden names beds and plants. */
 const entities = [
@@ -170,7 +170,7 @@ const records: readonly (readonly [string, DataRecord])[] = [
   ],
 ];
 
-describe.each(['memory', 'sqlite'] as const)('copy on %s', (kind: StoreKind) => {
+describe.each(appStores)('copy on %s', (kind: StoreKind) => {
   let ask: Ask;
   let viewer: Ask;
   let store: Awaited<ReturnType<(typeof makeStore)['memory']>>;

@@ -5,14 +5,14 @@ import { jobKinds, recoverJobs } from '#server/app';
 import type { CopyInput } from '../../server/operations/copyInput.ts';
 import type { Store } from '../../server/store/types.ts';
 import { filter } from './support/createClients.ts';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
 
 const count = 3000;
 const List = '01900000-0000-7000-8003-000000000001';
 const many = Array.from({ length: count }, (_, at) => `LONG-${String((at * 7919) % count).padStart(5, '0')}`);
 
-describe.each(['memory', 'sqlite'] as const)('copies of long lists on %s', (kind: StoreKind) => {
+describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
   let codes: Codes;
   let source: DataRecord;
   let version = 0;

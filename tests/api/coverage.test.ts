@@ -1,13 +1,13 @@
 /** The calls of coverage items, coverage groups and components, as the specification lists them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
 type Stored = { readonly Id: string; readonly Name: string; readonly SortOrder: number } & Record<
   string,
   unknown
 >;
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`coverage, ${kind} store`, () => {
     let app: Running;
     let [admin, manager, viewer, profiles] = [] as unknown as [Ask, Ask, Ask, Ask];

@@ -1,11 +1,11 @@
 /** Deductible groups: which components of a product share one deductible. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter, ownProductFields } from './support/createClients.ts';
-import type { Ask, StoreKind } from './support/startApp.ts';
+import { type Ask, appStores } from './support/startApp.ts';
 
 type Entry = { readonly ComponentId: string; readonly ComponentName: string; readonly GroupNumber: number };
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`deductible groups, ${kind} store`, () => {
     let clients: Clients;
     let admin: Ask;

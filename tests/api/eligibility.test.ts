@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
 const inUse = (name: string) => `${name} is in use by a rule which must be deleted first.`;
 
-describe.each(['memory', 'sqlite'] as const)('eligibility rules on %s', (kind: StoreKind) => {
+describe.each(appStores)('eligibility rules on %s', (kind: StoreKind) => {
   let app: Running;
   let admin: Ask;
   let viewer: Ask;

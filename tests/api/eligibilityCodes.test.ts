@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { filter } from './support/createClients.ts';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores, type StoreKind } from './support/startApp.ts';
 import { type Codes, startCodes } from './support/startCodes.ts';
 
 type Held = { readonly EligibilityCodes: DataRecord[] };
@@ -10,7 +10,7 @@ type Held = { readonly EligibilityCodes: DataRecord[] };
 const unknown = '01900000-0000-7000-8000-00000000dead';
 const empty = 'A list of eligibility codes cannot be empty.';
 
-describe.each(['memory', 'sqlite'] as const)('eligibility codes on %s', (kind: StoreKind) => {
+describe.each(appStores)('eligibility codes on %s', (kind: StoreKind) => {
   let codes: Codes;
 
   beforeAll(async () => {

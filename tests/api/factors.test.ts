@@ -1,6 +1,6 @@
 /** Factors: rating tables of a product, their calls, and who may fill them in. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, startApp } from './support/startApp.ts';
 
 type Value = {
   readonly DecimalValue: number;
@@ -9,7 +9,7 @@ type Value = {
 };
 type Factor = Record<string, string>;
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`factors, ${kind} store`, () => {
     let admin: Ask;
     let pricing: Ask;

@@ -2,7 +2,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cleanFiles } from '#server/app';
-import { model, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { appStores, model, type Running, startApp } from './support/startApp.ts';
 
 const field = 'product-document-file.FileId';
 const refusal = 'You are not authorized to view this file';
@@ -51,7 +51,7 @@ const form = (content: BlobPart, name = 'brochure.pdf', type = 'application/pdf'
 const upload = (send: Send, content: BlobPart, name?: string, type?: string): Promise<Sent> =>
   send('POST', `/File?field=${field}`, form(content, name, type));
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
+for (const kind of appStores)
   describe(`files, ${kind} store`, () => {
     let app: Running;
     let [admin, manager, viewer] = [] as unknown as [Send, Send, Send];

@@ -1,6 +1,6 @@
 /** Global templates: parameters made global, and cloned into products. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 import {
   first,
   groupsOver,
@@ -13,7 +13,7 @@ import {
   types,
 } from './support/startParameters.ts';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`global parameters, ${kind} store`, () => {
     let { app, manager, product, newProduct, create, get } = {} as Parameters;
     beforeAll(async () => {

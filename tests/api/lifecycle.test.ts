@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Answer, type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import {
+  type Answer,
+  type Ask,
+  appStores,
+  type Running,
+  type StoreKind,
+  startApp,
+} from './support/startApp.ts';
 
 const now = '2026-11-20T15:00:00Z';
 const body = {
@@ -17,7 +24,7 @@ const body = {
   IsStackable: false,
 };
 
-describe.each(['memory', 'sqlite'] as const)('lifecycle of a product on %s', (kind: StoreKind) => {
+describe.each(appStores)('lifecycle of a product on %s', (kind: StoreKind) => {
   let app: Running;
   let admin: Ask;
   let manager: Ask;

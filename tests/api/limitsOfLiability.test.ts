@@ -1,11 +1,11 @@
 /** The calls of limits of liability, as the specification lists them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter } from './support/createClients.ts';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 
 type Stored = { readonly Id: string; readonly Name: string } & Record<string, unknown>;
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`limits of liability, ${kind} store`, () => {
     let clients: Clients;
     let product: Stored;

@@ -1,8 +1,8 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`login, ${kind} store`, () => {
     let app: Running;
     let nobody: Ask;

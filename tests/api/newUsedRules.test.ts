@@ -1,7 +1,7 @@
 /** New/Used rules: a list to choose from, one at a time on a product, with the parameters it needs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 import {
   called,
   first,
@@ -14,7 +14,7 @@ import {
 
 const french = { 'accept-language': 'fr-CA' };
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`New/Used rules, ${kind} store`, () => {
     let { app, admin, manager, viewer, profiles, newProduct, create } = {} as Parameters;
     let rules: readonly Stored[] = [];

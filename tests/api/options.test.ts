@@ -1,6 +1,6 @@
 /** Options of a product, a plan and a coverage item: their calls, whose they are, and what they hold on to. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ask, StoreKind } from './support/startApp.ts';
+import { type Ask, appStores } from './support/startApp.ts';
 import { first, type Parameters, type Stored, startParameters, terms } from './support/startParameters.ts';
 
 type Owner = { readonly kind: string; readonly path: string; readonly owner: Record<string, string> };
@@ -8,7 +8,7 @@ type Owner = { readonly kind: string; readonly path: string; readonly owner: Rec
 const other = '01900f99-0000-7000-8000-000000000001';
 const inUse = (name: unknown) => `409 ${name} is in use by a rule which must be deleted first.`;
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`options, ${kind} store`, () => {
     let setup: Parameters;
     let manager: Ask;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
 const settings = {
   IsDapEligible: true,
@@ -24,7 +24,7 @@ const settings = {
   FreeLookDays: 30,
 };
 
-describe.each(['memory', 'sqlite'] as const)('other settings of a product on %s', (kind: StoreKind) => {
+describe.each(appStores)('other settings of a product on %s', (kind: StoreKind) => {
   let app: Running;
   let admin: Ask;
   let product: DataRecord;

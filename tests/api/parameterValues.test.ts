@@ -1,6 +1,6 @@
 /** Values of parameters: names, values, groups, ranges, and what keeps them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 import {
   called,
   first,
@@ -14,7 +14,7 @@ import {
   where,
 } from './support/startParameters.ts';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`parameter values, ${kind} store`, () => {
     let { admin, manager, profiles, product, create, update, get, odometer } = {} as Parameters;
     beforeAll(async () => {

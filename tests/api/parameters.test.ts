@@ -1,6 +1,6 @@
 /** Parameters of a product: their calls, types, bases, locks and copies. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 import {
   called,
   first,
@@ -15,7 +15,7 @@ import {
   where,
 } from './support/startParameters.ts';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`parameters, ${kind} store`, () => {
     let { manager, viewer, profiles, product, newProduct, create, update, get, odometer } = {} as Parameters;
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** What a rule speaks of stays: parameters and values in use by rules of the product, its plans and coverage items. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 import {
   first,
   groupsOver,
@@ -12,7 +12,7 @@ import {
   terms,
 } from './support/startParameters.ts';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`parameters in rules, ${kind} store`, () => {
     let { admin, manager, newProduct, create, update, get, odometer } = {} as Parameters;
     beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** The calls of product documents. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: string; readonly SortOrder: number };
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
+for (const kind of appStores)
   describe(`product documents, ${kind} store`, () => {
     let app: Running;
     let [manager, viewer] = [] as unknown as [Ask, Ask];

@@ -1,10 +1,10 @@
 /** The calls of product types, product groups and their settings, as the specification lists them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
 
 const noId = '00000000-0000-4000-8000-000000000000';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`reference data, ${kind} store`, () => {
     let app: Running;
     let [admin, viewer, profiles] = [] as unknown as [Ask, Ask, Ask];

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DataRecord, DeclarationFile } from '#engine';
-import { type Ask, type Running, type StoreKind, startApp, withDeclarations } from './support/startApp.ts';
+import {
+  type Ask,
+  appStores,
+  type Running,
+  type StoreKind,
+  startApp,
+  withDeclarations,
+} from './support/startApp.ts';
 
 const text = { type: 'string' };
 const anybody = { view: 'login', write: 'login' };
@@ -82,7 +89,7 @@ const files: readonly DeclarationFile[] = [
 ];
 const added = withDeclarations(files);
 
-describe.each(['memory', 'sqlite'] as const)('rule texts on %s', (kind: StoreKind) => {
+describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
   let app: Running;
   let ask: Ask;
   const made = { scheme: '', other: '', term: '', cpo: '', klass: '', truck: '' };

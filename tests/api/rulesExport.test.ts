@@ -1,9 +1,9 @@
 /** All rules of a product as one text. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { StoreKind } from './support/startApp.ts';
+import { appStores } from './support/startApp.ts';
 import { type Parameters, type Stored, startParameters, terms } from './support/startParameters.ts';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`the rules of a product as a text, ${kind} store`, () => {
     let setup: Parameters;
 

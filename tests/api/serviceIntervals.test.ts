@@ -1,11 +1,11 @@
 /** Service intervals (PPM): after how many months from the start of the contract each of them expires. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter, ownProductFields } from './support/createClients.ts';
-import type { Ask, StoreKind } from './support/startApp.ts';
+import { type Ask, appStores } from './support/startApp.ts';
 
 const none = '00000000-0000-0000-0000-000000000000';
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`service intervals, ${kind} store`, () => {
     let clients: Clients;
     let admin: Ask;

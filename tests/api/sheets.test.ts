@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clients, createClients, filter, ownProductFields } from './support/createClients.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
-import { model, type StoreKind } from './support/startApp.ts';
+import { appStores, model } from './support/startApp.ts';
 
 type Limit = { readonly Id: string; readonly Name: string; readonly Revision: number } & Record<
   string,
   unknown
 >;
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   describe(`limits of liability as a spreadsheet, ${kind} store`, () => {
     let clients: Clients;
     let manager: Send;

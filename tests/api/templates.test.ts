@@ -9,7 +9,7 @@ import {
   templateScope,
 } from '#engine';
 import { sanitiseHtml } from '../../server/html/sanitiseHtml.ts';
-import { type Ask, model, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import { type Ask, appStores, model, type Running, type StoreKind, startApp } from './support/startApp.ts';
 
 const expanded = '<h1>{{ Name }}</h1><table>{{#each Plans}}<tr><td>{{ Name }}</td></tr>{{/each}}</table>';
 const summary = '<p>{{ Name }}, {{ LaunchDate }}</p>';
@@ -18,7 +18,7 @@ const templates = [
   { ViewName: 'SummaryView', Html: summary },
 ];
 
-describe.each(['memory', 'sqlite'] as const)('templates of a product on %s', (kind: StoreKind) => {
+describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
   let app: Running;
   let admin: Ask;
   let product: DataRecord;

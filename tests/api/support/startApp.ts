@@ -48,6 +48,14 @@ export const { model } = compilation;
 
 export type StoreKind = 'memory' | 'sqlite';
 
+/**
+ * What tests of the application's own rules run on: the store it runs on. That the other one does the same is held by
+ * the contract of stores, and by the tests of every entity and of every kind of field, which run on both. Who changes
+ * a store runs everything on both: `STORES=both npm test -- api`.
+ */
+export const appStores: readonly StoreKind[] =
+  process.env.STORES === 'both' ? ['memory', 'sqlite'] : ['sqlite'];
+
 export const makeStore = {
   memory: async () => createMemoryStore(),
   sqlite: async () => openSqliteStore({ file: ':memory:' }),
