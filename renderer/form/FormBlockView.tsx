@@ -39,6 +39,7 @@ import { sourceValues } from './sourceRecord.ts';
 import { useAutosave } from './useAutosave.ts';
 import { useCreateFormTools } from './useCreateFormTools.ts';
 import { useDraft } from './useDraft.ts';
+import { useFirstField } from './useFirstField.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { useFormStatus } from './useFormState.ts';
 import { usePageForm } from './usePageForm.ts';
@@ -96,6 +97,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   const { save, failure, dismiss } = useSave({ block, scope, tools, draft, frame });
   const root = useRef<HTMLDivElement>(null);
   const autosave = useAutosave({ block, scope, tools, draft });
+  useFirstField(root, record === undefined && frame === undefined);
   useFormKeys({ root, form, onSave: block.save.auto ? autosave.flush : save, onWhy: tools.explain });
   const status = useFormStatus(form);
   const title = useText(block.title, scope);

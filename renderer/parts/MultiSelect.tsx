@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
@@ -76,13 +76,21 @@ function Picker(props: MultiSelectProps & { chosen: readonly Option[] }) {
       <Popover className={popover.popover} offset={4}>
         <Autocomplete filter={contains}>
           <SearchField className={popover.search} aria-label={say('ui.search')} autoFocus>
-            <Input className={styles.control} placeholder={say('ui.search')} />
+            <Input className={styles.control} placeholder={say('ui.search')} onKeyDown={takeOnTab} />
           </SearchField>
           <Options items={props.options} loading={props.loading} />
         </Autocomplete>
       </Popover>
     </AriaSelect>
   );
+}
+
+/** Tab takes what Enter would, the first match of what was typed; what is chosen already stays so. */
+function takeOnTab({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  const id = currentTarget.getAttribute('aria-activedescendant');
+  if (key !== 'Tab' || currentTarget.value === '' || !id) return;
+  const option = document.getElementById(id);
+  if (option?.getAttribute('aria-selected') !== 'true') option?.click();
 }
 
 type TagsProps = {

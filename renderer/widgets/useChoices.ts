@@ -32,7 +32,8 @@ export function useChoices(find: Find | undefined, pause = 150): FoundChoices {
         () =>
           latest.current?.(text).then(
             (choices) => answer({ choices, hasFailed: false }),
-            () => answer({ hasFailed: true }),
+            // What an earlier question found is no answer to this one.
+            () => answer({ choices: [], hasFailed: true }),
           ),
         text === '' ? 0 : pause,
       );

@@ -64,6 +64,32 @@ export const ByKeyboard: Story = {
   },
 };
 
+/** Typed, then Enter or Tab: the first match is taken, and nothing that cannot be chosen. */
+export const FirstMatch: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox', { name: 'Field' });
+    const type = async (text: string, left: number) => {
+      await userEvent.clear(input);
+      await userEvent.click(input);
+      await userEvent.paste(text);
+      await waitFor(() => expect(screen.queryAllByRole('option')).toHaveLength(left));
+    };
+    const proposed = () => waitFor(() => expect(input.getAttribute('aria-activedescendant')).toBeTruthy());
+    await type('maple', 1);
+    await proposed();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(input).toHaveValue('Maple Shield'));
+    await type('bor', 1);
+    await proposed();
+    await userEvent.tab();
+    await waitFor(() => expect(input).toHaveValue('Boréal Garantie'));
+    await type('disc', 1);
+    await userEvent.keyboard('{Enter}');
+    await userEvent.tab();
+    await waitFor(() => expect(input).not.toHaveValue('Discontinued'));
+  },
+};
+
 export const AllStates: Story = {
   render: () => (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 16 }}>

@@ -69,6 +69,35 @@ export const ByKeyboard: Story = {
   },
 };
 
+/** Typed, then Enter or Tab: the first match is taken; Tab never takes a choice away again. */
+export const FirstMatch: Story = {
+  args: { look: 'summary' },
+  play: async ({ canvas, userEvent }) => {
+    const trigger = canvas.getByRole('button', { name: /Field/ });
+    trigger.focus();
+    await userEvent.keyboard('{Enter}');
+    const search = await screen.findByRole('searchbox');
+    const type = async (text: string) => {
+      await userEvent.click(search);
+      await userEvent.clear(search);
+      await userEvent.keyboard(text);
+      await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+      const id = screen.getByRole('option').id;
+      await waitFor(() => expect(search).toHaveAttribute('aria-activedescendant', id));
+    };
+    await type('bor');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(trigger).toHaveTextContent('Boréal Garantie'));
+    await type('map');
+    await userEvent.tab();
+    await waitFor(() => expect(trigger).toHaveTextContent('Boréal Garantie, Maple Shield'));
+    await type('map');
+    await userEvent.tab();
+    await expect(trigger).toHaveTextContent('Boréal Garantie, Maple Shield');
+    await userEvent.keyboard('{Escape}{Escape}');
+  },
+};
+
 export const AllStates: Story = {
   render: () => (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 16 }}>

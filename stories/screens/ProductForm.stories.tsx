@@ -72,6 +72,7 @@ export const New: Story = {
       trail.getAllByRole('listitem').map((item) => item.textContent?.replace(/[/>]/g, '')),
     ).toEqual(['Products', 'Create product']);
     await expect(await button('Save & Configure')).toBeDisabled();
+    await waitFor(async () => expect(await field('Name')).toHaveFocus(), slow);
     await expect(screen.getByRole('checkbox', { name: 'Stackable' })).toBeChecked();
     await expect(await field('Launch Date')).toHaveValue(today());
     await expect(await field('End Date')).toHaveValue('');

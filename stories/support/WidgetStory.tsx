@@ -38,6 +38,8 @@ export type WidgetStoryProps = {
   readonly submitted?: boolean;
   /** What the list of choices gives; absent: three brands. */
   readonly choices?: readonly DataRecord[] | 'failing';
+  /** How long the list of choices takes to answer, in milliseconds; absent: it answers at once. */
+  readonly delay?: number;
   /** Records of declared lists, by the path that finds them; absent: the choices. */
   readonly lists?: Readonly<Record<string, readonly DataRecord[]>>;
   /** What becomes of uploads and downloads; absent: they succeed. */
@@ -50,7 +52,7 @@ export type WidgetStoryProps = {
 export function WidgetStory(props: WidgetStoryProps) {
   const [{ form, model }] = useState(() => open(props));
   const [locale, say] = [useLocale(), useMessage()];
-  const { onValue, choices = brands, lists } = props;
+  const { onValue, choices = brands, lists, delay = 0 } = props;
   const tools = useMemo<FormTools>(
     () => ({
       form,
@@ -59,7 +61,10 @@ export function WidgetStory(props: WidgetStoryProps) {
       say: (key, params) => ownText(model, key) ?? say(key, params),
       idPrefix: props.id ?? 'story',
       readOnlyAsText: props.lockedInputs !== true,
-      findOptions: async ({ search = '' }) => found(choices, search),
+      findOptions: async ({ search = '' }) => {
+        if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+        return found(choices, search);
+      },
       findRecords: async ({ find }) => lists?.[find] ?? found(choices, ''),
       files: props.files ?? noFiles,
       renderHtml: async ({ html }) => html,
@@ -67,7 +72,7 @@ export function WidgetStory(props: WidgetStoryProps) {
       explain: () => undefined,
       sectionLevel: 3,
     }),
-    [form, model, locale, say, choices, lists, props.lockedInputs, props.id, props.files],
+    [form, model, locale, say, choices, lists, delay, props.lockedInputs, props.id, props.files],
   );
   useEffect(() => form.subscribe('/Value', () => onValue?.(form.record().Value ?? null)), [form, onValue]);
   return (

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { activate } from '../support/activate.ts';
+import { slow } from '../support/onScreen.ts';
 import { States } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
@@ -30,6 +31,54 @@ export const Empty: Story = {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith('b3'));
     await expect(box).toHaveValue('Summit Trucks');
+  },
+};
+
+/** The server answers late: Enter and Tab take the first of its answer, whenever it comes, and nothing of before. */
+export const FirstMatch: Story = {
+  args: { delay: 400 },
+  play: async ({ canvasElement, args }) => {
+    const box = within(canvasElement).getByRole('combobox', { name: 'Brand' });
+    const page = within(document.body);
+    const taken = (id: string) => waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(id), slow);
+    // Typed into a list that never stood open: its first choices are the answer.
+    await userEvent.tab();
+    await userEvent.keyboard('casc');
+    const only = await page.findByRole('option', { name: 'Cascadia' }, slow);
+    await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant', only.id), slow);
+    await userEvent.keyboard('{Enter}');
+    await taken('b2');
+    await waitFor(() => expect(box).toHaveValue('Cascadia'));
+    await userEvent.clear(box);
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(null));
+    // Pressed before the answer.
+    await userEvent.type(box, 'casc');
+    await userEvent.keyboard('{Enter}');
+    await expect(box).toHaveValue('casc');
+    await taken('b2');
+    await waitFor(() => expect(box).toHaveValue('Cascadia'));
+    await userEvent.clear(box);
+    await userEvent.type(box, 'summ');
+    await userEvent.tab();
+    await expect(box).not.toHaveFocus();
+    await taken('b3');
+    await waitFor(() => expect(box).toHaveValue('Summit Trucks'));
+    // Pressed after it: the first match is the active one.
+    await userEvent.clear(box);
+    await userEvent.type(box, 'bor');
+    const first = await page.findByRole('option', { name: 'Boréal Automobiles' }, slow);
+    await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant', first.id), slow);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(box).toHaveAttribute('aria-activedescendant', first.id);
+    await userEvent.tab();
+    await taken('b1');
+    // What nothing matches takes nothing.
+    await userEvent.clear(box);
+    await waitFor(() => expect(args.onValue).toHaveBeenLastCalledWith(null));
+    await userEvent.type(box, 'nobody');
+    await userEvent.tab();
+    await waitFor(() => expect(box).toHaveValue(''));
+    await expect(args.onValue).toHaveBeenLastCalledWith(null);
   },
 };
 export const Filled: Story = { args: { value: 'b2' } };

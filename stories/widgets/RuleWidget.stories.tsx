@@ -49,7 +49,9 @@ export const Empty: Story = {
     await expect(await canvas.findByText('There is no rule: everything is eligible.')).toBeVisible();
     await userEvent.click(await builderReady(canvas));
     const name = await canvas.findByRole('combobox', { name: 'Parameter' });
-    await userEvent.type(name, 'Term');
+    // Whoever adds a condition says next what it looks at.
+    await waitFor(() => expect(name).toHaveFocus());
+    await userEvent.keyboard('Term');
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Term (months)' }));
     await choose(canvas, /Comparison of Term/, 'is at most');
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Value of Term (months)' }), '60');

@@ -125,7 +125,11 @@ function GroupHead({ node, replace, message: say, inputId, isReadOnly, isRoot }:
 
 function AddTools({ node, replace, message: say, operands }: GroupProps) {
   const refusal = operands.length > 0 ? undefined : say('ui.rule.builder.no-operands');
-  const add = (item: BuilderNode) => replace(node.id, { ...node, items: [...node.items, item] });
+  const box = useRef<HTMLDivElement>(null);
+  const add = (item: BuilderNode) => {
+    replace(node.id, { ...node, items: [...node.items, item] });
+    setTimeout(() => focusLast(box.current?.previousElementSibling));
+  };
   const inner = () => ({ ...emptyGroup(node.operator === 'and' ? 'or' : 'and'), items: [unfinished()] });
   const tool = (key: string, make: () => BuilderNode) => (
     <Button
@@ -139,11 +143,16 @@ function AddTools({ node, replace, message: say, operands }: GroupProps) {
     </Button>
   );
   return (
-    <div className={styles.tools}>
+    <div ref={box} className={styles.tools}>
       {tool('ui.rule.builder.add', unfinished)}
       {tool('ui.rule.builder.add-group', inner)}
     </div>
   );
+}
+
+/** Whoever adds a condition says next what it looks at. */
+function focusLast(items: Element | null | undefined): void {
+  items?.lastElementChild?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
 }
 
 function unfinished(): BuilderNode {
