@@ -1907,10 +1907,6 @@ export interface FormBlock {
      */
     confirm?: [string | Confirm, ...(string | Confirm)[]];
     /**
-     * For a person without the feature the button is there but refused (default), or not there.
-     */
-    without?: 'locked' | 'hidden';
-    /**
      * After a no: what was typed stays (default), or what is stored comes back.
      */
     refused?: 'keep' | 'restore';

@@ -106,7 +106,6 @@ function compileSave(
     confirm: (save.confirm ?? []).map((one, index) => compileConfirm(one, typed, `${path}/confirm/${index}`)),
     refused: save.refused ?? 'keep',
     failed: save.failed ?? 'keep',
-    without: save.without ?? 'locked',
     auto: save.auto && { delay: save.auto.delay },
   };
 }

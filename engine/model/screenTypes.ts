@@ -204,8 +204,6 @@ export type FormBlock = BlockBase & {
     readonly refused: 'keep' | 'restore';
     /** And after a save that failed. */
     readonly failed: 'keep' | 'restore';
-    /** The button of a person without the feature. */
-    readonly without: 'locked' | 'hidden';
     /** Saves by itself, this many milliseconds after the last change; no Save button. */
     readonly auto?: { readonly delay: number };
   };

@@ -27,7 +27,10 @@ export function FormActions(props: Props) {
   return isOnlyRead ? null : <SaveAndCancel {...props} />;
 }
 
-/** Always in sight at the bottom, with a word on why Save cannot be pressed. */
+/**
+ * Always in sight at the bottom, with a word on why Save cannot be pressed. Who may never save has no Save at all: it
+ * is refused only where the state of the record decides.
+ */
 function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const tools = useFormTools();
   const { say, form, idPrefix } = tools;
@@ -58,7 +61,7 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
           {say(cancel.label)}
         </Button>
       )}
-      {!(locked && block.save.without === 'hidden') && (
+      {!locked && (
         <Button
           tone="primary"
           disabled={isIdle}

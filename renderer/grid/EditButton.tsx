@@ -1,8 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { DataRecord, GridBlock } from '#engine';
-import { useUser } from '../data/App.tsx';
-import { allows, missingFeatures } from '../data/allows.ts';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { WhyRefused } from '../pages/WhyRefused.tsx';
@@ -17,17 +15,12 @@ type Props = {
   readonly scope: ScreenScope;
 };
 
-/** Opens a row in its place; where that is not possible it says why. */
+/** Opens a row in its place; where the state of things forbids it now, it says why. */
 export function EditButton({ edit, editing, record, name, scope }: Props) {
   const say = useMessage();
-  const { Features } = useUser();
   const [asked, setAsked] = useState<Element>();
-  const { access } = edit.form.save;
   const may = editing.may(record);
-  const features = missingFeatures(access).map((id) => say(`feature.${id}`));
-  const sentence = allows(access, Features)
-    ? say('ui.action.refused')
-    : say('ui.why.source.policy', { name: features.join(', ') });
+  const sentence = say('ui.action.refused');
   return (
     <>
       <IconButton

@@ -51,7 +51,8 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
   const may = block.rowActions.filter(({ access }) => allows(access, user.Features));
   const hrefOf = (record: DataRecord) =>
     block.open && fillPath(block.open, { root: record, route, data, user });
-  const { edit } = block;
+  // Who may never edit has no pencil, and no row that looks as if it opened.
+  const edit = block.edit && allows(block.edit.form.save.access, user.Features) ? block.edit : undefined;
   const nameOf = (record: DataRecord) => String(record[labelField] ?? '');
   return {
     hrefOf,
@@ -80,7 +81,7 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
       block.expand && details?.isOpen(String(record.Id)) ? (
         <RowDetail expand={block.expand} name={nameOf(record)} {...{ block, record, scope, span }} />
       ) : undefined,
-    actionsWidth: widthOf(block, may.length, say('ui.grid.actions')),
+    actionsWidth: widthOf(buttonsOf(block, may.length) + (edit ? 1 : 0), say('ui.grid.actions')),
   };
 
   function openerOf(): RowTools['open'] {
@@ -90,9 +91,12 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
   }
 }
 
-/** As many buttons as there are for this person, and never less than the title needs. */
-function widthOf({ rowActions, edit }: GridBlock, allowed: number, title: string): number {
-  const buttons = rowActions.length > INLINE_ACTIONS ? Math.min(allowed, 1) : allowed;
-  const count = buttons + (edit ? 1 : 0);
-  return count === 0 ? 0 : Math.max(40 + 30 * count, titleWidth(title));
+/** As many as there are for this person; more than a few are one menu. */
+function buttonsOf({ rowActions }: GridBlock, allowed: number): number {
+  return rowActions.length > INLINE_ACTIONS ? Math.min(allowed, 1) : allowed;
+}
+
+/** Never less than the title needs. */
+function widthOf(buttons: number, title: string): number {
+  return buttons === 0 ? 0 : Math.max(40 + 30 * buttons, titleWidth(title));
 }

@@ -206,3 +206,13 @@ it('C-023 C-025 C-210 C-211 coverage of an active product is for those with the 
   await other.goto(`/products/${active.Id}/coverage-groups`);
   await shows(other.getByText('Product.CoverageGroups.View'));
 });
+
+it('who may never edit coverage has no pencils, in whatever state the product is', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'viewer' });
+  const products = await Promise.all([productIn(page, 'Active'), productIn(page, 'InPricing')]);
+  for (const { Id } of products) {
+    await page.goto(`/products/${Id}/coverage-items`);
+    await shows(rows(page));
+    expect(await rows(page).getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+  }
+});

@@ -88,7 +88,7 @@ it('C-157 C-220 R-019 a product in design is open to Product.General.Edit and to
     const page = await signedIn(user);
     const shown = await openProduct(page, product.Id);
     await expectPlain(page, [...everyText, 'Description']);
-    expect(await shown.save.isDisabled()).toBe(true);
+    expect(await shown.save.count()).toBe(0);
     expect(await general(page).getByRole('textbox').count()).toBe(0);
     await shows(general(page).getByText(/Edit a product's general settings/));
     const refused = await page.request.put('/api/product', {
@@ -171,4 +171,21 @@ it('a field says why it is locked', async () => {
   );
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('a viewer meets no button that is never for them, in any part of the product page', async () => {
+  const page = await signedIn('viewer');
+  await openProduct(page, (await productIn(page, 'InDesign')).Id);
+  const parts = await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link').all();
+  expect(parts.length).toBeGreaterThan(3);
+  for (const part of parts) {
+    await part.click();
+    await shows(page.locator('main [data-block]:visible'));
+    await eventually(() => page.locator('main').getByRole('status', { name: 'Loading…' }).count()).toBe(0);
+    const refused = page.locator('main button:is(:disabled, [aria-disabled=true]):visible');
+    expect(
+      await refused.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent)),
+      await part.innerText(),
+    ).toEqual([]);
+  }
 });

@@ -238,7 +238,7 @@ it.each(['viewer', 'pricing'] as const)(
       page.getByRole('heading', { level: 2, name: 'View Plan' }),
     );
     expect(await planForm(page).name.count()).toBe(0);
-    expect(await planForm(page).save.isDisabled()).toBe(true);
+    expect(await planForm(page).save.count()).toBe(0);
     // Nor by the back door.
     const [first] = planIds;
     const plan = await readJson<Plan>(page, `/product/plan/${first}`);
