@@ -1143,6 +1143,28 @@ export interface ScreenDeclaration {
     | {
         expression: string;
       };
+  /**
+   * A message key, an expression, or one of several messages.
+   */
+  subtitle?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+        params?: Params;
+      }
+    | string
+    | {
+        message: string;
+        params?: Params;
+      }
+    | {
+        expression: string;
+      };
   breadcrumb?: {
     /**
      * A message key, an expression, or one of several messages.

@@ -121,12 +121,11 @@ function compileColumn(
   const column = typeof declared === 'string' ? { path: declared } : declared;
   const place = resolved(column.path, entity, context, path);
   const field = place?.field;
-  const label = place?.through[0] ?? field;
   const shows = place && wordsOf(column.path, place.field, context);
   return {
     path: column.path,
     ...(shows && { shows }),
-    title: messageKey(column.title ?? label?.label ?? column.path, context, path),
+    title: messageKey(column.title ?? titleOf(place, context) ?? column.path, context, path),
     kind: field?.kind ?? 'text',
     lookup: field?.lookup,
     sortable: column.sortable ?? (place !== undefined && hasOneValue(place, context)),
@@ -135,6 +134,17 @@ function compileColumn(
     options: column.options ?? {},
     hidden: column.hidden === true,
   };
+}
+
+/**
+ * What is known of a record behind a reference stands under its own words (`Maker.Code`: Code); only the name of the
+ * record, and a word of a lookup, under those of the reference.
+ */
+function titleOf(place: ReturnType<typeof resolved>, { types }: ScreenContext): string | undefined {
+  if (!place) return undefined;
+  const { field, through, lookupMember } = place;
+  const isName = lookupMember || types.entities.get(field.entity)?.labelField === field.name;
+  return (isName ? through[0] : undefined)?.label ?? field.label;
 }
 
 /** `MakerId` → Maker.Name: what a person knows a record by; of a file all that its answer says. */

@@ -44,6 +44,7 @@ export function compileScreen(
     route: declared.route,
     access: compiler.access(declared.access, { file: source.file, path: '/access' }),
     title: screenText(declared.title, context, '/title'),
+    subtitle: declared.subtitle ? screenText(declared.subtitle, context, '/subtitle') : undefined,
     breadcrumb: (declared.breadcrumb ?? []).map((entry, index) => ({
       text: screenText(entry.text, context, `/breadcrumb/${index}`),
       to: entry.to,

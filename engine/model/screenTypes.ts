@@ -31,6 +31,8 @@ export type ScreenModel = {
   readonly route: string;
   readonly access: Access;
   readonly title: TextModel;
+  /** What tells the record from others of its name. */
+  readonly subtitle?: TextModel;
   readonly breadcrumb: readonly { readonly text: TextModel; readonly to?: string }[];
   readonly menu?: { readonly group: string; readonly order: number; readonly icon: string };
   /** Records loaded for the screen, by name; `id` is over `$route` (and earlier data). */

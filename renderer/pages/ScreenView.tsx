@@ -8,7 +8,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { evaluateOn, expressionScope, type ScreenScope, ScreenScopeProvider } from '../data/ScreenScope.tsx';
-import { useText } from '../data/useText.ts';
+import { useText, writeText } from '../data/useText.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -72,7 +72,9 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   const work = useMemo(() => createPageWork(orderOf(screen)), [screen]);
   const group = groups?.list.find(({ id }) => id === groups.current);
   const inSight = groups ? [...groups.above, ...(group?.blocks ?? [])] : blocks;
-  usePageTitle(title);
+  const subtitle = useText(screen.subtitle, scope);
+  const [last = title, ...trail] = useTrail(screen, scope).reverse();
+  usePageTitle(last, title, subtitle, ...trail);
   useSectionAddress();
   return (
     <div className={styles.page}>
@@ -81,6 +83,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
         <div className={styles.titleRow}>
           <div className={styles.name}>
             <h1 className={styles.title}>{title}</h1>
+            {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
             <StateBadge screen={screen} scope={scope} />
           </div>
           {actions.length > 0 && (
@@ -113,6 +116,12 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
       </PageWorkProvider>
     </div>
   );
+}
+
+/** Where the screen stands, in words, itself last. */
+function useTrail({ breadcrumb }: ScreenModel, scope: ScreenScope): string[] {
+  const say = useMessage();
+  return breadcrumb.map(({ text }) => writeText(text, expressionScope(scope), say));
 }
 
 function Blocks({ blocks, scope }: { blocks: readonly BlockModel[]; scope: ScreenScope }) {

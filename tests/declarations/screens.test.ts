@@ -37,6 +37,44 @@ it('a column of what stands beside an id is read where it says, one of the id by
   for (const { path, shows } of columns) if (shows) expect(path, shows).toMatch(/Id$/);
 });
 
+it('the columns of a list, and its filters, are told apart by their titles in both languages', () => {
+  const blocks = [...realModel().screens.values()].flatMap(({ id, blocks }) =>
+    blocks.flatMap((one) => (one.kind === 'grid' ? [{ id, one }] : [])),
+  );
+  for (const { id, one } of blocks)
+    for (const parts of [one.columns, one.filters, ...one.views.map((view) => view.block.columns)])
+      for (const locale of ['en-CA', 'fr-CA'] as const) {
+        const keys = parts.map(({ title, path }) => [path, formatMessage(realModel(), locale, title)]);
+        const titles = keys.map(([, title]) => title);
+        expect(new Set(titles).size, `${id}#${one.id}: ${titles.join(' | ')}`).toBe(titles.length);
+      }
+});
+
+it('every screen of a product is told from that of another version by its titles', () => {
+  const vars = (product: object) => ({ data: { product }, route: { mode: 'copy' } });
+  const write = (text: TextModel | undefined, product: object): unknown => {
+    if (!text || 'by' in text) return '';
+    const run = (one: { evaluate: (scope: { root: object; vars: object }) => unknown }) =>
+      one.evaluate({ root: {}, vars: vars(product) });
+    if ('expression' in text) return run(text.expression);
+    return [text.message, ...Object.values(text.params ?? {}).map(run)].join(' ');
+  };
+  const screens = [...realModel().screens.values()].filter((one) =>
+    one.data.some(({ name, entity }) => name === 'product' && entity === 'product'),
+  );
+  expect(screens.length).toBeGreaterThan(20);
+  const versions = [
+    { Name: 'GAP', Version: '1', Subversion: 0 },
+    { Name: 'GAP', Version: '2', Subversion: 0 },
+    { Name: 'GAP', Version: '2', Subversion: 1 },
+  ];
+  for (const one of screens) {
+    const texts = [one.title, one.subtitle, ...one.breadcrumb.map(({ text }) => text)];
+    const titles = versions.map((product) => texts.map((text) => write(text, product)).join(' · '));
+    expect(new Set(titles).size, one.id).toBe(3);
+  }
+});
+
 describe('products list', () => {
   it('C-039 C-040 is a screen that needs Product.Menu', () => {
     expect(screen('products')).toMatchObject({ route: '/products', access: feature('Product.Menu') });

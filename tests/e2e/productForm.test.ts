@@ -38,7 +38,7 @@ it('C-028 C-086 C-087 C-088 C-152 a new product: breadcrumb, title, button and w
   const page = await openNew();
   const form = generalForm(page);
   expect(await crumbs(page)).toEqual(['Products', 'Create product']);
-  expect(await page.title()).toBe('Create product · Formwright');
+  expect(await page.title()).toBe('Create product · Products · Formwright');
   await shows(page.getByRole('heading', { name: 'Create product', exact: true }));
   expect(await form.save.innerText()).toBe('Save & Configure');
   const today = await page.evaluate(() => {
@@ -138,7 +138,7 @@ it('C-008 C-084 C-085 C-090 a product at its address: breadcrumb, title, button'
   const { page, product, form } = await openMade({ Name: 'Prairie <b>Shield</b>' });
   expect(new URL(page.url()).pathname).toBe(`/products/${product.Id}`);
   expect(await crumbs(page)).toEqual(['Products', 'Prairie <b>Shield</b>']);
-  expect(await page.title()).toBe('Prairie <b>Shield</b> · Formwright');
+  expect(await page.title()).toMatch(/^Prairie <b>Shield<\/b> · Product version \S+ · Products · /);
   await shows(page.getByRole('heading', { name: 'General settings' }));
   expect(await form.save.innerText()).toBe('Save');
 });
