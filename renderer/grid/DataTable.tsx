@@ -18,6 +18,7 @@ import { type CellTools, CellValue, isNumeric } from './CellValue.tsx';
 import tableStyles from './dataTable.module.css';
 import styles from './grid.module.css';
 import { readPath } from './readPath.ts';
+import { tellWhatIsCut } from './useCutText.tsx';
 
 export type DataColumn = {
   readonly path: string;
@@ -119,7 +120,12 @@ function DataRow({ row, place, columns, tools, rowHeight, onOpen }: RowProps) {
       onDoubleClick={() => onOpen?.(row.original)}
     >
       {columns.map((column) => (
-        <td key={column.path} className={styles.cell} data-align={isNumeric(column.kind) ? 'end' : 'start'}>
+        <td
+          key={column.path}
+          className={styles.cell}
+          data-align={isNumeric(column.kind) ? 'end' : 'start'}
+          onMouseEnter={({ currentTarget }) => tellWhatIsCut(currentTarget, currentTarget.textContent)}
+        >
           <CellValue
             value={row.getValue(column.path)}
             format={{ ...column, options: column.options ?? none }}

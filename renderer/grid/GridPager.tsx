@@ -5,8 +5,8 @@ import { useMessage } from '../data/messages.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './gridFooter.module.css';
 
-/** Selectable page sizes (H-668). */
-const SIZES = [10, 50, 100];
+/** Selectable page sizes: those of H-668, and one that fits a screen. */
+const SIZES = [10, 25, 50, 100];
 
 type Props = { readonly grid: GridState; readonly snapshot: GridSnapshot; readonly total: number };
 

@@ -6,6 +6,7 @@ import { type CellTools, CellValue, cellText, isNumeric } from './CellValue.tsx'
 import styles from './grid.module.css';
 import type { GridFeatures } from './gridFeatures.ts';
 import { pinStyle } from './pinStyle.ts';
+import { tellWhatIsCut } from './useCutText.tsx';
 import type { RowTools } from './useRowTools.tsx';
 
 type Props = {
@@ -65,11 +66,6 @@ export function GridRow(props: Props) {
       )}
     </tr>
   );
-}
-
-/** What does not fit is told by a tooltip; what fits needs none. */
-function tellWhatIsCut(cell: HTMLElement, text: string): void {
-  cell.title = cell.scrollWidth > cell.clientWidth ? text : '';
 }
 
 /** The first cell leads to the record, so that it can be opened in another tab. */

@@ -5,6 +5,7 @@ import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';
 import { useColumnWidths } from './useColumnWidths.ts';
+import { useCutText } from './useCutText.tsx';
 import type { GridRows } from './useGridRows.ts';
 import type { GridTable } from './useGridTable.ts';
 import { useRowKeys } from './useRowKeys.ts';
@@ -36,6 +37,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
     actOnClick(event, row, { select: selection.select, open: rowTools.open });
   };
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const cut = useCutText(headers, tools.say, press);
   const scroller = useRef<HTMLDivElement>(null);
   const { actionsWidth } = rowTools;
   const widths = useColumnWidths(scroller, table, { snapshot, reserved: actionsWidth, tools });
@@ -54,7 +56,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
         style={{ minWidth: widths.total + actionsWidth }}
       >
         <GridHead {...{ grid, snapshot, headers, widths, actionsWidth }} />
-        <tbody ref={body} onKeyDown={press}>
+        <tbody ref={body} {...cut.on}>
           {table.getRowModel().rows.map(
             (row, index) =>
               rowTools.renderEditor(row.original, headers.length + 1) ?? (
@@ -76,6 +78,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
           )}
         </tbody>
       </table>
+      {cut.view}
     </div>
   );
 }

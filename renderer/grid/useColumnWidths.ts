@@ -1,10 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { ColumnModel, FieldKind, GridSnapshot } from '#engine';
-import type { CellTools } from './CellValue.tsx';
+import { type CellTools, cellText } from './CellValue.tsx';
+import { shareWidth, type WidthNeed } from './shareWidth.ts';
 import type { GridTable } from './useGridTable.ts';
-
-/** How far columns of text may shrink before the table scrolls. */
-const SHRINK = 0.6;
 
 export type ColumnWidths = {
   readonly widthOf: (id: string) => number;
@@ -12,10 +10,7 @@ export type ColumnWidths = {
   readonly total: number;
 };
 
-/**
- * Columns of numbers, days and states are as wide as declared; columns of text share what is left. Once a person has
- * set a width, every column keeps its own.
- */
+/** The widths of columns in the room there is. Once a person has set a width, every column keeps its own. */
 export function useColumnWidths(
   scroller: RefObject<HTMLElement | null>,
   table: GridTable,
@@ -25,29 +20,15 @@ export function useColumnWidths(
   const room = useWidth(scroller) - reserved;
   const columns = table.getVisibleLeafColumns();
   const isPersonal = Object.keys(snapshot.widths).length > 0;
-  const isText = (column: TableColumn) => isFluid(column.columnDef.meta?.column);
-  const least = (column: TableColumn) => leastWidth(column.columnDef.meta?.column, snapshot, tools);
-  const wanted = (column: TableColumn) =>
-    isPersonal ? column.getSize() : Math.max(column.getSize(), least(column));
-  const texts = columns.filter(isText).map((column) => ({ wanted: wanted(column), least: least(column) }));
-  const fixed = sum(columns.filter((column) => !isText(column)).map(wanted));
-  const scale = isPersonal || room <= 0 ? 1 : scaleToFit(texts, room - fixed);
-  const shrunk = (column: TableColumn) => Math.max(wanted(column) * scale, isPersonal ? 0 : least(column));
-  const widths = new Map(
-    columns.map((column) => [column.id, isText(column) ? shrunk(column) : wanted(column)]),
-  );
-  return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
-}
-
-/** Columns of text shrink and grow alike, but none below its title; those held there leave less to the others. */
-function scaleToFit(texts: readonly { wanted: number; least: number }[], room: number): number {
-  const scaleWith = (held: (text: { wanted: number; least: number }) => boolean) => {
-    const free = sum(texts.filter((text) => !held(text)).map(({ wanted }) => wanted));
-    const taken = sum(texts.filter(held).map(({ least }) => least));
-    return free === 0 ? 1 : Math.max(SHRINK, (room - taken) / free);
+  const needOf = ({ columnDef: { meta, size = 180 } }: TableColumn): WidthNeed => {
+    const least = leastWidth(meta?.column, snapshot, tools);
+    return { wanted: size, least, isText: isFluid(meta?.column) };
   };
-  const first = scaleWith(() => false);
-  return scaleWith(({ wanted, least }) => wanted * first < least);
+  const shared = isPersonal
+    ? columns.map((column) => column.getSize())
+    : shareWidth(columns.map(needOf), room);
+  const widths = new Map(columns.map(({ id }, index) => [id, shared[index] ?? 0]));
+  return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
 }
 
 type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
@@ -55,21 +36,39 @@ type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
 const LETTER = 6.4;
 
 /** Room for a title that does not sort, with the air around it. */
-export const titleWidth = (title: string): number => title.length * LETTER + 36;
+export const titleWidth = (title: string): number => title.length * LETTER + 28;
 
-/** Room for the title with its sort mark, and for the longest word of a lookup: words are longer in one language. */
-function leastWidth(
-  column: ColumnModel | undefined,
-  { sort }: GridSnapshot,
-  { model, say }: CellTools,
-): number {
+/**
+ * Room for the title with its sort mark, for a whole day or moment, and for the longest word of a lookup: words are
+ * longer in one language.
+ */
+function leastWidth(column: ColumnModel | undefined, { sort }: GridSnapshot, tools: CellTools): number {
   if (!column) return 0;
   const isSorted = sort.some(({ path }) => path === column.path);
+  const title = titleWidth(tools.say(column.title)) + (isSorted ? 22 : 0);
+  return Math.max(title, valueWidth(column, tools));
+}
+
+function valueWidth(column: ColumnModel, tools: CellTools): number {
+  const { model, say } = tools;
+  if (column.kind === 'date' || column.kind === 'datetime')
+    return Math.max(...longDays.map((day) => cellText(day, column, tools).length)) * LETTER + 26;
   const isCut = column.widget === 'text';
   const items = (!isCut && column.lookup && model.lookups.get(column.lookup)?.items) || [];
-  const labels = items.map(({ Name }) => say(`lookup.${column.lookup}.${Name}`).length * LETTER + 42);
-  return Math.max(titleWidth(say(column.title)) + (isSorted ? 22 : 0), ...labels);
+  return Math.max(
+    0,
+    ...items.map(({ Name, tone }) => {
+      // A badge has a frame of its own.
+      const air = tone || column.options.tones ? 42 : 26;
+      return say(`lookup.${column.lookup}.${Name}`).length * LETTER + air;
+    }),
+    // A narrow column of text is a code, as wide as it was declared.
+    column.kind === 'text' && !isFluid(column) ? (column.width ?? 0) : 0,
+  );
 }
+
+/** The days with the longest names of months, in one language or the other. */
+const longDays = ['2026-09-28T22:58:00Z', '2026-07-28T22:58:00Z', '2026-02-28T22:58:00Z'];
 
 /** Kinds whose values have any length. */
 const fluid: ReadonlySet<FieldKind> = new Set([

@@ -43,7 +43,7 @@ export const List: Story = {
       within(size)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['10', '50', '100']);
+    ).toEqual(['10', '25', '50', '100']);
 
     const name = screen.getByRole('button', { name: 'Name' });
     await userEvent.click(name);
@@ -62,6 +62,29 @@ export const List: Story = {
     await isOf(/^11–20 of 200$/);
     await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
     await isOf(/^191–200 of 200$/);
+  },
+};
+
+export const Cut: Story = {
+  name: 'what a cell cuts is told on hover, and by the row the keyboard is on until Escape',
+  play: async () => {
+    const table = await grid();
+    // The story's window may be wide: pulled narrow, the name does not fit.
+    const box = table.parentElement as HTMLElement;
+    box.style.width = '700px';
+    const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];
+    const cutIn = (row: HTMLTableRowElement) =>
+      [...row.cells].filter((cell) => cell.textContent && cell.scrollWidth > cell.clientWidth);
+    await waitFor(() => expect(rows.slice(1).some((row) => cutIn(row).length > 0)).toBe(true), slow);
+    const at = rows.findIndex((row, index) => index > 0 && cutIn(row).length > 0);
+    const [cell] = cutIn(rows[at] as HTMLTableRowElement);
+    await userEvent.hover(cell as HTMLElement);
+    await expect(cell).toHaveAttribute('title', cell?.textContent ?? '');
+    rows[at - 1]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent(cell?.textContent ?? ''), slow);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull(), slow);
   },
 };
 

@@ -239,6 +239,16 @@ it('every column fits a window of 1440, and no title is cut, in both languages',
       ];
     });
     expect(cut, locale).toEqual([0]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const widths = () =>
+      page.locator('tbody tr').evaluateAll((all) =>
+        // The name, and the days at the end of the row.
+        all.map(({ children }) => {
+          const days = [...children].slice(7, 9).every((day) => day.scrollWidth <= day.clientWidth);
+          return (children[0]?.clientWidth ?? 0) >= 180 && days;
+        }),
+      );
+    await eventually(widths).toEqual(Array(10).fill(true));
   }
 });
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { shareWidth, type WidthNeed } from './shareWidth.ts';
+
+const text = (wanted: number, least = 75): WidthNeed => ({ wanted, least, isText: true });
+const fixed = (wanted: number, least = wanted): WidthNeed => ({ wanted, least, isText: false });
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** A list of products as declared: name, code, two references, versions, a state, two days. */
+const list = [text(320), fixed(120), text(140), text(170), fixed(84), fixed(112), fixed(116, 104)];
+
+describe('the widths of columns', () => {
+  it('fill the room exactly, from the narrowest that holds them on', () => {
+    for (let room = 754; room <= 2400; room += 10) expect(sum(shareWidth(list, room))).toBeCloseTo(room);
+  });
+
+  it('leave the name readable and no column below its least, however little room there is', () => {
+    for (let room = 100; room <= 2400; room += 50) {
+      const widths = shareWidth(list, room);
+      expect(widths[0], `name in ${room}`).toBeGreaterThanOrEqual(184);
+      for (const [index, { least }] of list.entries())
+        expect(widths[index], `${index} in ${room}`).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  it('give the slack to the name once the other texts have a little more than they asked for', () => {
+    const [name = 0, , brand = 0, type = 0, version, , day] = shareWidth(list, 2000);
+    expect([version, day]).toEqual([84, 116]);
+    expect([brand, type]).toEqual([expect.closeTo(182), expect.closeTo(221)]);
+    expect(name).toBeGreaterThan(1000);
+  });
+
+  it('shrink texts before days and numbers', () => {
+    const widths = shareWidth(list, 950);
+    expect(widths.at(-1)).toBe(116);
+    expect(widths[2]).toBeLessThan(140);
+    expect(shareWidth(list, 400).at(-1)).toBe(104);
+  });
+
+  it('are those asked for before the room is known, and where no text could take the slack', () => {
+    expect(shareWidth(list, 0)).toEqual(list.map(({ wanted }) => wanted));
+    expect(shareWidth([fixed(100), fixed(80)], 500)).toEqual([100, 80]);
+    expect(shareWidth([], 500)).toEqual([]);
+  });
+});
