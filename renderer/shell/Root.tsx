@@ -14,6 +14,7 @@ import {
   type Theme,
 } from './display.tsx';
 import { createSay, readPublicMessages } from './publicMessages.ts';
+import { holdPress } from './holdPress.ts';
 import styles from './Root.module.css';
 import type { Services } from './Services.ts';
 import type { SessionBody } from './SessionBody.ts';
@@ -39,6 +40,7 @@ export const signedInKey = 'formwright.signed-in';
 
 /** The whole application: the door, and behind it the shell. */
 export function Root({ start }: { start: Start }) {
+  useEffect(holdPress, []);
   return (
     <StartFailure>
       <Suspense fallback={<Waiting />}>

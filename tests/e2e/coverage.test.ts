@@ -57,6 +57,31 @@ it('one row is open at a time, and changes are not lost without a question', asy
   await eventually(() => names(page)).toEqual(['Transmission', 'Steering']);
 });
 
+it('a press belongs to the button it began on, also when the page moves under it before it ends', async () => {
+  const { page } = await openItems(app);
+  const pencil = await edit(page, 'Steering').boundingBox();
+  if (!pencil) throw new Error('The pencil is not in sight.');
+  const [x, y] = [pencil.x + pencil.width / 2, pencil.y + pencil.height / 2];
+  const press = async (meanwhile: () => Promise<unknown>) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await meanwhile();
+    await page.mouse.up();
+  };
+  // Moved away on purpose: neither the pencil nor the row below it opens anything.
+  await press(() => page.mouse.move(pencil.x - 200, y));
+  await eventually(() => names(page)).toEqual(['Engine', 'Transmission', 'Steering']);
+  expect(await editor(page).count()).toBe(0);
+  // What is above grows while it is pressed: another row is under the mouse now.
+  const grow = () =>
+    page.evaluate(() => {
+      const list = document.querySelector<HTMLElement>('main [data-block]');
+      if (list) list.style.marginTop = '48px';
+    });
+  await press(grow);
+  await eventually(() => names(page)).toEqual(['Engine', 'Transmission']);
+});
+
 it('C-145 C-146 C-168 C-249 a name typed makes an item at the end, which opens; a name that is taken is refused', async () => {
   const { page, product } = await openItems(app);
   await newItem(page).fill('engine');
