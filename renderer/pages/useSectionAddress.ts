@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { isReturn } from '../data/placeMemory.ts';
 import { goToField, goToSection, readSection } from './goToSection.ts';
 
 /** The section or field an address names (`/products/…#agreements`, `#general/EndDate`) is gone to once the page is drawn, and when it is asked for. */
@@ -7,7 +8,8 @@ export function useSectionAddress(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking for the same section again goes there again.
   useEffect(() => {
-    if (hash === '') return;
+    // Who comes back is taken to where they were.
+    if (hash === '' || isReturn(key)) return;
     // Coming back, the browser would scroll to where the page once was, after the section was gone to.
     history.scrollRestoration = 'manual';
     const { section, path } = readSection(hash);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
@@ -7,6 +7,7 @@ import styles from './Layout.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
@@ -82,21 +83,6 @@ function startingNav(): NavState {
 
 function isNarrow(): boolean {
   return window.innerWidth < 900;
-}
-
-/** A new screen starts at its top, and the keyboard with it. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  // Before the screen's own effects: one that goes to a section has the last word.
-  useLayoutEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }
 
 /** Says the name of a screen once it is there. */

@@ -13,8 +13,8 @@ import {
   type Kept,
   type Theme,
 } from './display.tsx';
-import { createSay, readPublicMessages } from './publicMessages.ts';
 import { holdPress } from './holdPress.ts';
+import { createSay, readPublicMessages } from './publicMessages.ts';
 import styles from './Root.module.css';
 import type { Services } from './Services.ts';
 import type { SessionBody } from './SessionBody.ts';

@@ -137,8 +137,20 @@ it('the section index goes to sections, marks the one in sight, and its addresse
   await page.getByRole('button', { name: 'Edit: Gold' }).click();
   await page.waitForURL(/\/plans\//);
   await page.goBack();
+  // Where the person was: the section in its place, the focus on what led away.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await eventually(focused).toBe('Edit: Gold');
   await isAtTop(page, 'plans');
-  await eventually(() => focusedBlock(page)).toBe('plans');
+  // Back by saving, or by the way out of the form, just as well.
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/plans\//);
+  await page
+    .getByRole('link', { name: 'Cancel', exact: true })
+    .or(page.getByRole('button', { name: 'Cancel', exact: true }))
+    .click();
+  await page.waitForURL(/#plans$/);
+  await eventually(focused).toBe('Edit: Gold');
+  await isAtTop(page, 'plans');
   await page.goto(`/products/${product.Id}#other-settings`);
   await page.reload();
   await isAtTop(page, 'other-settings');

@@ -269,3 +269,34 @@ function compare(a: string, b: string): number {
 function nameOf(value: unknown): string {
   return (value as { Name?: string } | null)?.Name ?? '';
 }
+
+it('coming back to a list leads to the row and the place it was left at, by mouse and by keyboard', async () => {
+  const page = await openList(app, { user: 'admin' });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const place = () =>
+    page.evaluate(() => [
+      document.activeElement?.closest('[data-row]')?.getAttribute('data-row'),
+      Math.round(scrollY / 4),
+    ]);
+  const leave = async (open: () => Promise<void>) => {
+    const left = await place();
+    await open();
+    await page.waitForURL(/\/products\/[^/?]+$/);
+    await shows(page.getByRole('heading', { name: 'General settings' }));
+    await page.goBack();
+    await shows(rows(page));
+    return left;
+  };
+  await rows(page).nth(7).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.evaluate(() => window.scrollBy(0, 40));
+  const left = await leave(() => page.keyboard.press('Enter'));
+  expect(left[1]).toBeGreaterThan(10);
+  await eventually(place).toEqual(left);
+  const row = rows(page).nth(5);
+  const id = await row.getAttribute('data-row');
+  await row.locator('td').nth(1).click();
+  await page.waitForURL(/\/products\/[^/?]+$/);
+  await page.goBack();
+  await eventually(async () => (await place())[0]).toBe(id);
+});
