@@ -23,6 +23,7 @@ export { childrenOf, expressionLimits, type Problem, type Tree, withoutBrackets 
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
+export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { gridFields } from './grid/gridFields.ts';
 export { activeFilters, filterKey, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';

@@ -2,15 +2,19 @@ import type { GridBlock, Sort } from '../model/types.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { activeFilters, gridQuery } from './gridQuery.ts';
 import { initialSnapshot, restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
-import type { GridMemory, GridSnapshot, GridState } from './types.ts';
+import type { GridAsked, GridMemory, GridSnapshot, GridState } from './types.ts';
 
 type Change = (change: Partial<GridSnapshot>) => void;
 
 /**
- * A grid's state: every change makes a new snapshot, tells the listeners and is remembered where declared. Under other
- * declarations it goes on from what was asked for `before`.
+ * A grid's state: every change makes a new snapshot, tells the listeners and is remembered where declared. It goes on
+ * from what was asked for `before`: under other declarations, or by an address, which leaves the rest as remembered.
  */
-export function createGrid(block: GridBlock, memory?: GridMemory, before?: GridSnapshot): GridState {
+export function createGrid(
+  block: GridBlock,
+  memory?: GridMemory,
+  before?: GridSnapshot | GridAsked,
+): GridState {
   const listeners = new Set<() => void>();
   const remembered = block.remember ? memory : undefined;
   let snapshot = startingSnapshot(block, remembered, before);
@@ -40,15 +44,16 @@ export function createGrid(block: GridBlock, memory?: GridMemory, before?: GridS
 function startingSnapshot(
   block: GridBlock,
   remembered: GridMemory | undefined,
-  before: GridSnapshot | undefined,
+  before: GridSnapshot | GridAsked | undefined,
 ): GridSnapshot {
-  if (before) return { ...restoreSnapshot(block, before), selected: before.selected };
-  return remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
+  if (before && 'selected' in before) return { ...restoreSnapshot(block, before), selected: before.selected };
+  const kept = remembered ? restoreSnapshot(block, loadSafely(remembered)) : initialSnapshot(block);
+  return before ? restoreSnapshot(block, { ...kept, ...before }) : kept;
 }
 
 type RowCommands = Pick<
   GridState,
-  'setFilter' | 'clearFilters' | 'toggleSort' | 'setPage' | 'setPageSize' | 'select'
+  'setFilter' | 'clearFilters' | 'toggleSort' | 'setPage' | 'setPageSize' | 'ask' | 'select'
 >;
 
 function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Change): RowCommands {
@@ -69,6 +74,10 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
     },
     setPage: (page) => change({ page: Math.max(1, Math.floor(page) || 1) }),
     setPageSize: (size) => change({ pageSize: Math.max(0, Math.floor(size) || 0), page: 1 }),
+    ask: (asked) => {
+      const { filters, sort, page, pageSize } = restoreSnapshot(block, { ...current(), ...asked });
+      change({ filters, sort, page, pageSize, selected: [] });
+    },
     select: (ids) => change({ selected: [...ids] }),
   };
 }

@@ -15,6 +15,10 @@ export type GridSnapshot = {
   readonly selected: readonly string[];
 };
 
+/** What is asked of the server, as an address tells it; without a page size that of the person stays. */
+export type GridAsked = Pick<GridSnapshot, 'filters' | 'sort' | 'page'> &
+  Partial<Pick<GridSnapshot, 'pageSize'>>;
+
 /** What is kept between visits; a port, so that the engine knows no storage. */
 export type GridMemory = {
   readonly load: () => Partial<GridSnapshot> | undefined;
@@ -34,9 +38,15 @@ export type GridState = {
   readonly setColumn: (path: string, change: { hidden?: boolean; width?: number; pinned?: boolean }) => void;
   readonly moveColumn: (path: string, to: number) => void;
   readonly setDensity: (density: 'compact' | 'normal') => void;
+  /** Asks for something else at once, as an address that was gone back to does; selected rows are let go. */
+  readonly ask: (asked: GridAsked) => void;
   readonly select: (ids: readonly string[]) => void;
   /** The query string of the find call (http-contract "Lists"): filters too short are left out. Same text while nothing that matters changes. */
   readonly query: (fixed?: readonly { path: string; operator: string; value: unknown }[]) => string;
 };
 
-export type CreateGrid = (block: GridBlock, memory?: GridMemory) => GridState;
+export type CreateGrid = (
+  block: GridBlock,
+  memory?: GridMemory,
+  before?: GridSnapshot | GridAsked,
+) => GridState;

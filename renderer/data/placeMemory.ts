@@ -23,6 +23,20 @@ export function rememberPlace(key: string): void {
   places.set(key, { scroll: window.scrollY, focus });
 }
 
+/** The state of a navigation that only writes down what the page shows already: nobody has gone anywhere. */
+export const samePlace = { isSamePlace: true };
+
+export function isSamePlace(state: unknown): boolean {
+  return (state as Partial<typeof samePlace> | null)?.isSamePlace === true;
+}
+
+/** The entry `from` is this one now. */
+export function movePlace(from: string, key: string): void {
+  const place = places.get(from);
+  if (place) places.set(key, place);
+  if (returns.has(from)) returns.add(key);
+}
+
 /** Whether somebody was on the page of this entry before. */
 export function isPlaceKnown(key: string): boolean {
   return places.has(key);

@@ -22,6 +22,7 @@ import { GridPager } from './GridPager.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
 import footer from './gridFooter.module.css';
+import { useAskedByAddress, useGridAddress } from './useGridAddress.ts';
 import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
@@ -87,7 +88,8 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
 }
 
 function GridContent({ block, scope, memory, title }: GridProps & { readonly title: string }) {
-  const grid = useGridState(block, memory);
+  const grid = useGridState(block, memory, useAskedByAddress(block));
+  useGridAddress(grid);
   const snapshot = useGridSnapshot(grid);
   const found = useGridRows(grid, scope);
   const actions = useVisibleActions(block.actions, scope);

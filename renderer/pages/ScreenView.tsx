@@ -9,6 +9,7 @@ import { useMessage } from '../data/messages.tsx';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { evaluateOn, expressionScope, type ScreenScope, ScreenScopeProvider } from '../data/ScreenScope.tsx';
 import { useText, writeText } from '../data/useText.ts';
+import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -59,7 +60,9 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
     );
   return (
     <ScreenScopeProvider value={scope}>
-      <Screen screen={screen} scope={scope} />
+      <ListOfPageProvider value={listOfPage(screen)}>
+        <Screen screen={screen} scope={scope} />
+      </ListOfPageProvider>
     </ScreenScopeProvider>
   );
 }

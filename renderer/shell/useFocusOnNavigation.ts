@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { isPlaceKnown, rememberPlace, returnToPlace } from '../data/placeMemory.ts';
+import { isPlaceKnown, isSamePlace, movePlace, rememberPlace, returnToPlace } from '../data/placeMemory.ts';
 
 /** Before anything that they do: a link that is followed takes the page away. */
 const events = ['focusin', 'scrollend', 'pointerup', 'keydown', 'click'] as const;
@@ -13,16 +13,19 @@ type Entry = { readonly pathname: string; readonly hash: string; readonly key: s
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key, state } = useLocation();
   const way = useNavigationType();
   const last = useRef<Entry>({ pathname, hash, key });
   const opener = useRef<Entry>(undefined);
+  const stop = useRef<() => void>(undefined);
   // Before the screen's own effects: one that goes to a section has the last word.
   useLayoutEffect(() => {
     const from = last.current;
     const back = opener.current;
     last.current = { pathname, hash, key };
     if (from.key === key) return;
+    if (way === 'REPLACE' && isSamePlace(state)) return movePlace(from.key, key);
+    stop.current?.();
     if (from.pathname !== pathname) {
       opener.current = from;
       window.scrollTo(0, 0);
@@ -33,8 +36,8 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
     if (left === undefined || !isPlaceKnown(left)) return;
     // The browser would scroll by itself, to where the page once was.
     history.scrollRestoration = 'manual';
-    return returnToPlace(key, left);
-  }, [pathname, hash, key, way]);
+    stop.current = returnToPlace(key, left);
+  }, [pathname, hash, key, way, state]);
   useLayoutEffect(() => {
     const note = () => rememberPlace(key);
     for (const event of events) window.addEventListener(event, note, { passive: true, capture: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormBlock, formatMessage, type GridBlock, type TextModel } from '#engine';
+import { type Compiled, type FormBlock, formatMessage, type GridBlock, type TextModel } from '#engine';
 import { realModel } from './realModel.ts';
 
 const data = { product: { Id: 'p1', Name: 'Extended Care', IsReadOnly: false }, plan: { Name: 'Gold' } };
@@ -54,8 +54,7 @@ it('every screen of a product is told from that of another version by its titles
   const vars = (product: object) => ({ data: { product }, route: { mode: 'copy' } });
   const write = (text: TextModel | undefined, product: object): unknown => {
     if (!text || 'by' in text) return '';
-    const run = (one: { evaluate: (scope: { root: object; vars: object }) => unknown }) =>
-      one.evaluate({ root: {}, vars: vars(product) });
+    const run = (one: Compiled) => one.evaluate({ root: {}, vars: vars(product) });
     if ('expression' in text) return run(text.expression);
     return [text.message, ...Object.values(text.params ?? {}).map(run)].join(' ');
   };

@@ -300,3 +300,50 @@ it('coming back to a list leads to the row and the place it was left at, by mous
   await page.goBack();
   await eventually(async () => (await place())[0]).toBe(id);
 });
+
+it('what a list is asked stands in its address: reload, back, forward, and the link for a colleague', async () => {
+  const page = await openList(app, { user: 'manager' });
+  const search = () => decodeURIComponent(new URL(page.url()).search);
+  expect(search()).toBe('');
+  await filter(page, 'Name').fill('care');
+  await pick(page, 'States', ['Active', 'In Design']);
+  await page.getByRole('columnheader').getByRole('button', { name: 'Code', exact: true }).click();
+  await eventually(search).toMatch(/^\?Name\.contains=care&.*\.in=\d+&.*\.in=\d+&sort=Code$/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await eventually(search).toContain('page=2');
+  const codes = (at: Page) =>
+    rows(at).evaluateAll((all) => all.map((row) => row.children[1]?.textContent ?? ''));
+  await eventually(() => range(page).innerText()).toContain('11');
+  const [link, wanted] = [page.url(), await codes(page)];
+  await page.reload();
+  await eventually(() => codes(page)).toEqual(wanted);
+  expect(page.url()).toBe(link);
+  // No filter is a step to go back over; the list is come back to as it was left, both ways.
+  await rows(page).first().locator('td').nth(1).click();
+  await page.waitForURL(/\/products\/[^/?]+$/);
+  await page.goBack();
+  await eventually(() => codes(page)).toEqual(wanted);
+  await page.goForward();
+  await page.waitForURL(/\/products\/[^/?]+$/);
+  await page.goBack();
+  await eventually(() => codes(page)).toEqual(wanted);
+  const colleague = await openList(app, { user: 'pricing' });
+  await colleague.goto(link);
+  await eventually(() => codes(colleague)).toEqual(wanted);
+  expect(await filter(colleague, 'Name').inputValue()).toBe('care');
+  await colleague.getByRole('button', { name: /^Clear 2 filters/ }).click();
+  await eventually(() => new URL(colleague.url()).search).toBe('?sort=Code');
+});
+
+it('what an address cannot ask of a list is passed over, without a word', async () => {
+  const page = await openList(app, { user: 'manager' });
+  const wanted = await range(page).innerText();
+  await page.goto('/products?Subversion.eq=abc&page=0&sort=Nothing&BrandId.in=%27%3B--&pageSize=9999');
+  await eventually(() => range(page).innerText()).toBe(wanted);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await eventually(() => new URL(page.url()).search).toBe('');
+  // A page behind the last one shows the last.
+  await page.goto('/products?page=9999');
+  await shows(rows(page));
+  await eventually(() => new URL(page.url()).search).toMatch(/^\?page=\d{1,3}$/);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { ColumnModel, FilterModel, GridBlock } from '../model/types.ts';
+import { createGrid } from './createGrid.ts';
+import { gridAddress, readGridAddress, withGridAddress } from './gridAddress.ts';
+
+const column = (path: string, sortable = true): ColumnModel => ({
+  path,
+  title: path,
+  kind: 'text',
+  sortable,
+  options: {},
+  hidden: false,
+});
+const filter = (path: string, operator: FilterModel['operator'], more: Partial<FilterModel> = {}) => ({
+  ...{ path, operator, title: path, minimumLength: 3, kind: 'text' as const },
+  ...more,
+});
+
+const block: GridBlock = {
+  kind: 'grid',
+  id: 'products',
+  entity: 'product',
+  find: '/product',
+  lazy: false,
+  where: [],
+  columns: [column('Name'), column('Code'), column('Note', false)],
+  filters: [
+    filter('Name', 'contains'),
+    filter('BrandId', 'in', { kind: 'reference', optionsFrom: '/brand' }),
+    filter('IsOpen', 'eq', { kind: 'boolean' }),
+    filter('Size', 'eq', { kind: 'integer' }),
+    filter('Launch', 'ge', { kind: 'date' }),
+    filter('Launch', 'le', { kind: 'date' }),
+  ],
+  sort: [{ path: 'Name', direction: 'asc' }],
+  pageSize: 10,
+  remember: true,
+  rowActions: [],
+  actions: [],
+  views: [],
+  empty: 'empty',
+};
+
+describe('the address of a list', () => {
+  it('says nothing of a list as it opens', () => {
+    expect(gridAddress(block, createGrid(block).snapshot())).toBe('');
+    expect(readGridAddress(block, '?mode=create')).toBeUndefined();
+  });
+
+  it('holds all that is asked, and opens the same rows for somebody else', () => {
+    const grid = createGrid(block);
+    grid.setFilter('Name:contains', ' Sûreté & « 50 % » ');
+    grid.setFilter('BrandId:in', ['b1', 'b2']);
+    grid.setFilter('IsOpen:eq', 'true');
+    grid.setFilter('Size:eq', '12');
+    grid.setFilter('Launch:ge', '2026-01-01');
+    grid.setFilter('Launch:le', '2026-12-31');
+    grid.toggleSort('Code', false);
+    grid.toggleSort('Code', false);
+    grid.toggleSort('Name', true);
+    grid.setPageSize(25);
+    grid.setPage(3);
+    const address = gridAddress(block, grid.snapshot());
+    expect(address).toContain('BrandId.in=b1&BrandId.in=b2');
+    expect(address).toContain('sort=-Code&sort=Name&page=3&pageSize=25');
+    const other = createGrid(block, undefined, readGridAddress(block, `?from=mail&${address}`));
+    expect(other.query()).toBe(grid.query());
+    expect(gridAddress(block, other.snapshot())).toBe(address);
+  });
+
+  it('leaves columns, density and the size of pages as the person has them', () => {
+    const kept = {
+      filters: { 'Name:contains': 'mine' },
+      pageSize: 50,
+      density: 'normal',
+      hidden: ['Code'],
+    } as const;
+    const memory = { load: () => kept, save: () => {} };
+    const grid = createGrid(block, memory, readGridAddress(block, '?Size.eq=3'));
+    expect(grid.snapshot()).toMatchObject({
+      filters: { 'Size:eq': '3' },
+      pageSize: 50,
+      density: 'normal',
+      hidden: ['Code'],
+    });
+    grid.ask({ filters: { 'Name:contains': 'care', Gone: 'x' }, sort: [], page: 2 });
+    expect(grid.snapshot()).toMatchObject({
+      filters: { 'Name:contains': 'care' },
+      sort: block.sort,
+      page: 2,
+      pageSize: 50,
+    });
+  });
+
+  it.each([
+    'Size.eq=large',
+    'Size.eq=1e400',
+    'IsOpen.eq=perhaps',
+    'Launch.ge=2026-02-30',
+    'Launch.ge=yesterday',
+    'BrandId.in=a,b',
+    'BrandId.in=%27%3B--',
+    'Name.contains=++',
+    `Name.contains=${'x'.repeat(300)}`,
+    'sort=Note',
+    'sort=-',
+    'sort=constructor',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=99999999999',
+    'pageSize=0',
+    'pageSize=5000',
+    'page=%E0%A4%A',
+  ])('passes over what cannot be: %s', (search) => {
+    const grid = createGrid(block, undefined, readGridAddress(block, search));
+    expect(grid.query()).toBe(createGrid(block).query());
+  });
+
+  it('keeps the parameters of others, in front', () => {
+    expect(withGridAddress(block, '?Name.contains=old&from=mail&page=2', 'Size.eq=3')).toBe(
+      '?from=mail&Size.eq=3',
+    );
+    expect(withGridAddress(block, '?page=2', '')).toBe('');
+  });
+});

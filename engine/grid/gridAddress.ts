@@ -1,0 +1,111 @@
+/** What a grid is asked for, as parameters of a page's address: a link shows a colleague the same rows. */
+import type { FieldKind, FilterModel, GridBlock, Sort } from '../model/types.ts';
+import { activeFilters, filterKey } from './gridQuery.ts';
+import { sortablePaths } from './restoreSnapshot.ts';
+import type { GridAsked, GridSnapshot } from './types.ts';
+
+/**
+ * `Name.contains=care&BrandId.in=b1&BrandId.in=b2&sort=Code&sort=-Name&page=2`: only what is otherwise than declared,
+ * in the order of the declaration; '' for the grid as it opens.
+ */
+export function gridAddress(block: GridBlock, snapshot: GridSnapshot): string {
+  const parameters = new URLSearchParams();
+  for (const { path, operator, value } of activeFilters(block, snapshot.filters))
+    for (const one of Array.isArray(value) ? value : [value])
+      parameters.append(`${path}.${operator}`, String(one));
+  if (!sameSort(snapshot.sort, block.sort))
+    for (const { path, direction } of snapshot.sort)
+      parameters.append('sort', direction === 'desc' ? `-${path}` : path);
+  if (snapshot.page > 1) parameters.append('page', String(snapshot.page));
+  // Which rows a page holds depends on its size; apart from that the size is a matter of each person.
+  if (snapshot.page > 1 && snapshot.pageSize !== block.pageSize)
+    parameters.append('pageSize', String(snapshot.pageSize));
+  return parameters.toString();
+}
+
+/**
+ * What an address asks of the grid; undefined where it asks nothing. What the grid does not know, or what cannot be a
+ * value, is passed over.
+ */
+export function readGridAddress(block: GridBlock, search: string): GridAsked | undefined {
+  const parameters = new URLSearchParams(search);
+  if (![...parameters.keys()].some((name) => isOfGrid(block, name))) return undefined;
+  const page = readWhole(parameters.get('page'), 1_000_000);
+  const pageSize = readWhole(parameters.get('pageSize'), largestPage);
+  return {
+    filters: readFilters(block, parameters),
+    sort: readSort(block, parameters.getAll('sort')),
+    page: page ?? 1,
+    ...(pageSize !== undefined && { pageSize }),
+  };
+}
+
+/** The address with what is asked of the grid in place of what was; all other parameters stay, before it. */
+export function withGridAddress(block: GridBlock, search: string, address: string): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => !isOfGrid(block, name));
+  const text = [new URLSearchParams(others).toString(), address].filter(Boolean).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+const largestPage = 1000;
+const ids: ReadonlySet<FieldKind> = new Set(['id', 'reference', 'references', 'choice']);
+const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent', 'flags']);
+
+function isOfGrid({ filters }: GridBlock, name: string): boolean {
+  return ['sort', 'page', 'pageSize'].includes(name) || filters.some((filter) => nameOf(filter) === name);
+}
+
+function nameOf({ path, operator }: FilterModel): string {
+  return `${path}.${operator}`;
+}
+
+function readFilters(block: GridBlock, parameters: URLSearchParams): GridSnapshot['filters'] {
+  const found = block.filters.flatMap((filter) => {
+    const values = parameters.getAll(nameOf(filter)).filter((text) => mayBe(filter, text));
+    const isList = filter.operator === 'in' || filter.operator === 'all';
+    const value = isList ? values : values[0];
+    return value === undefined || value.length === 0 ? [] : [[filterKey(filter), value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Whether a text can be a value of the filter at all; whether there is such a record only the server knows. */
+function mayBe({ kind, lookup, optionsFrom, operator }: FilterModel, text: string): boolean {
+  if (text.trim() === '' || text.length > 256) return false;
+  // Lists go to the server with commas between.
+  const isChosen =
+    operator === 'in' || operator === 'all' || lookup !== undefined || optionsFrom !== undefined;
+  if (isChosen || ids.has(kind)) return /^[\w-]{1,64}$/.test(text);
+  if (kind === 'boolean') return text === 'true' || text === 'false';
+  if (numbers.has(kind)) return /^-?\d{1,15}(\.\d{1,10})?$/.test(text);
+  if (kind === 'date' || kind === 'datetime') return isDay(text);
+  return true;
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function readSort(block: GridBlock, texts: readonly string[]): readonly Sort[] {
+  const sortable = sortablePaths(block);
+  const sort = texts
+    .map((text): Sort => {
+      const descends = text.startsWith('-');
+      return { path: descends ? text.slice(1) : text, direction: descends ? 'desc' : 'asc' };
+    })
+    .filter(({ path }, at, all) => sortable.has(path) && all.findIndex((one) => one.path === path) === at);
+  return sort.length === 0 ? block.sort : sort;
+}
+
+function sameSort(one: readonly Sort[], other: readonly Sort[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ path, direction }, at) => path === other[at]?.path && direction === other[at]?.direction)
+  );
+}
+
+function readWhole(text: string | null, largest: number): number | undefined {
+  const number = text !== null && /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= largest ? number : undefined;
+}

@@ -1,0 +1,66 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import {
+  type GridBlock,
+  type GridState,
+  gridAddress,
+  readGridAddress,
+  type ScreenModel,
+  withGridAddress,
+} from '#engine';
+import { samePlace } from '../data/placeMemory.ts';
+import { useGridSnapshot } from './useGridState.ts';
+
+const ListContext = createContext<string | undefined>(undefined);
+
+export const ListOfPageProvider = ListContext.Provider;
+
+/** The list whose filters, order and page stand in the address: the only one of its screen, where it has filters. */
+export function listOfPage({ blocks }: ScreenModel): string | undefined {
+  const [only, ...others] = blocks.filter((block) => block.kind === 'grid');
+  return only && others.length === 0 && only.filters.length > 0 && only.views.length === 0
+    ? only.id
+    : undefined;
+}
+
+/** What the address asks of this list; undefined where it asks nothing, or where the list has no address. */
+export function useAskedByAddress(block: GridBlock) {
+  const isListOfPage = useContext(ListContext) === block.id;
+  const { search } = useLocation();
+  return isListOfPage ? readGridAddress(block, search) : undefined;
+}
+
+/**
+ * Keeps list and address the same: what a person changes is written there, in place of what was, and what back,
+ * forward or a link say is asked for. An address that says nothing of the list leaves it as it is remembered.
+ */
+export function useGridAddress(grid: GridState): void {
+  const { block } = grid;
+  const isListOfPage = useContext(ListContext) === block.id;
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const wanted = gridAddress(block, useGridSnapshot(grid));
+  const seen = useRef<string>(undefined);
+  // Written, and not yet seen in the address: several changes may be on their way.
+  const written = useRef<string[]>([]);
+  useEffect(() => {
+    if (!isListOfPage) return;
+    const asked = readGridAddress(block, search);
+    const there = new URLSearchParams(search).toString();
+    if (search !== seen.current) {
+      const isFirst = seen.current === undefined;
+      seen.current = search;
+      const at = written.current.indexOf(there);
+      if (at >= 0) written.current.splice(0, at + 1);
+      else if (asked && !isFirst) {
+        written.current = [];
+        return grid.ask(asked);
+      }
+    }
+    const next = withGridAddress(block, search, wanted);
+    const last = written.current.at(-1) ?? there;
+    if (next.slice(1) === last) return;
+    written.current.push(next.slice(1));
+    void navigate({ search: next, hash }, { replace: true, state: samePlace });
+  }, [grid, block, isListOfPage, search, hash, wanted, navigate]);
+}
