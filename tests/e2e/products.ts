@@ -159,9 +159,8 @@ export function generalForm(page: Page) {
 /** Opens the settings of a product and waits for its form. */
 export async function openProduct(page: Page, id: string) {
   await page.goto(`/products/${id}`);
-  const form = generalForm(page);
-  await shows(form.save);
-  return form;
+  await shows(page.locator('[data-form="general"] [data-path]'));
+  return generalForm(page);
 }
 
 /** Presses Save and waits for the answer of the server. */
