@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
