@@ -176,6 +176,8 @@ it('a field says why it is locked', async () => {
 it('a viewer meets no button that is never for them, in any part of the product page', async () => {
   const page = await signedIn('viewer');
   await openProduct(page, (await productIn(page, 'InDesign')).Id);
+  // What is lazy comes as soon as it is in sight.
+  await page.setViewportSize({ width: 1280, height: 6000 });
   const parts = await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link').all();
   expect(parts.length).toBeGreaterThan(3);
   for (const part of parts) {
