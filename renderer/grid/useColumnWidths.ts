@@ -33,10 +33,12 @@ export function useColumnWidths(
 
 type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
 
-const LETTER = 6.4;
+/** Of a letter of a title, and of a value: pixels on average. */
+const titleLetter = 6.4;
+const letter = 7;
 
 /** Room for a title that does not sort, with the air around it. */
-export const titleWidth = (title: string): number => title.length * LETTER + 28;
+export const titleWidth = (title: string): number => title.length * titleLetter + 28;
 
 /**
  * Room for the title with its sort mark, for a whole day or moment, and for the longest word of a lookup: words are
@@ -52,7 +54,7 @@ function leastWidth(column: ColumnModel | undefined, { sort }: GridSnapshot, too
 function valueWidth(column: ColumnModel, tools: CellTools): number {
   const { model, say } = tools;
   if (column.kind === 'date' || column.kind === 'datetime')
-    return Math.max(...longDays.map((day) => cellText(day, column, tools).length)) * LETTER + 26;
+    return Math.max(...longDays.map((day) => cellText(day, column, tools).length)) * letter + 26;
   const isCut = column.widget === 'text';
   const items = (!isCut && column.lookup && model.lookups.get(column.lookup)?.items) || [];
   return Math.max(
@@ -60,7 +62,7 @@ function valueWidth(column: ColumnModel, tools: CellTools): number {
     ...items.map(({ Name, tone }) => {
       // A badge has a frame of its own.
       const air = tone || column.options.tones ? 42 : 26;
-      return say(`lookup.${column.lookup}.${Name}`).length * LETTER + air;
+      return say(`lookup.${column.lookup}.${Name}`).length * letter + air;
     }),
     // A narrow column of text is a code, as wide as it was declared.
     column.kind === 'text' && !isFluid(column) ? (column.width ?? 0) : 0,

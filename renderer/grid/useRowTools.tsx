@@ -96,7 +96,10 @@ function buttonsOf({ rowActions }: GridBlock, allowed: number): number {
   return rowActions.length > INLINE_ACTIONS ? Math.min(allowed, 1) : allowed;
 }
 
+/** The last column ends at the air of the card, which is wider than that of a cell. */
+const cardAir = 10;
+
 /** Never less than the title needs. */
 function widthOf(buttons: number, title: string): number {
-  return buttons === 0 ? 0 : Math.max(40 + 30 * buttons, titleWidth(title));
+  return buttons === 0 ? 0 : Math.max(40 + 30 * buttons, titleWidth(title) + cardAir);
 }

@@ -86,16 +86,22 @@ export function ComboBox(props: ComboBoxProps) {
   );
 }
 
+const steps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
+
 type SearchInputProps = ComboBoxProps & { readonly awaited: { current: string | undefined } };
 
 /** A click shows every choice; Tab only passes through, so that a form can be walked without lists popping up. */
 function SearchInput(props: SearchInputProps) {
   const { placeholder, loading = false, awaited } = props;
   const state = useContext(ComboBoxStateContext);
+  // Whether the arrow keys led to the active option: then it is the one that is meant, whatever is still to come.
+  const isPicked = useRef(false);
   const awaitMatch = (event: KeyboardEvent) => {
     awaited.current = undefined;
     const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+    if (!takes) isPicked.current = steps.has(event.key);
     if (!takes || !loading || !state || !isTyped(state)) return;
+    if (isPicked.current && isOnOption(state)) return;
     awaited.current = state.inputValue;
     // Enter would empty the box, as there is nothing to take yet.
     if (event.key !== 'Enter') return;
@@ -107,6 +113,9 @@ function SearchInput(props: SearchInputProps) {
       className={styles.bare}
       placeholder={placeholder}
       onKeyDownCapture={awaitMatch}
+      onInput={() => {
+        isPicked.current = false;
+      }}
       onClick={() => state?.isOpen || state?.open(null, 'manual')}
     />
   );

@@ -252,6 +252,29 @@ it('every column fits a window of 1440, and no title is cut, in both languages',
   }
 });
 
+it('every list of the menu fits a window of 1280, its titles and days whole, in both languages', async () => {
+  for (const locale of ['en-CA', 'fr-CA'] as const) {
+    const page = await visit(app, '/products', { user: 'admin', locale });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const path of ['product-types', 'product-groups', 'agreement-documents', 'new-used-rules']) {
+      await page.goto(`/${path}`);
+      await shows(rows(page));
+      const cut = () =>
+        page.getByRole('grid').evaluate((grid) => {
+          const box = grid.parentElement as HTMLElement;
+          const isCut = (one: Element) => one.scrollWidth > one.clientWidth + 1;
+          const days = [...grid.querySelectorAll('td')].filter((one) => /\d{4}$/.test(one.textContent ?? ''));
+          const titles = [...grid.querySelectorAll('thead button span, thead th')];
+          return [
+            ...(box.scrollWidth > box.clientWidth ? [`${box.scrollWidth} > ${box.clientWidth}`] : []),
+            ...[...days, ...titles].filter(isCut).map((one) => one.textContent),
+          ];
+        });
+      await eventually(cut).toEqual([]);
+    }
+  }
+});
+
 it('rows are walked and opened with the keyboard', async () => {
   const page = await openList(app);
   const ids = await shownIds(page);
