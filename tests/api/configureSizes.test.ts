@@ -24,3 +24,28 @@ it('files that are nested without end, touch a prototype or are too many are ref
   expect((await ask('GET', '/configure/draft')).body.Changes).toEqual([]);
   expect(app.errors).toEqual([]);
 });
+
+it('an entity of 1,100 fields is refused with its limit, soon, and one below it is published', async () => {
+  const app = await startApp({ store: 'sqlite', seed: 'none' });
+  const ask = await app.as('admin');
+  const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      kind: 'field',
+      name: `wide.F${at}`,
+      type: 'text',
+      title: texts(`F${at}`),
+    }));
+  const wide = { kind: 'entity', name: 'wide', title: texts('Wide'), plural: texts('Wide') };
+  const { status, body } = await ask('PUT', '/configure/draft', { Put: [wide, ...fields(1100)] });
+  expect(status).toBe(200);
+  const found = body.Findings.filter(({ Code }: { Code: string }) => Code === 'entity-full');
+  expect(found).toMatchObject([{ Level: 'error', Message: expect.stringMatching(/more than 500 fields/) }]);
+  expect((await ask('POST', '/configure/publish', {})).status).toBe(422);
+  expect(app.errors).toEqual([]);
+  await ask('DELETE', '/configure/draft');
+  await ask('PUT', '/configure/draft', { Put: [wide, ...fields(490)] });
+  const published = await ask('POST', '/configure/publish', {});
+  expect(published.status, JSON.stringify(published.body).slice(0, 500)).toBe(201);
+  await app.store.close();
+});
