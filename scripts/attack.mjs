@@ -1,0 +1,57 @@
+// `npm run attack`: the tests that attack the product, with the counts of a siege instead of those of `npm test`:
+// 30,000 generated requests, 100 kills of the server, and every other hostile input. `npm run attack -- kill` runs
+// only those whose file has that word in its name. What is random says its seed when it finds something.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled, requireNode, root } from './install.mjs';
+
+/** Test files by project; those that read FORMWRIGHT_ATTACK run longer here. */
+const attacks = [
+  ['unit', 'engine/patterns/textPattern.test.ts'],
+  ['api', 'tests/api/generated.test.ts'],
+  ['api', 'tests/api/routesByRole.test.ts'],
+  ['api', 'tests/api/hostile.test.ts'],
+  ['api', 'tests/api/hostileConfigure.test.ts'],
+  ['api', 'tests/api/hostilePatterns.test.ts'],
+  ['api', 'tests/api/hostileRules.test.ts'],
+  ['api', 'tests/api/hostileSheets.test.ts'],
+  ['api', 'tests/api/hostileValues.test.ts'],
+  ['api', 'tests/api/hostileWork.test.ts'],
+  ['api', 'tests/api/configureEscalation.test.ts'],
+  ['api', 'tests/api/configureExtraction.test.ts'],
+  ['api', 'tests/api/damagedDatabase.test.ts'],
+  ['contracts', 'tests/contracts/publishCrash.test.ts'],
+  ['start', 'tests/start/kills.test.ts'],
+];
+
+requireNode();
+ensureInstalled();
+const words = process.argv.slice(2);
+const chosen = attacks.filter(
+  ([, file]) =>
+    existsSync(path.join(root, file)) && (words.length === 0 || words.some((word) => file.includes(word))),
+);
+if (chosen.length === 0) {
+  console.error(`No attack is named ${words.join(' ')}.`);
+  process.exit(2);
+}
+if (chosen.some(([project]) => project === 'start')) run(['scripts/build.mjs']);
+const failed = [...new Set(chosen.map(([project]) => project))].filter((project) => {
+  const files = chosen.filter(([of]) => of === project).map(([, file]) => file);
+  return !run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    '--testTimeout=3600000',
+    ...files,
+  ]);
+});
+console.log(failed.length === 0 ? 'Everything held.' : `Something gave way in: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+function run(args) {
+  const env = { ...process.env, FORMWRIGHT_ATTACK: '1' };
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0;
+}
