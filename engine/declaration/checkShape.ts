@@ -162,8 +162,8 @@ function sentence(error: ErrorObject): string {
 }
 
 const sentences: Readonly<Record<string, ((error: ErrorObject) => string) | undefined>> = {
-  additionalProperties: ({ params }) =>
-    `The language has no word "${params.additionalProperty}" here. Mend it or take it out.`,
+  unevaluatedProperties: ({ params }) => unknownWord(params.unevaluatedProperty),
+  additionalProperties: ({ params }) => unknownWord(params.additionalProperty),
   required: ({ params }) => `"${params.missingProperty}" is missing. Add it.`,
   type: ({ params }) => `This must be of type ${params.type}.`,
   enum: ({ params, propertyName }) =>
@@ -178,6 +178,10 @@ const sentences: Readonly<Record<string, ((error: ErrorObject) => string) | unde
       ? `There is no ${params.tag} ${JSON.stringify(params.tagValue)}. It is one of ${kindsOf(parentSchema)}.`
       : `"${params.tag}" is missing. Add it: one of ${kindsOf(parentSchema)}.`,
 };
+
+function unknownWord(word: unknown): string {
+  return `The language has no word "${word}" here. Mend it or take it out.`;
+}
 
 type Branch = { readonly type?: string; readonly required?: readonly string[]; readonly $ref?: string };
 

@@ -135,6 +135,386 @@ export type Rule = {
   mirror?: string;
 };
 export type Block = GridBlock | FormBlock | LinksBlock | ListDetailBlock | WidgetBlock | SummaryBlock;
+export type GridBlock = BlockBase & {
+  /**
+   * The list by kinds, one behind each tab; a view says what it has otherwise than the list.
+   *
+   * @minItems 2
+   */
+  views?: [GridView, GridView, ...GridView[]];
+  kind: 'grid';
+  /**
+   * Long work at the server that changes what the block shows, of one kind or several.
+   */
+  jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
+  entity: string;
+  find: string;
+  where?: FixedFilter[];
+  /**
+   * @minItems 1
+   */
+  columns: [
+    (
+      | string
+      | {
+          path: string;
+          /**
+           * Message key.
+           */
+          title?: string;
+          sortable?: boolean;
+          width?: number;
+          widget?: string;
+          options?: Options;
+          hidden?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          path: string;
+          /**
+           * Message key.
+           */
+          title?: string;
+          sortable?: boolean;
+          width?: number;
+          widget?: string;
+          options?: Options;
+          hidden?: boolean;
+        }
+    )[]
+  ];
+  filters?: Filter[];
+  /**
+   * Items: Path, with - in front for descending.
+   */
+  sort?: string[];
+  pageSize?: number;
+  remember?: boolean;
+  open?: string;
+  rowActions?: Action[];
+  actions?: Action[];
+  /**
+   * Rows open in place as a form, one at a time.
+   */
+  edit?: {
+    /**
+     * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
+     */
+    sections: string | [Section, ...Section[]];
+    save: string;
+    access?: string | [string, ...string[]];
+    /**
+     * Name in data of the owning record.
+     */
+    owner?: string;
+    enabled?: string;
+    success?: string;
+    failure?: string;
+    /**
+     * Id of the row that is open from the start, such as $route.itemId.
+     */
+    open?: string;
+    /**
+     * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
+     */
+    refused?: 'place' | 'reload';
+    /**
+     * A new row by one typed value; it is created at once and opens for editing.
+     */
+    add?: {
+      field: string;
+      label: string;
+      route: string;
+      initial?: {
+        [k: string]: string | undefined;
+      };
+      access?: string | [string, ...string[]];
+      enabled?: string;
+    };
+  };
+  /**
+   * A row opens to what else there is to read about it.
+   */
+  expand?: {
+    /**
+     * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
+     */
+    sections: string | [Section, ...Section[]];
+    /**
+     * Name in data of the owning record.
+     */
+    owner?: string;
+    /**
+     * Opening one row closes the other.
+     */
+    single?: boolean;
+    /**
+     * Every row is open from the start.
+     */
+    open?: boolean;
+  };
+  order?: {
+    field: string;
+    route: string;
+    enabled?: string;
+  };
+  empty?: string;
+  domId?: string;
+};
+export type FormBlock = BlockBase & {
+  kind: 'form';
+  /**
+   * Long work at the server that changes what the block shows, of one kind or several.
+   */
+  jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
+  entity: string;
+  /**
+   * Name in data of the record to edit; absent: a new one.
+   */
+  record?: string;
+  /**
+   * Name in data of the record whose placed fields a new one starts with.
+   */
+  source?: string;
+  /**
+   * A list of the record that a call of its own answers, when the block is first seen.
+   */
+  list?: {
+    field: string;
+    call: string;
+  };
+  initial?: {
+    [k: string]: string | undefined;
+  };
+  /**
+   * Name in data of the owning record.
+   */
+  owner?: string;
+  /**
+   * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
+   */
+  sections: string | [Section, ...Section[]];
+  save: {
+    label: string;
+    route: string;
+    then?: string;
+    success?: string;
+    failure?: string;
+    /**
+     * Saves by itself; no Save button.
+     */
+    auto?: {
+      /**
+       * Milliseconds after the last change.
+       */
+      delay: number;
+    };
+    /**
+     * Another call where its condition holds, over $record (as typed), $previous (as stored) and the screen.
+     *
+     * @minItems 1
+     */
+    instead?: [
+      {
+        when: string;
+        route: string;
+      },
+      ...{
+        when: string;
+        route: string;
+      }[]
+    ];
+    /**
+     * Asked one after the other before the call, over $record (as typed), $previous (as stored) and the screen; one no and nothing is saved.
+     *
+     * @minItems 1
+     */
+    confirm?: [string | Confirm, ...(string | Confirm)[]];
+    /**
+     * For a person without the feature the button is there but refused (default), or not there.
+     */
+    without?: 'locked' | 'hidden';
+    /**
+     * After a no: what was typed stays (default), or what is stored comes back.
+     */
+    refused?: 'keep' | 'restore';
+    /**
+     * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
+     */
+    failed?: 'keep' | 'restore';
+    access?: string | [string, ...string[]];
+  };
+  cancel?: {
+    label: string;
+    to?: string;
+    /**
+     * Asks the server again, whether anything was typed or not.
+     */
+    reload?: boolean;
+  };
+  /**
+   * What else can be done here, at the title.
+   */
+  actions?: Action[];
+  readOnlyAsText?: boolean;
+};
+export type LinksBlock = BlockBase & {
+  kind: 'links';
+  links: {
+    label: string;
+    to?: string;
+    access?: string | [string, ...string[]];
+    note?: string;
+  }[];
+};
+/**
+ * Lists beside the form of what is open in them; the address says what is open and how.
+ */
+export type ListDetailBlock = BlockBase & {
+  kind: 'list-detail';
+  entity: string;
+  /**
+   * Route parameter that names the open record.
+   */
+  param: string;
+  /**
+   * The address with nothing open.
+   */
+  path: string;
+  /**
+   * What to do, while nothing is open.
+   */
+  empty?: string;
+  /**
+   * @minItems 1
+   */
+  lists: [DetailList, ...DetailList[]];
+  form: {
+    /**
+     * @minItems 1
+     */
+    sections: [Section, ...Section[]];
+    owner?: string;
+    access?: string | [string, ...string[]];
+    update: string;
+    /**
+     * At ?mode=create the form makes a new record.
+     */
+    create?: string;
+    initial?: {
+      [k: string]: string | undefined;
+    };
+    /**
+     * At ?mode=copy&from={Id} the form makes a record that starts as this call answers.
+     */
+    copy?: string;
+    /**
+     * The call that answers which rules use the open record; they are listed below its form.
+     */
+    uses?: string;
+    /**
+     * What becomes of the input when the save of the open record fails, as of a form.
+     */
+    failed?: 'keep' | 'restore';
+    titles?: {
+      create?: string;
+      copy?: string;
+    };
+    /**
+     * What can be done with the open record.
+     */
+    actions?: Action[];
+  };
+};
+export type WidgetBlock = BlockBase & {
+  kind: 'widget';
+  widget: string;
+  options?: Options;
+};
+/**
+ * What there is to know of a record at a glance, and what is still missing.
+ */
+export type SummaryBlock = BlockBase & {
+  kind: 'summary';
+  /**
+   * Lists the expressions read in $lists.<name>.Items and .TotalItems; nothing where the person may not see them.
+   */
+  lists?: {
+    [k: string]:
+      | {
+          entity: string;
+          find: string;
+          where?: FixedFilter[];
+          sort?: string[];
+          /**
+           * Default 1: enough to count. 0: all rows.
+           */
+          pageSize?: number;
+        }
+      | undefined;
+  };
+  /**
+   * @minItems 1
+   */
+  items: [
+    {
+      label: string;
+      value: string;
+      kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
+      /**
+       * The value is the id of one of its items.
+       */
+      lookup?: string;
+      /**
+       * Said after the value.
+       */
+      note?: string;
+      /**
+       * #block of this screen, or a path.
+       */
+      to?: string;
+      access?: string | [string, ...string[]];
+      visible?: string;
+    },
+    ...{
+      label: string;
+      value: string;
+      kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
+      /**
+       * The value is the id of one of its items.
+       */
+      lookup?: string;
+      /**
+       * Said after the value.
+       */
+      note?: string;
+      /**
+       * #block of this screen, or a path.
+       */
+      to?: string;
+      access?: string | [string, ...string[]];
+      visible?: string;
+    }[]
+  ];
+  checksTitle?: string;
+  /**
+   * Said once every check holds.
+   */
+  checksDone?: string;
+  checksVisible?: string;
+  checks?: {
+    label: string;
+    holds: string;
+    /**
+     * Where it is put right: #block of this screen, or a path.
+     */
+    to?: string;
+    access?: string | [string, ...string[]];
+    visible?: string;
+  }[];
+};
 /**
  * One change of an overlay, known by its kind and name. Files: overlay/<kind>/<name>.json.
  */
@@ -1143,28 +1523,6 @@ export interface ScreenDeclaration {
     | {
         expression: string;
       };
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  subtitle?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
   breadcrumb?: {
     /**
      * A message key, an expression, or one of several messages.
@@ -1562,14 +1920,13 @@ export interface Confirm1 {
   when?: string;
   params?: Params;
 }
-export interface GridBlock {
+/**
+ * What every block says.
+ */
+export interface BlockBase {
   /**
-   * The list by kinds, one behind each tab; a view says what it has otherwise than the list.
-   *
-   * @minItems 2
+   * Its name on the screen: `#` and it lead to the block.
    */
-  views?: [GridView, GridView, ...GridView[]];
-  kind: 'grid';
   id: string;
   $comment?: string;
   /**
@@ -1595,118 +1952,14 @@ export interface GridBlock {
         expression: string;
       };
   access?: string | [string, ...string[]];
+  /**
+   * While it does not hold, the block is not there.
+   */
   visible?: string;
+  /**
+   * Asks the server for nothing until it comes into sight.
+   */
   lazy?: boolean;
-  jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
-  entity: string;
-  find: string;
-  where?: FixedFilter[];
-  /**
-   * @minItems 1
-   */
-  columns: [
-    (
-      | string
-      | {
-          path: string;
-          /**
-           * Message key.
-           */
-          title?: string;
-          sortable?: boolean;
-          width?: number;
-          widget?: string;
-          options?: Options;
-          hidden?: boolean;
-        }
-    ),
-    ...(
-      | string
-      | {
-          path: string;
-          /**
-           * Message key.
-           */
-          title?: string;
-          sortable?: boolean;
-          width?: number;
-          widget?: string;
-          options?: Options;
-          hidden?: boolean;
-        }
-    )[]
-  ];
-  filters?: Filter[];
-  /**
-   * Items: Path, with - in front for descending.
-   */
-  sort?: string[];
-  pageSize?: number;
-  remember?: boolean;
-  open?: string;
-  rowActions?: Action[];
-  actions?: Action[];
-  /**
-   * Rows open in place as a form, one at a time.
-   */
-  edit?: {
-    sections: string | [Section, ...Section[]];
-    save: string;
-    access?: string | [string, ...string[]];
-    /**
-     * Name in data of the owning record.
-     */
-    owner?: string;
-    enabled?: string;
-    success?: string;
-    failure?: string;
-    /**
-     * Id of the row that is open from the start, such as $route.itemId.
-     */
-    open?: string;
-    /**
-     * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
-     */
-    refused?: 'place' | 'reload';
-    /**
-     * A new row by one typed value; it is created at once and opens for editing.
-     */
-    add?: {
-      field: string;
-      label: string;
-      route: string;
-      initial?: {
-        [k: string]: string | undefined;
-      };
-      access?: string | [string, ...string[]];
-      enabled?: string;
-    };
-  };
-  /**
-   * A row opens to what else there is to read about it.
-   */
-  expand?: {
-    sections: string | [Section, ...Section[]];
-    /**
-     * Name in data of the owning record.
-     */
-    owner?: string;
-    /**
-     * Opening one row closes the other.
-     */
-    single?: boolean;
-    /**
-     * Every row is open from the start.
-     */
-    open?: boolean;
-  };
-  order?: {
-    field: string;
-    route: string;
-    enabled?: string;
-  };
-  empty?: string;
-  domId?: string;
 }
 export interface GridView {
   id: string;
@@ -1838,242 +2091,6 @@ export interface Section {
     )[]
   ];
 }
-export interface FormBlock {
-  kind: 'form';
-  id: string;
-  $comment?: string;
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  title?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
-  access?: string | [string, ...string[]];
-  visible?: string;
-  lazy?: boolean;
-  jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
-  entity: string;
-  /**
-   * Name in data of the record to edit; absent: a new one.
-   */
-  record?: string;
-  /**
-   * Name in data of the record whose placed fields a new one starts with.
-   */
-  source?: string;
-  /**
-   * A list of the record that a call of its own answers, when the block is first seen.
-   */
-  list?: {
-    field: string;
-    call: string;
-  };
-  initial?: {
-    [k: string]: string | undefined;
-  };
-  /**
-   * Name in data of the owning record.
-   */
-  owner?: string;
-  sections: string | [Section, ...Section[]];
-  save: {
-    label: string;
-    route: string;
-    then?: string;
-    success?: string;
-    failure?: string;
-    /**
-     * Saves by itself; no Save button.
-     */
-    auto?: {
-      /**
-       * Milliseconds after the last change.
-       */
-      delay: number;
-    };
-    /**
-     * Another call where its condition holds, over $record (as typed), $previous (as stored) and the screen.
-     *
-     * @minItems 1
-     */
-    instead?: [
-      {
-        when: string;
-        route: string;
-      },
-      ...{
-        when: string;
-        route: string;
-      }[]
-    ];
-    /**
-     * Asked one after the other before the call, over $record (as typed), $previous (as stored) and the screen; one no and nothing is saved.
-     *
-     * @minItems 1
-     */
-    confirm?: [string | Confirm, ...(string | Confirm)[]];
-    /**
-     * After a no: what was typed stays (default), or what is stored comes back.
-     */
-    refused?: 'keep' | 'restore';
-    /**
-     * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
-     */
-    failed?: 'keep' | 'restore';
-    access?: string | [string, ...string[]];
-  };
-  cancel?: {
-    label: string;
-    to?: string;
-    /**
-     * Asks the server again, whether anything was typed or not.
-     */
-    reload?: boolean;
-  };
-  /**
-   * What else can be done here, at the title.
-   */
-  actions?: Action[];
-  readOnlyAsText?: boolean;
-}
-export interface LinksBlock {
-  kind: 'links';
-  id: string;
-  $comment?: string;
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  title?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
-  access?: string | [string, ...string[]];
-  visible?: string;
-  lazy?: boolean;
-  links: {
-    label: string;
-    to?: string;
-    access?: string | [string, ...string[]];
-    note?: string;
-  }[];
-}
-/**
- * Lists beside the form of what is open in them; the address says what is open and how.
- */
-export interface ListDetailBlock {
-  kind: 'list-detail';
-  id: string;
-  $comment?: string;
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  title?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
-  access?: string | [string, ...string[]];
-  visible?: string;
-  lazy?: boolean;
-  entity: string;
-  /**
-   * Route parameter that names the open record.
-   */
-  param: string;
-  /**
-   * The address with nothing open.
-   */
-  path: string;
-  /**
-   * What to do, while nothing is open.
-   */
-  empty?: string;
-  /**
-   * @minItems 1
-   */
-  lists: [DetailList, ...DetailList[]];
-  form: {
-    /**
-     * @minItems 1
-     */
-    sections: [Section, ...Section[]];
-    owner?: string;
-    access?: string | [string, ...string[]];
-    update: string;
-    /**
-     * At ?mode=create the form makes a new record.
-     */
-    create?: string;
-    initial?: {
-      [k: string]: string | undefined;
-    };
-    /**
-     * At ?mode=copy&from={Id} the form makes a record that starts as this call answers.
-     */
-    copy?: string;
-    /**
-     * The call that answers which rules use the open record; they are listed below its form.
-     */
-    uses?: string;
-    /**
-     * What becomes of the input when the save of the open record fails, as of a form.
-     */
-    failed?: 'keep' | 'restore';
-    titles?: {
-      create?: string;
-      copy?: string;
-    };
-    /**
-     * What can be done with the open record.
-     */
-    actions?: Action[];
-  };
-}
 export interface DetailList {
   id: string;
   title: string;
@@ -2090,147 +2107,6 @@ export interface DetailList {
   empty?: string;
   actions?: Action[];
   rowActions?: Action[];
-}
-export interface WidgetBlock {
-  kind: 'widget';
-  id: string;
-  $comment?: string;
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  title?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
-  access?: string | [string, ...string[]];
-  visible?: string;
-  lazy?: boolean;
-  widget: string;
-  options?: Options;
-}
-/**
- * What there is to know of a record at a glance, and what is still missing.
- */
-export interface SummaryBlock {
-  kind: 'summary';
-  id: string;
-  $comment?: string;
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  title?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
-  access?: string | [string, ...string[]];
-  visible?: string;
-  lazy?: boolean;
-  /**
-   * Lists the expressions read in $lists.<name>.Items and .TotalItems; nothing where the person may not see them.
-   */
-  lists?: {
-    [k: string]:
-      | {
-          entity: string;
-          find: string;
-          where?: FixedFilter[];
-          sort?: string[];
-          /**
-           * Default 1: enough to count. 0: all rows.
-           */
-          pageSize?: number;
-        }
-      | undefined;
-  };
-  /**
-   * @minItems 1
-   */
-  items: [
-    {
-      label: string;
-      value: string;
-      kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
-      /**
-       * The value is the id of one of its items.
-       */
-      lookup?: string;
-      /**
-       * Said after the value.
-       */
-      note?: string;
-      /**
-       * #block of this screen, or a path.
-       */
-      to?: string;
-      access?: string | [string, ...string[]];
-      visible?: string;
-    },
-    ...{
-      label: string;
-      value: string;
-      kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
-      /**
-       * The value is the id of one of its items.
-       */
-      lookup?: string;
-      /**
-       * Said after the value.
-       */
-      note?: string;
-      /**
-       * #block of this screen, or a path.
-       */
-      to?: string;
-      access?: string | [string, ...string[]];
-      visible?: string;
-    }[]
-  ];
-  checksTitle?: string;
-  /**
-   * Said once every check holds.
-   */
-  checksDone?: string;
-  checksVisible?: string;
-  checks?: {
-    label: string;
-    holds: string;
-    /**
-     * Where it is put right: #block of this screen, or a path.
-     */
-    to?: string;
-    access?: string | [string, ...string[]];
-    visible?: string;
-  }[];
 }
 /**
  * Records an empty database starts with: reference data always, demo data on request.

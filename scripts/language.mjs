@@ -1,0 +1,128 @@
+// What the declaration language consists of, read from its schemas, and how the shipped declarations use it.
+// `npm run language`: counts of its words, those used once or never, and those nobody described.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './install.mjs';
+import { readDeclarations } from './readDeclarations.mjs';
+
+const folder = path.join(root, 'engine/declaration');
+
+/**
+ * Every word of the language: the schema file, the pointer of its place there, its description, how often the
+ * shipped declarations say it and the shortest of what they say.
+ * @returns {Promise<readonly { file: string, place: string, word: string, schema: object, description?: string, uses: number, files: Set<string>, example?: { file: string, value: unknown } }[]>}
+ */
+export async function wordsOfLanguage() {
+  const schemas = readSchemas();
+  const words = new Map();
+  for (const [file, schema] of schemas) collect(schema, { file, place: '', words, schemas });
+  const { importTypeScript } = await import('./importTypeScript.mjs');
+  const { kindOfFile } = await importTypeScript('engine/model/sources.ts');
+  for (const { file, json } of readDeclarations()) {
+    const name = `${kindOfFile(file)}.schema.json`;
+    if (schemas.has(name)) use(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });
+  }
+  return [...words.values()];
+}
+
+function readSchemas() {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.schema.json'));
+  return new Map(names.map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), 'utf8'))]));
+}
+
+/** Places of words, wherever they stand in a schema: each is counted once, however many refer to it. */
+function collect(schema, { file, place, words, schemas }) {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [word, value] of Object.entries(schema)) {
+    if (word === 'properties')
+      for (const [name, member] of Object.entries(value)) {
+        const at = `${place}/properties/${name}`;
+        if (typeof member === 'object')
+          words.set(`${file}#${at}`, {
+            file,
+            place: at,
+            word: name,
+            schema: member,
+            description: member.description ?? resolve({ schema: member, file, place: at }, schemas).schema.description,
+            uses: 0,
+            files: new Set(),
+          });
+        collect(member, { file, place: at, words, schemas });
+      }
+    else collect(value, { file, place: `${place}/${word}`, words, schemas });
+  }
+}
+
+/** Follows $ref; a schema that says more beside it keeps both. */
+function resolve(node, schemas) {
+  const ref = node.schema?.$ref;
+  if (typeof ref !== 'string') return node;
+  const [name, pointer = ''] = ref.split('#');
+  const file = name || node.file;
+  const found = pointer
+    .split('/')
+    .slice(1)
+    .reduce((schema, step) => schema?.[step], schemas.get(file));
+  return resolve({ schema: found, file, place: pointer }, schemas);
+}
+
+/** Walks a declaration beside its schema, and notes every word it says. */
+function use(value, node, context) {
+  const { schema, file, place } = resolve(node, context.schemas);
+  if (typeof schema !== 'object' || typeof value !== 'object' || value === null) return;
+  for (const word of ['anyOf', 'oneOf'])
+    for (const [index, branch] of (schema[word] ?? []).entries()) {
+      const at = { schema: branch, file, place: `${place}/${word}/${index}` };
+      if (isMeant(value, resolve(at, context.schemas).schema)) use(value, at, context);
+    }
+  if (Array.isArray(value)) {
+    for (const item of value) use(item, { schema: schema.items, file, place: `${place}/items` }, context);
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const declared = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const at = `${place}/properties/${name}`;
+    if (declared) note(context, `${file}#${at}`, member);
+    use(
+      member,
+      declared
+        ? { schema: declared, file, place: at }
+        : { schema: schema.additionalProperties, file, place: `${place}/additionalProperties` },
+      context,
+    );
+  }
+}
+
+function note({ words, source }, key, value) {
+  const word = words.get(key);
+  if (!word) return;
+  word.uses += 1;
+  word.files.add(source);
+  const isShorter = !word.example || JSON.stringify(value).length < JSON.stringify(word.example.value).length;
+  if (isShorter) word.example = { file: source, value };
+}
+
+/** Of a union: the branch with the kind and the words of the value. */
+function isMeant(value, schema) {
+  if (schema.type === 'array') return Array.isArray(value);
+  if (Array.isArray(value)) return false;
+  const { kind } = schema.properties ?? {};
+  if (kind?.const !== undefined && kind.const !== value.kind) return false;
+  return schema.properties !== undefined && Object.keys(value).every((name) => Object.hasOwn(schema.properties, name));
+}
+
+async function report() {
+  const words = (await wordsOfLanguage()).filter(({ word }) => !word.startsWith('$'));
+  const list = (title, found) => {
+    console.log(`\n${title}: ${found.length}`);
+    for (const { file, place, uses } of found) console.log(`  ${file}#${place} ${uses}`);
+  };
+  list('never used', words.filter(({ uses }) => uses === 0));
+  list('used once', words.filter(({ uses }) => uses === 1));
+  list('in one file only', words.filter(({ uses, files }) => uses > 1 && files.size === 1));
+  list('not described', words.filter(({ description }) => !description));
+  console.log(`\n${words.length} words`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await report();
