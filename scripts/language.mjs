@@ -21,7 +21,8 @@ export async function wordsOfLanguage() {
   const { kindOfFile } = await importTypeScript('engine/model/sources.ts');
   for (const { file, json } of readDeclarations()) {
     const name = `${kindOfFile(file)}.schema.json`;
-    if (schemas.has(name)) use(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });
+    if (schemas.has(name))
+      use(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });
   }
   return [...words.values()];
 }
@@ -44,7 +45,8 @@ function collect(schema, { file, place, words, schemas }) {
             place: at,
             word: name,
             schema: member,
-            description: member.description ?? resolve({ schema: member, file, place: at }, schemas).schema.description,
+            description:
+              member.description ?? resolve({ schema: member, file, place: at }, schemas).schema.description,
             uses: 0,
             files: new Set(),
           });
@@ -76,22 +78,53 @@ function use(value, node, context) {
       const at = { schema: branch, file, place: `${place}/${word}/${index}` };
       if (isMeant(value, resolve(at, context.schemas).schema)) use(value, at, context);
     }
+  for (const [index, branch] of (schema.allOf ?? []).entries())
+    if (branch.$ref) use(value, { schema: branch, file, place: `${place}/allOf/${index}` }, context);
   if (Array.isArray(value)) {
     for (const item of value) use(item, { schema: schema.items, file, place: `${place}/items` }, context);
     return;
   }
+  if (file === 'screen.schema.json') useWidget(value, context);
   for (const [name, member] of Object.entries(value)) {
-    const declared = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const declared =
+      schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const at = `${place}/properties/${name}`;
-    if (declared) note(context, `${file}#${at}`, member);
-    use(
-      member,
-      declared
-        ? { schema: declared, file, place: at }
-        : { schema: schema.additionalProperties, file, place: `${place}/additionalProperties` },
-      context,
-    );
+    if (declared) {
+      note(context, `${file}#${at}`, member);
+      use(member, { schema: declared, file, place: at }, context);
+    } else if (typeof schema.additionalProperties === 'object')
+      use(
+        member,
+        { schema: schema.additionalProperties, file, place: `${place}/additionalProperties` },
+        context,
+      );
   }
+}
+
+/** What a widget is told stands in a schema of its own. */
+function useWidget(value, context) {
+  const group = value.kind === 'widget' ? 'blocks' : value.field === undefined ? 'columns' : 'fields';
+  const file = 'widgets.schema.json';
+  const known = context.schemas.get(file).properties[group].properties;
+  const name = value.widget ?? Object.keys(known).find((one) => fits(known[one], value.options));
+  if (typeof name !== 'string' || !known[name]) return;
+  const place = `/properties/${group}/properties/${name}`;
+  note(
+    context,
+    `${file}#${place}`,
+    value.options ? { widget: name, options: value.options } : { widget: name },
+  );
+  note(context, `${file}#/properties/${group}`, { widget: name });
+  use(value.options ?? {}, { schema: known[name], file, place }, context);
+}
+
+/** Options without a widget are those of the one that says them. */
+function fits(widget, options) {
+  return (
+    options !== undefined &&
+    widget.unnamed !== undefined &&
+    Object.keys(options).every((name) => Object.hasOwn(widget.properties ?? {}, name))
+  );
 }
 
 function note({ words, source }, key, value) {
@@ -108,8 +141,11 @@ function isMeant(value, schema) {
   if (schema.type === 'array') return Array.isArray(value);
   if (Array.isArray(value)) return false;
   const { kind } = schema.properties ?? {};
-  if (kind?.const !== undefined && kind.const !== value.kind) return false;
-  return schema.properties !== undefined && Object.keys(value).every((name) => Object.hasOwn(schema.properties, name));
+  if (kind?.const !== undefined) return kind.const === value.kind;
+  return (
+    schema.properties !== undefined &&
+    Object.keys(value).every((name) => Object.hasOwn(schema.properties, name))
+  );
 }
 
 async function report() {
@@ -118,10 +154,22 @@ async function report() {
     console.log(`\n${title}: ${found.length}`);
     for (const { file, place, uses } of found) console.log(`  ${file}#${place} ${uses}`);
   };
-  list('never used', words.filter(({ uses }) => uses === 0));
-  list('used once', words.filter(({ uses }) => uses === 1));
-  list('in one file only', words.filter(({ uses, files }) => uses > 1 && files.size === 1));
-  list('not described', words.filter(({ description }) => !description));
+  list(
+    'never used',
+    words.filter(({ uses }) => uses === 0),
+  );
+  list(
+    'used once',
+    words.filter(({ uses }) => uses === 1),
+  );
+  list(
+    'in one file only',
+    words.filter(({ uses, files }) => uses > 1 && files.size === 1),
+  );
+  list(
+    'not described',
+    words.filter(({ description }) => !description),
+  );
   console.log(`\n${words.length} words`);
 }
 

@@ -1,9 +1,11 @@
-// `npm run types`: TypeScript types from the JSON Schemas of the declaration language and of the entities.
+// `npm run types`: TypeScript types from the JSON Schemas of the declaration language and of the entities, and
+// the pages about the language (docs/language).
 // With --check nothing is written: it fails when a generated file is not what the schemas say.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from 'json-schema-to-typescript';
 import { root } from './install.mjs';
+import { languageDocs } from './languageDocs.mjs';
 import { readDeclarations } from './readDeclarations.mjs';
 
 const language = 'engine/declaration';
@@ -41,6 +43,7 @@ async function generate() {
   return [
     { file: `${language}/types.generated.ts`, text: await languageTypes() },
     { file: 'types/records.generated.ts', text: await recordTypes() },
+    ...(await languageDocs()),
   ];
 }
 

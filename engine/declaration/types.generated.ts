@@ -3,6 +3,9 @@
 export type Rule = {
   [k: string]: unknown | undefined;
 } & {
+  /**
+   * Its name in answers, tests and overlays.
+   */
   id: string;
   $comment?: string;
   /**
@@ -17,6 +20,9 @@ export type Rule = {
    * List whose rows the rule governs; bare names are then the row's.
    */
   each?: string;
+  /**
+   * The field or fields it governs; "*" is the whole record, @group the fields of a group.
+   */
   field?: string | [string, ...string[]];
   /**
    * With field "*": all fields but these.
@@ -30,37 +36,70 @@ export type Rule = {
    * JSONata, in the checked profile.
    */
   relevant?: string;
+  /**
+   * While it holds (or always), the field must be filled.
+   */
   required?: string | true;
   /**
    * JSONata, in the checked profile.
    */
   editable?: string;
+  /**
+   * What becomes of a value that is no longer relevant: emptied (default), kept, or put aside and brought back.
+   */
   retain?: 'clear' | 'keep' | 'stash';
   /**
    * JSONata, in the checked profile.
    */
   value?: string;
+  /**
+   * A person may put another value in its place.
+   */
   override?: boolean;
   /**
    * JSONata, in the checked profile.
    */
   check?: string;
+  /**
+   * Fields the message is shown at.
+   */
   at?: string[];
+  /**
+   * Operations it is judged at: create, update, remove, a name of "as", transition:<id>. Absent: create and update.
+   */
   on?: string[];
+  /**
+   * error refuses, warning tells, confirm asks.
+   */
   level?: 'error' | 'warning' | 'confirm';
+  /**
+   * Message key of what is said when it does not hold.
+   */
   message?: string;
+  /**
+   * Placeholder of the message → expression.
+   */
   params?: {
     /**
      * JSONata, in the checked profile.
      */
     [k: string]: string | undefined;
   };
+  /**
+   * What a reference or choice offers.
+   */
   options?: {
+    /**
+     * The entity or lookup the choices come from.
+     */
     from: string;
     /**
      * JSONata, in the checked profile.
      */
     where?: string;
+    /**
+     * Paths, with - in front for descending.
+     */
     sort?: string[];
     /**
      * How many are fetched at a time; typing narrows them.
@@ -74,7 +113,13 @@ export type Rule = {
      * Only records that these records refer to in this field.
      */
     through?: {
+      /**
+       * The entity whose field refers to them.
+       */
       entity: string;
+      /**
+       * The field that refers to them.
+       */
       field: string;
       /**
        * Field of those records → field of this record with the same value.
@@ -122,7 +167,13 @@ export type Rule = {
    * What becomes of a choice outside its options. keep: refused, unless it is the stored one; clear: a form empties the field when its options change, the API refuses; error: refused, unless neither it nor what its options depend on has changed.
    */
   onInvalid?: 'clear' | 'keep' | 'error';
+  /**
+   * The field whose change by a person sets others; $option is the chosen record.
+   */
   onUserChange?: string;
+  /**
+   * Field → expression of what the change sets.
+   */
   set?: {
     /**
      * JSONata, in the checked profile.
@@ -142,58 +193,122 @@ export type GridBlock = BlockBase & {
    * @minItems 2
    */
   views?: [GridView, GridView, ...GridView[]];
+  /**
+   * What kind it is.
+   */
   kind: 'grid';
   /**
    * Long work at the server that changes what the block shows, of one kind or several.
    */
   jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
+  /**
+   * The entity.
+   */
   entity: string;
+  /**
+   * The list call it comes from.
+   */
   find: string;
+  /**
+   * Fixed conditions of the list.
+   */
   where?: FixedFilter[];
   /**
+   * Its columns, in order: a path, or more about it.
+   *
    * @minItems 1
    */
   columns: [
     (
       | string
       | {
+          /**
+           * Path of the field, through references and lookups: Brand.Name.
+           */
           path: string;
           /**
            * Message key.
            */
           title?: string;
+          /**
+           * Whether the list can be ordered by it. Default: true where the server can.
+           */
           sortable?: boolean;
+          /**
+           * Width in pixels.
+           */
           width?: number;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
           widget?: string;
           options?: Options;
+          /**
+           * Not shown until a person asks for it.
+           */
           hidden?: boolean;
         }
     ),
     ...(
       | string
       | {
+          /**
+           * Path of the field, through references and lookups: Brand.Name.
+           */
           path: string;
           /**
            * Message key.
            */
           title?: string;
+          /**
+           * Whether the list can be ordered by it. Default: true where the server can.
+           */
           sortable?: boolean;
+          /**
+           * Width in pixels.
+           */
           width?: number;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
           widget?: string;
           options?: Options;
+          /**
+           * Not shown until a person asks for it.
+           */
           hidden?: boolean;
         }
     )[]
   ];
+  /**
+   * What the list can be narrowed by.
+   */
   filters?: Filter[];
   /**
+   * Paths, with - in front for descending.
+   *
    * Items: Path, with - in front for descending.
    */
   sort?: string[];
+  /**
+   * Rows of a page; 0: all of them, without pages.
+   */
   pageSize?: number;
+  /**
+   * Filters, order and columns are remembered for the person.
+   */
   remember?: boolean;
+  /**
+   * Address of a row that is pressed.
+   */
   open?: string;
+  /**
+   * What can be done with a row.
+   */
   rowActions?: Action[];
+  /**
+   * What can be done here.
+   */
   actions?: Action[];
   /**
    * Rows open in place as a form, one at a time.
@@ -203,14 +318,29 @@ export type GridBlock = BlockBase & {
      * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
      */
     sections: string | [Section, ...Section[]];
+    /**
+     * The call that saves a row.
+     */
     save: string;
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | [string, ...string[]];
     /**
      * Name in data of the owning record.
      */
     owner?: string;
+    /**
+     * While it does not hold, it is there but cannot be used.
+     */
     enabled?: string;
+    /**
+     * Message key: said once it is done.
+     */
     success?: string;
+    /**
+     * Message key: said when it fails for no reason of its own.
+     */
     failure?: string;
     /**
      * Id of the row that is open from the start, such as $route.itemId.
@@ -224,13 +354,31 @@ export type GridBlock = BlockBase & {
      * A new row by one typed value; it is created at once and opens for editing.
      */
     add?: {
+      /**
+       * The field that is typed.
+       */
       field: string;
+      /**
+       * Message key of what it is called.
+       */
       label: string;
+      /**
+       * The call that makes the row.
+       */
       route: string;
+      /**
+       * Field → expression of what a new record starts with.
+       */
       initial?: {
         [k: string]: string | undefined;
       };
+      /**
+       * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+       */
       access?: string | [string, ...string[]];
+      /**
+       * While it does not hold, it is there but cannot be used.
+       */
       enabled?: string;
     };
   };
@@ -255,20 +403,44 @@ export type GridBlock = BlockBase & {
      */
     open?: boolean;
   };
+  /**
+   * Rows are put into an order by dragging and keyboard.
+   */
   order?: {
+    /**
+     * The field with the place.
+     */
     field: string;
+    /**
+     * The call that stores the order.
+     */
     route: string;
+    /**
+     * While it does not hold, it is there but cannot be used.
+     */
     enabled?: string;
   };
+  /**
+   * Message key: said while there is nothing to show.
+   */
   empty?: string;
+  /**
+   * The id of its element in the page.
+   */
   domId?: string;
 };
 export type FormBlock = BlockBase & {
+  /**
+   * What kind it is.
+   */
   kind: 'form';
   /**
    * Long work at the server that changes what the block shows, of one kind or several.
    */
   jobs?: Jobs | [Jobs, Jobs, ...Jobs[]];
+  /**
+   * The entity.
+   */
   entity: string;
   /**
    * Name in data of the record to edit; absent: a new one.
@@ -282,9 +454,18 @@ export type FormBlock = BlockBase & {
    * A list of the record that a call of its own answers, when the block is first seen.
    */
   list?: {
+    /**
+     * The list of the record.
+     */
     field: string;
+    /**
+     * The call that answers it.
+     */
     call: string;
   };
+  /**
+   * Field → expression of what a new record starts with.
+   */
   initial?: {
     [k: string]: string | undefined;
   };
@@ -296,11 +477,29 @@ export type FormBlock = BlockBase & {
    * The fields of a form, in sections; or, as <screen>#<block>, those of another form, or one of its sections as <screen>#<block>/<section>.
    */
   sections: string | [Section, ...Section[]];
+  /**
+   * The call that saves it.
+   */
   save: {
+    /**
+     * Message key of what it is called.
+     */
     label: string;
+    /**
+     * Method and path of the call.
+     */
     route: string;
+    /**
+     * Address the person is taken to once it is done.
+     */
     then?: string;
+    /**
+     * Message key: said once it is done.
+     */
     success?: string;
+    /**
+     * Message key: said when it fails for no reason of its own.
+     */
     failure?: string;
     /**
      * Saves by itself; no Save button.
@@ -318,11 +517,23 @@ export type FormBlock = BlockBase & {
      */
     instead?: [
       {
+        /**
+         * It counts only while this holds.
+         */
         when: string;
+        /**
+         * Method and path of the call.
+         */
         route: string;
       },
       ...{
+        /**
+         * It counts only while this holds.
+         */
         when: string;
+        /**
+         * Method and path of the call.
+         */
         route: string;
       }[]
     ];
@@ -344,10 +555,22 @@ export type FormBlock = BlockBase & {
      * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
      */
     failed?: 'keep' | 'restore';
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | [string, ...string[]];
   };
+  /**
+   * The button that gives back what was there.
+   */
   cancel?: {
+    /**
+     * Message key of what it is called.
+     */
     label: string;
+    /**
+     * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+     */
     to?: string;
     /**
      * Asks the server again, whether anything was typed or not.
@@ -358,14 +581,35 @@ export type FormBlock = BlockBase & {
    * What else can be done here, at the title.
    */
   actions?: Action[];
+  /**
+   * What cannot be edited is shown as text, not as locked inputs. Default: true.
+   */
   readOnlyAsText?: boolean;
 };
 export type LinksBlock = BlockBase & {
+  /**
+   * What kind it is.
+   */
   kind: 'links';
+  /**
+   * The links, in order.
+   */
   links: {
+    /**
+     * Message key of what it is called.
+     */
     label: string;
+    /**
+     * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+     */
     to?: string;
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | [string, ...string[]];
+    /**
+     * Message key of what stands below the link.
+     */
     note?: string;
   }[];
 };
@@ -373,7 +617,13 @@ export type LinksBlock = BlockBase & {
  * Lists beside the form of what is open in them; the address says what is open and how.
  */
 export type ListDetailBlock = BlockBase & {
+  /**
+   * What kind it is.
+   */
   kind: 'list-detail';
+  /**
+   * The entity.
+   */
   entity: string;
   /**
    * Route parameter that names the open record.
@@ -388,21 +638,40 @@ export type ListDetailBlock = BlockBase & {
    */
   empty?: string;
   /**
+   * The lists, one below the other.
+   *
    * @minItems 1
    */
   lists: [DetailList, ...DetailList[]];
+  /**
+   * The form of what is open.
+   */
   form: {
     /**
+     * Its sections.
+     *
      * @minItems 1
      */
     sections: [Section, ...Section[]];
+    /**
+     * Name in data of the owning record.
+     */
     owner?: string;
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | [string, ...string[]];
+    /**
+     * The call that saves the open record.
+     */
     update: string;
     /**
      * At ?mode=create the form makes a new record.
      */
     create?: string;
+    /**
+     * Field → expression of what a new record starts with.
+     */
     initial?: {
       [k: string]: string | undefined;
     };
@@ -418,8 +687,17 @@ export type ListDetailBlock = BlockBase & {
      * What becomes of the input when the save of the open record fails, as of a form.
      */
     failed?: 'keep' | 'restore';
+    /**
+     * Message keys of the form’s title.
+     */
     titles?: {
+      /**
+       * While a new record is made.
+       */
       create?: string;
+      /**
+       * While a copy is made.
+       */
       copy?: string;
     };
     /**
@@ -429,14 +707,23 @@ export type ListDetailBlock = BlockBase & {
   };
 };
 export type WidgetBlock = BlockBase & {
+  /**
+   * What kind it is.
+   */
   kind: 'widget';
+  /**
+   * The widget that fills the block.
+   */
   widget: string;
-  options?: Options;
+  options?: Options2;
 };
 /**
  * What there is to know of a record at a glance, and what is still missing.
  */
 export type SummaryBlock = BlockBase & {
+  /**
+   * What kind it is.
+   */
   kind: 'summary';
   /**
    * Lists the expressions read in $lists.<name>.Items and .TotalItems; nothing where the person may not see them.
@@ -444,9 +731,21 @@ export type SummaryBlock = BlockBase & {
   lists?: {
     [k: string]:
       | {
+          /**
+           * The entity of the rows.
+           */
           entity: string;
+          /**
+           * The list call it comes from.
+           */
           find: string;
+          /**
+           * Fixed conditions of the list.
+           */
           where?: FixedFilter[];
+          /**
+           * Paths, with - in front for descending.
+           */
           sort?: string[];
           /**
            * Default 1: enough to count. 0: all rows.
@@ -456,12 +755,23 @@ export type SummaryBlock = BlockBase & {
       | undefined;
   };
   /**
+   * Facts, in order.
+   *
    * @minItems 1
    */
   items: [
     {
+      /**
+       * Message key of what it is called.
+       */
       label: string;
+      /**
+       * Expression of the value.
+       */
       value: string;
+      /**
+       * How the value is written.
+       */
       kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
       /**
        * The value is the id of one of its items.
@@ -475,12 +785,27 @@ export type SummaryBlock = BlockBase & {
        * #block of this screen, or a path.
        */
       to?: string;
+      /**
+       * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+       */
       access?: string | [string, ...string[]];
+      /**
+       * While it does not hold, it is not there.
+       */
       visible?: string;
     },
     ...{
+      /**
+       * Message key of what it is called.
+       */
       label: string;
+      /**
+       * Expression of the value.
+       */
       value: string;
+      /**
+       * How the value is written.
+       */
       kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
       /**
        * The value is the id of one of its items.
@@ -494,24 +819,51 @@ export type SummaryBlock = BlockBase & {
        * #block of this screen, or a path.
        */
       to?: string;
+      /**
+       * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+       */
       access?: string | [string, ...string[]];
+      /**
+       * While it does not hold, it is not there.
+       */
       visible?: string;
     }[]
   ];
+  /**
+   * Message key above the checks.
+   */
   checksTitle?: string;
   /**
    * Said once every check holds.
    */
   checksDone?: string;
+  /**
+   * While it does not hold, the checks are not there.
+   */
   checksVisible?: string;
+  /**
+   * What must hold before the record is ready.
+   */
   checks?: {
+    /**
+     * Message key of what it is called.
+     */
     label: string;
+    /**
+     * Whether it holds.
+     */
     holds: string;
     /**
      * Where it is put right: #block of this screen, or a path.
      */
     to?: string;
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | [string, ...string[]];
+    /**
+     * While it does not hold, it is not there.
+     */
     visible?: string;
   }[];
 };
@@ -578,6 +930,9 @@ export interface Declarations {
 export interface ApiDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * The entity the file is about.
+   */
   for: string;
   /**
    * The records as a spreadsheet, by name: what goes out comes in again unchanged.
@@ -603,12 +958,18 @@ export interface ApiDeclaration {
         }
       | undefined;
   };
+  /**
+   * The paths, each bound to an operation.
+   */
   routes: {
     $comment?: string;
     /**
      * Method and path; {id} matches an id only, {id?} may be absent.
      */
     route: string;
+    /**
+     * What the call does.
+     */
     operation:
       | 'find'
       | 'get'
@@ -651,7 +1012,13 @@ export interface ApiDeclaration {
      * The record (get) or records (find) that this field of another entity refers to; a find binds fields of that entity.
      */
     through?: {
+      /**
+       * The entity whose field refers to them.
+       */
       entity: string;
+      /**
+       * The field that refers to them.
+       */
       field: string;
     };
     /**
@@ -666,17 +1033,29 @@ export interface ApiDeclaration {
      * A list carries the rows that are records of their own, too.
      */
     rows?: boolean;
+    /**
+     * Order of a find that asks for none; - in front for descending.
+     */
     sort?: string[];
     /**
      * How many records a page of this find has where the call does not say it. Absent: 10.
      */
     pageSize?: number;
+    /**
+     * The step of the workflow it takes.
+     */
     transition?: string;
     /**
      * Where the body names the state to go to, such as body.Name.
      */
     transitionFrom?: string;
+    /**
+     * Steps of the workflow that this path does not take.
+     */
     except?: string[];
+    /**
+     * The named action that answers it (server/actions).
+     */
     action?: string;
     /**
      * What rules read in $action and name in "on" for this update, instead of update.
@@ -688,6 +1067,9 @@ export interface ApiDeclaration {
     set?: {
       [k: string]: string | undefined;
     };
+    /**
+     * The field whose value the whole body is, or names of the body and their fields.
+     */
     body?:
       | string
       | {
@@ -711,7 +1093,13 @@ export interface ApiDeclaration {
        * A number one higher than the highest of the records that share these fields.
        */
       next?: {
+        /**
+         * The number.
+         */
         field: string;
+        /**
+         * Fields that records counted together share.
+         */
         within: string[];
       };
     };
@@ -721,6 +1109,9 @@ export interface ApiDeclaration {
     include?: {
       [k: string]:
         | {
+            /**
+             * The entity of the listed records.
+             */
             entity: string;
             /**
              * Field of those records that names this one.
@@ -736,6 +1127,9 @@ export interface ApiDeclaration {
              * Fields that are empty in every record of the list.
              */
             without?: string[];
+            /**
+             * Paths, with - in front for descending.
+             */
             sort?: string[];
           }
         | undefined;
@@ -744,6 +1138,9 @@ export interface ApiDeclaration {
      * Of an action: the call may also come as a form with a file, which is stored as an upload of this field; its id is then the field's value.
      */
     upload?: {
+      /**
+       * The file field the upload is for.
+       */
       field: string;
       /**
        * The part of the form whose JSON is the rest of the body. Other parts without a file name are members of it.
@@ -777,8 +1174,17 @@ export interface ApiDeclaration {
      * What kind of file an action answers.
      */
     media?: string;
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | string[];
+    /**
+     * Status of the answer. Default: 201 of a create, 200, or 204 without a body.
+     */
     status?: number;
+    /**
+     * Message key: what is said when it is refused.
+     */
     failure?: string;
     /**
      * The rule field that operands and judge are about.
@@ -798,11 +1204,17 @@ export interface NestedList {
    * What the page is called in the record.
    */
   as?: string;
+  /**
+   * The other entity.
+   */
   entity: string;
   /**
    * The field by which one names the other.
    */
   by: string;
+  /**
+   * Which of the page requests, from 0, asks for them.
+   */
   request: number;
 }
 /**
@@ -813,11 +1225,17 @@ export interface NestedList1 {
    * What the page is called in the record.
    */
   as?: string;
+  /**
+   * The other entity.
+   */
   entity: string;
   /**
    * The field by which one names the other.
    */
   by: string;
+  /**
+   * Which of the page requests, from 0, asks for them.
+   */
   request: number;
 }
 /**
@@ -826,19 +1244,31 @@ export interface NestedList1 {
 export interface BehaviourDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * The entity the file is about.
+   */
   for: string;
+  /**
+   * Field → expression of what a new record starts with.
+   */
   defaults?: {
     /**
      * JSONata, in the checked profile.
      */
     [k: string]: string | undefined;
   };
+  /**
+   * What must hold, each stated once.
+   */
   rules?: Rule[];
   workflow?: Workflow;
   /**
    * What changes here when a record it refers to changes.
    */
   follows?: {
+    /**
+     * Its name.
+     */
     id: string;
     $comment?: string;
     /**
@@ -851,6 +1281,9 @@ export interface BehaviourDeclaration {
      * @minItems 1
      */
     fields: [string, ...string[]];
+    /**
+     * Field → expression of its value anew.
+     */
     set: {
       /**
        * JSONata, in the checked profile.
@@ -873,19 +1306,36 @@ export interface BehaviourDeclaration {
     [k: string]: string | undefined;
   };
   operand?: Operand;
+  /**
+   * What keeps a record from being removed.
+   */
   removal?: Removal[];
 }
+/**
+ * Named steps from one state to another.
+ */
 export interface Workflow {
   /**
    * A field with a lookup; from and to are its items' names.
    */
   field: string;
+  /**
+   * The steps.
+   */
   transitions: {
+    /**
+     * Its name in calls: transition:<id>.
+     */
     id: string;
     /**
+     * States it starts from.
+     *
      * @minItems 1
      */
     from: [string, ...string[]];
+    /**
+     * The state it leads to.
+     */
     to: string;
     /**
      * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
@@ -895,18 +1345,36 @@ export interface Workflow {
      * JSONata, in the checked profile.
      */
     guard?: string;
+    /**
+     * Message key: said while the guard does not hold.
+     */
     refusal?: string;
+    /**
+     * Message key: asked before.
+     */
     confirm?: string;
+    /**
+     * Message key of its button.
+     */
     label: string;
+    /**
+     * Field → expression of what it also sets.
+     */
     set?: {
       /**
        * JSONata, in the checked profile.
        */
       [k: string]: string | undefined;
     };
+    /**
+     * The named action that follows it.
+     */
     then?: string;
   }[];
 }
+/**
+ * Who may.
+ */
 export interface Policy {
   /**
    * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
@@ -928,6 +1396,9 @@ export interface Policy {
    * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
    */
   remove?: string | [string, ...string[]];
+  /**
+   * Field → who may see and write it, where it is not who may see and write the record.
+   */
   fields?: {
     [k: string]:
       | {
@@ -982,7 +1453,13 @@ export interface Operand {
      */
     message: string;
   };
+  /**
+   * The records that are its values.
+   */
   values?: {
+    /**
+     * The entity of the values.
+     */
     entity: string;
     /**
      * Field of a value that refers to its operand.
@@ -992,7 +1469,13 @@ export interface Operand {
      * JSONata, in the checked profile.
      */
     value: string;
+    /**
+     * Field with the name for people.
+     */
     label?: string;
+    /**
+     * Paths, with - in front for descending.
+     */
     sort?: string[];
     /**
      * The value of another operand decides which of these it is: groups of its values, or ranges of its numbers.
@@ -1040,9 +1523,21 @@ export interface Operand {
   };
 }
 export interface RuleFunction {
+  /**
+   * What it is asked with, in order.
+   */
   parameters: {
+    /**
+     * Name of the argument.
+     */
     name: string;
+    /**
+     * Type of the argument.
+     */
     type: 'text' | 'number' | 'boolean' | 'date';
+    /**
+     * It may be left out.
+     */
     optional?: boolean;
   }[];
   /**
@@ -1053,6 +1548,9 @@ export interface RuleFunction {
    * Key of the message that says it in plain words, with its arguments as {name}.
    */
   words?: string;
+  /**
+   * The entity whose records answer it.
+   */
   entity: string;
   /**
    * JSONata, in the checked profile.
@@ -1060,6 +1558,9 @@ export interface RuleFunction {
   where: string;
 }
 export interface Removal {
+  /**
+   * Its name in answers.
+   */
   id: string;
   /**
    * Refused while a rule text speaks of it: true for an operand; for a value of one, the field that refers to the operand and the value as texts write it.
@@ -1067,16 +1568,31 @@ export interface Removal {
   usedInRules?:
     | true
     | {
+        /**
+         * The field that refers to the operand.
+         */
         operand: string;
         /**
          * JSONata, in the checked profile.
          */
         value: string;
       };
+  /**
+   * Refused while a record refers to it.
+   */
   referencedBy?: {
+    /**
+     * The entity that refers to it.
+     */
     entity: string;
+    /**
+     * Path of the reference, into rows too.
+     */
     path: string;
   };
+  /**
+   * Message key: why it cannot be removed.
+   */
   message: string;
 }
 /**
@@ -1085,17 +1601,47 @@ export interface Removal {
 export interface CasesDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * The entity the file is about.
+   */
   for: string;
   given?: Given;
+  /**
+   * The examples.
+   */
   cases: {
+    /**
+     * What the example shows; requirement ids stand in front.
+     */
     title: string;
+    /**
+     * What is done.
+     */
     operation: string;
     given: Given1;
+    /**
+     * What must come of it.
+     */
     expect: {
+      /**
+       * Whether it goes through.
+       */
       accepted: boolean;
+      /**
+       * Ids of the rules that say something.
+       */
       rules?: string[];
+      /**
+       * Fields at which something is said.
+       */
       at?: string[];
+      /**
+       * Field → value afterwards.
+       */
       values?: {};
+      /**
+       * Status of the answer.
+       */
       status?: number;
     };
   }[];
@@ -1104,29 +1650,74 @@ export interface CasesDeclaration {
  * What every case starts from: record for creates, stored for the others.
  */
 export interface Given {
+  /**
+   * What is sent.
+   */
   record?: {};
+  /**
+   * The record as it is stored before.
+   */
   stored?: {};
+  /**
+   * The record it belongs to.
+   */
   owner?: {};
+  /**
+   * Entity → other records there are.
+   */
   others?: {
     [k: string]: {}[] | undefined;
   };
+  /**
+   * The role of who does it.
+   */
   role?: string;
+  /**
+   * The features of who does it, in place of a role.
+   */
   features?: string[];
+  /**
+   * The day it is.
+   */
   today?: string;
   /**
    * Fields of the common record left out of this case.
    */
   omit?: string[];
 }
+/**
+ * What is there before.
+ */
 export interface Given1 {
+  /**
+   * What is sent.
+   */
   record?: {};
+  /**
+   * The record as it is stored before.
+   */
   stored?: {};
+  /**
+   * The record it belongs to.
+   */
   owner?: {};
+  /**
+   * Entity → other records there are.
+   */
   others?: {
     [k: string]: {}[] | undefined;
   };
+  /**
+   * The role of who does it.
+   */
   role?: string;
+  /**
+   * The features of who does it, in place of a role.
+   */
   features?: string[];
+  /**
+   * The day it is.
+   */
   today?: string;
   /**
    * Fields of the common record left out of this case.
@@ -1139,13 +1730,33 @@ export interface Given1 {
 export interface DefaultsDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * Limits that hold everywhere.
+   */
   settings: {
+    /**
+     * Rows of a page where the call does not say.
+     */
     pageSize: number;
+    /**
+     * Most rows of a page.
+     */
     maximumPageSize: number;
+    /**
+     * Letters before a text filter asks the server.
+     */
     textFilterMinimumLength: number;
+    /**
+     * Largest body of a call, in bytes.
+     */
     bodyLimitBytes: number;
+    /**
+     * Largest file, in bytes.
+     */
     fileLimitBytes?: number;
     /**
+     * Media types of files where a field says none.
+     *
      * @minItems 1
      */
     fileTypes?: [
@@ -1169,39 +1780,99 @@ export interface DefaultsDeclaration {
       )[]
     ];
   };
+  /**
+   * Fields every record has.
+   */
   systemFields: {
     [k: string]: Field | undefined;
   };
 }
 export interface Field {
+  /**
+   * A row or object of $defs.
+   */
   $ref?: string;
   $comment?: string;
+  /**
+   * JSON type.
+   */
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  /**
+   * What kind of text it is.
+   */
   format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'html' | 'file' | 'uuid' | 'email' | 'uri';
+  /**
+   * Its label in English; its text in French stands in the messages.
+   */
   title?: string;
   /**
    * Help for the person, en-CA.
    */
   description?: string;
+  /**
+   * Fewest characters.
+   */
   minLength?: number;
+  /**
+   * Most characters.
+   */
   maxLength?: number;
+  /**
+   * Regular expression of the text, in RE2 syntax.
+   */
   pattern?: string;
+  /**
+   * Smallest value.
+   */
   minimum?: number;
+  /**
+   * Largest value.
+   */
   maximum?: number;
+  /**
+   * Values are above it.
+   */
   exclusiveMinimum?: number;
+  /**
+   * Values are below it.
+   */
   exclusiveMaximum?: number;
+  /**
+   * Values are a multiple of it.
+   */
   multipleOf?: number;
+  /**
+   * Fewest rows.
+   */
   minItems?: number;
+  /**
+   * Most rows.
+   */
   maxItems?: number;
+  /**
+   * No value twice.
+   */
   uniqueItems?: boolean;
+  /**
+   * The values there are.
+   */
   enum?: unknown[];
+  /**
+   * What a new record starts with.
+   */
   default?: unknown;
   /**
    * Only the server sets it.
    */
   readOnly?: boolean;
-  items?: Field;
+  items?: Field1;
+  /**
+   * Members that must be filled.
+   */
   required?: string[];
+  /**
+   * Its members.
+   */
   properties?: {
     [k: string]: Field | undefined;
   };
@@ -1245,16 +1916,27 @@ export interface Field {
      * While the boolean field is true, answers carry a template made from the declaration instead.
      */
     automatic?: {
+      /**
+       * The field that says so.
+       */
       when: string;
+      /**
+       * The form it is made from: the whole (expanded) or the main things (summary).
+       */
       view: 'summary' | 'expanded';
     };
   };
+  /**
+   * What answers carry beside the id of a reference or choice.
+   */
   'x-expand'?: {
     /**
      * Name of the object in answers, beside the id.
      */
     as?: string;
     /**
+     * Fields of the record referred to.
+     *
      * @minItems 1
      */
     fields: [string, ...string[]];
@@ -1288,8 +1970,14 @@ export interface Field {
         | 'text/csv'
       )[]
     ];
+    /**
+     * Largest file, in bytes.
+     */
     maxBytes?: number;
   };
+  /**
+   * The lookup whose items are the choices.
+   */
   'x-lookup'?: string;
   /**
    * With x-lookup: any number of its items at once, as one integer; each item's Id is a bit (1, 2, 4 …).
@@ -1304,8 +1992,8 @@ export interface Field {
    */
   'x-keepUnknown'?: boolean;
   'x-money'?: Scale;
-  'x-percent'?: Scale;
-  'x-decimal'?: Scale;
+  'x-percent'?: Scale1;
+  'x-decimal'?: Scale2;
   /**
    * False: derived by a value rule at every read.
    */
@@ -1316,13 +2004,260 @@ export interface Field {
   'x-createOnly'?: boolean;
   'x-rule'?: Rule1;
 }
+/**
+ * Each row.
+ */
+export interface Field1 {
+  /**
+   * A row or object of $defs.
+   */
+  $ref?: string;
+  $comment?: string;
+  /**
+   * JSON type.
+   */
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  /**
+   * What kind of text it is.
+   */
+  format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'html' | 'file' | 'uuid' | 'email' | 'uri';
+  /**
+   * Its label in English; its text in French stands in the messages.
+   */
+  title?: string;
+  /**
+   * Help for the person, en-CA.
+   */
+  description?: string;
+  /**
+   * Fewest characters.
+   */
+  minLength?: number;
+  /**
+   * Most characters.
+   */
+  maxLength?: number;
+  /**
+   * Regular expression of the text, in RE2 syntax.
+   */
+  pattern?: string;
+  /**
+   * Smallest value.
+   */
+  minimum?: number;
+  /**
+   * Largest value.
+   */
+  maximum?: number;
+  /**
+   * Values are above it.
+   */
+  exclusiveMinimum?: number;
+  /**
+   * Values are below it.
+   */
+  exclusiveMaximum?: number;
+  /**
+   * Values are a multiple of it.
+   */
+  multipleOf?: number;
+  /**
+   * Fewest rows.
+   */
+  minItems?: number;
+  /**
+   * Most rows.
+   */
+  maxItems?: number;
+  /**
+   * No value twice.
+   */
+  uniqueItems?: boolean;
+  /**
+   * The values there are.
+   */
+  enum?: unknown[];
+  /**
+   * What a new record starts with.
+   */
+  default?: unknown;
+  /**
+   * Only the server sets it.
+   */
+  readOnly?: boolean;
+  items?: Field1;
+  /**
+   * Members that must be filled.
+   */
+  required?: string[];
+  /**
+   * Its members.
+   */
+  properties?: {
+    [k: string]: Field | undefined;
+  };
+  /**
+   * Beside pattern: the sentence that says what a text must look like, in place of the general one; shown as help where there is none.
+   */
+  'x-shape'?: string;
+  /**
+   * Stable id apart from the name, so that a rename keeps the data.
+   */
+  'x-id'?: string;
+  /**
+   * An overlay may make its limits wider than they are here.
+   */
+  'x-open'?: boolean;
+  /**
+   * The change of an overlay it stands here by; nobody writes it by hand.
+   */
+  'x-overlay'?: string;
+  /**
+   * Entity this value refers to by Id.
+   */
+  'x-ref'?: string;
+  /**
+   * Rows that are records of this entity, owned by this one: edited and saved with it, referred to by others.
+   */
+  'x-records'?: string;
+  /**
+   * The record belongs to the one referred to, and goes with it. Of several, the first is its owner for rules; it goes with the others too.
+   */
+  'x-owner'?: boolean;
+  /**
+   * Beside x-owner: what templates of the owner call the list of these records.
+   */
+  'x-collection'?: string;
+  /**
+   * Beside format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
+   */
+  'x-template'?: {
+    /**
+     * While the boolean field is true, answers carry a template made from the declaration instead.
+     */
+    automatic?: {
+      /**
+       * The field that says so.
+       */
+      when: string;
+      /**
+       * The form it is made from: the whole (expanded) or the main things (summary).
+       */
+      view: 'summary' | 'expanded';
+    };
+  };
+  /**
+   * What answers carry beside the id of a reference or choice.
+   */
+  'x-expand'?: {
+    /**
+     * Name of the object in answers, beside the id.
+     */
+    as?: string;
+    /**
+     * Fields of the record referred to.
+     *
+     * @minItems 1
+     */
+    fields: [string, ...string[]];
+  };
+  /**
+   * What a field of format file takes; silence means the settings.
+   */
+  'x-file'?: {
+    /**
+     * Media types, as the content shows them.
+     *
+     * @minItems 1
+     */
+    accept?: [
+      (
+        | 'application/pdf'
+        | 'image/png'
+        | 'image/jpeg'
+        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'text/plain'
+        | 'text/csv'
+      ),
+      ...(
+        | 'application/pdf'
+        | 'image/png'
+        | 'image/jpeg'
+        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'text/plain'
+        | 'text/csv'
+      )[]
+    ];
+    /**
+     * Largest file, in bytes.
+     */
+    maxBytes?: number;
+  };
+  /**
+   * The lookup whose items are the choices.
+   */
+  'x-lookup'?: string;
+  /**
+   * With x-lookup: any number of its items at once, as one integer; each item's Id is a bit (1, 2, 4 …).
+   */
+  'x-flags'?: boolean;
+  /**
+   * Fields that are governed together: rules and routes name them all as @<group>.
+   */
+  'x-group'?: string;
+  /**
+   * A stored value that is not in the lookup is shown and kept until changed.
+   */
+  'x-keepUnknown'?: boolean;
+  'x-money'?: Scale;
+  'x-percent'?: Scale1;
+  'x-decimal'?: Scale2;
+  /**
+   * False: derived by a value rule at every read.
+   */
+  'x-stored'?: boolean;
+  /**
+   * Written by create, never changed afterwards.
+   */
+  'x-createOnly'?: boolean;
+  'x-rule'?: Rule1;
+}
+/**
+ * An amount of money.
+ */
 export interface Scale {
+  /**
+   * Digits after the point.
+   */
+  scale: number;
+}
+/**
+ * A percentage.
+ */
+export interface Scale1 {
+  /**
+   * Digits after the point.
+   */
+  scale: number;
+}
+/**
+ * A decimal number kept exactly.
+ */
+export interface Scale2 {
+  /**
+   * Digits after the point.
+   */
   scale: number;
 }
 /**
  * What the texts of a field of format rule may speak of.
  */
 export interface Rule1 {
+  /**
+   * What the text may speak of.
+   */
   operands: {
     /**
      * An entity whose behaviour says operand.
@@ -1349,8 +2284,17 @@ export interface Rule1 {
    * Messages: what a rule that holds, one that does not and no rule at all mean; absent: eligible or not.
    */
   outcomes?: {
+    /**
+     * Message key: what holding means.
+     */
     true: string;
+    /**
+     * Message key: what not holding means.
+     */
     false: string;
+    /**
+     * Message key: what no rule means.
+     */
     none: string;
   };
 }
@@ -1372,12 +2316,27 @@ export interface EntityDeclaration {
    * Plural label in en-CA.
    */
   'x-plural'?: string;
+  /**
+   * What such a record is.
+   */
   description?: string;
+  /**
+   * A record is an object.
+   */
   type: 'object';
+  /**
+   * Fields that must be filled.
+   */
   required?: string[];
+  /**
+   * Its fields.
+   */
   properties: {
     [k: string]: Field | undefined;
   };
+  /**
+   * Rows and objects that fields refer to.
+   */
   $defs?: {
     [k: string]: Row | undefined;
   };
@@ -1385,9 +2344,21 @@ export interface EntityDeclaration {
    * Field that names a record to a person. Default: Name.
    */
   'x-label'?: string;
+  /**
+   * Values no two records share.
+   */
   'x-unique'?: Unique[];
+  /**
+   * Records have an order that people change.
+   */
   'x-order'?: {
+    /**
+     * The field with the place.
+     */
     field: string;
+    /**
+     * Fields that must be the same for two records to be compared.
+     */
     within?: string[];
   };
   /**
@@ -1408,26 +2379,55 @@ export interface EntityDeclaration {
   'x-index'?: string[];
 }
 export interface Row {
+  /**
+   * What it is called.
+   */
   title?: string;
+  /**
+   * A row is an object.
+   */
   type: 'object';
+  /**
+   * Members that must be filled.
+   */
   required?: string[];
+  /**
+   * Its members.
+   */
   properties: {
     [k: string]: Field | undefined;
   };
 }
 export interface Unique {
+  /**
+   * Its name in answers.
+   */
   id: string;
   /**
+   * The fields that are unique together.
+   *
    * @minItems 1
    */
   fields: [string, ...string[]];
+  /**
+   * Fields that must be the same for two records to be compared.
+   */
   within?: string[];
+  /**
+   * Whether capitals count (exact, default) or not (nocase).
+   */
   collation?: 'exact' | 'nocase';
   /**
    * Two fields that hold the same two values are the same, whichever comes first.
    */
   anyOrder?: boolean;
+  /**
+   * Message key: said to the second.
+   */
   message: string;
+  /**
+   * The field it is said at.
+   */
   at?: string;
 }
 /**
@@ -1436,8 +2436,17 @@ export interface Unique {
 export interface FeaturesDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * Every feature.
+   */
   features: {
+    /**
+     * Its name, as access and roles say it.
+     */
     id: string;
+    /**
+     * What it allows, in English.
+     */
     title: string;
     $comment?: string;
   }[];
@@ -1448,11 +2457,29 @@ export interface FeaturesDeclaration {
 export interface LookupDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * Its name.
+   */
   $id: string;
+  /**
+   * What it is called.
+   */
   title?: string;
+  /**
+   * The choices, in order.
+   */
   items: {
+    /**
+     * What records store.
+     */
     Id: number | string;
+    /**
+     * Its name in expressions: ProductStateType.Name.
+     */
     Name: string;
+    /**
+     * What people read, in English.
+     */
     title: string;
     /**
      * Its badge, wherever the item is shown as one.
@@ -1466,11 +2493,20 @@ export interface LookupDeclaration {
 export interface MessagesDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * Key → text; {name} is a placeholder.
+   */
   messages: {
     [k: string]:
       | string
       | {
+          /**
+           * Where {count} is one, as the language counts.
+           */
           one: string;
+          /**
+           * Otherwise.
+           */
           other: string;
         }
       | undefined;
@@ -1482,9 +2518,21 @@ export interface MessagesDeclaration {
 export interface RolesDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * Every role.
+   */
   roles: {
+    /**
+     * Its name.
+     */
     id: string;
+    /**
+     * What it is called, in English.
+     */
     title: string;
+    /**
+     * The features it holds.
+     */
     features: string[];
     /**
      * Features left out again.
@@ -1498,14 +2546,26 @@ export interface RolesDeclaration {
 export interface ScreenDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
   id: string;
+  /**
+   * Method and path of the call.
+   */
   route: string;
+  /**
+   * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   */
   access: string | [string, ...string[]];
   /**
    * A message key, an expression, or one of several messages.
    */
   title:
     | {
+        /**
+         * Expression that gives the value the message is chosen by.
+         */
         by: string;
         /**
          * Value of `by` → message key.
@@ -1517,18 +2577,30 @@ export interface ScreenDeclaration {
       }
     | string
     | {
+        /**
+         * Message key.
+         */
         message: string;
-        params?: Params;
+        params?: Params1;
       }
     | {
+        /**
+         * Expression that gives the text.
+         */
         expression: string;
       };
+  /**
+   * The way back, from the outside in; the last is the screen itself.
+   */
   breadcrumb?: {
     /**
      * A message key, an expression, or one of several messages.
      */
     text:
       | {
+          /**
+           * Expression that gives the value the message is chosen by.
+           */
           by: string;
           /**
            * Value of `by` → message key.
@@ -1540,16 +2612,34 @@ export interface ScreenDeclaration {
         }
       | string
       | {
+          /**
+           * Message key.
+           */
           message: string;
-          params?: Params;
+          params?: Params1;
         }
       | {
+          /**
+           * Expression that gives the text.
+           */
           expression: string;
         };
+    /**
+     * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+     */
     to?: string;
   }[];
+  /**
+   * Its entry in the menu. Absent: it is reached by links.
+   */
   menu?: {
+    /**
+     * The group of the menu it stands in; its name is the message menu.<group>.
+     */
     group: string;
+    /**
+     * Its place in the group.
+     */
     order: number;
     /**
      * The name of an icon.
@@ -1596,10 +2686,19 @@ export interface ScreenDeclaration {
       | 'users'
       | 'wrench';
   };
+  /**
+   * Records the screen is about, by the name expressions and paths know them: $data.product, {data.product.Id}.
+   */
   data?: {
     [k: string]:
       | {
+          /**
+           * Its entity.
+           */
           entity: string;
+          /**
+           * Expression of its id, such as $route.productId.
+           */
           id: string;
         }
       | undefined;
@@ -1608,7 +2707,13 @@ export interface ScreenDeclaration {
    * What must hold for the address to lead anywhere, in order; else the screen says why it does not.
    */
   requires?: {
+    /**
+     * It counts only while this holds.
+     */
     when?: string;
+    /**
+     * What must hold.
+     */
     check?: string;
     /**
      * Said when the check does not hold.
@@ -1622,13 +2727,27 @@ export interface ScreenDeclaration {
      * Where it can be put right; the screen then keeps its title.
      */
     back?: {
+      /**
+       * Message key of what it is called.
+       */
       label: string;
+      /**
+       * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+       */
       to: string;
     };
+    /**
+     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+     */
     access?: string | [string, ...string[]];
   }[];
+  /**
+   * What can be done here.
+   */
   actions?: Action[];
   /**
+   * What is on it, from top to bottom.
+   *
    * @minItems 1
    */
   blocks: [Block, ...Block[]];
@@ -1648,6 +2767,9 @@ export interface ScreenDeclaration {
        */
       title:
         | {
+            /**
+             * Expression that gives the value the message is chosen by.
+             */
             by: string;
             /**
              * Value of `by` → message key.
@@ -1659,10 +2781,16 @@ export interface ScreenDeclaration {
           }
         | string
         | {
+            /**
+             * Message key.
+             */
             message: string;
-            params?: Params;
+            params?: Params1;
           }
         | {
+            /**
+             * Expression that gives the text.
+             */
             expression: string;
           };
       /**
@@ -1682,6 +2810,9 @@ export interface ScreenDeclaration {
        */
       title:
         | {
+            /**
+             * Expression that gives the value the message is chosen by.
+             */
             by: string;
             /**
              * Value of `by` → message key.
@@ -1693,10 +2824,16 @@ export interface ScreenDeclaration {
           }
         | string
         | {
+            /**
+             * Message key.
+             */
             message: string;
-            params?: Params;
+            params?: Params1;
           }
         | {
+            /**
+             * Expression that gives the text.
+             */
             expression: string;
           };
       /**
@@ -1716,6 +2853,9 @@ export interface ScreenDeclaration {
        */
       title:
         | {
+            /**
+             * Expression that gives the value the message is chosen by.
+             */
             by: string;
             /**
              * Value of `by` → message key.
@@ -1727,10 +2867,16 @@ export interface ScreenDeclaration {
           }
         | string
         | {
+            /**
+             * Message key.
+             */
             message: string;
-            params?: Params;
+            params?: Params1;
           }
         | {
+            /**
+             * Expression that gives the text.
+             */
             expression: string;
           };
       /**
@@ -1742,19 +2888,43 @@ export interface ScreenDeclaration {
     }[]
   ];
 }
+/**
+ * Placeholder of the message → expression.
+ */
 export interface Params {
   [k: string]: string | undefined;
 }
+/**
+ * Placeholder of the message → expression.
+ */
+export interface Params1 {
+  [k: string]: string | undefined;
+}
 export interface Action {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
   id: string;
   $comment?: string;
+  /**
+   * link leads to an address, call calls the server.
+   */
   kind: 'link' | 'call';
+  /**
+   * Message key of its button.
+   */
   label: string;
+  /**
+   * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+   */
   to?: string;
   /**
    * Method and path; {Id} from the row, {route.x} from the address.
    */
   call?: string;
+  /**
+   * Expression of the body of the call.
+   */
   body?: string;
   /**
    * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
@@ -1775,19 +2945,34 @@ export interface Action {
    * The call answers a file: shown in a window of its own, or put into the person's downloads.
    */
   file?: 'open' | 'save';
+  /**
+   * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   */
   access?: string | [string, ...string[]];
+  /**
+   * While it does not hold, it is not there.
+   */
   visible?: string;
+  /**
+   * While it does not hold, it is there but cannot be used.
+   */
   enabled?: string;
   /**
    * Asked before anything else; answers stand in $ask, and as {ask.name} in the path.
    */
   ask?: {
+    /**
+     * Message key of the window.
+     */
     title: string;
     /**
      * A message key, an expression, or one of several messages.
      */
     text?:
       | {
+          /**
+           * Expression that gives the value the message is chosen by.
+           */
           by: string;
           /**
            * Value of `by` → message key.
@@ -1799,22 +2984,45 @@ export interface Action {
         }
       | string
       | {
+          /**
+           * Message key.
+           */
           message: string;
-          params?: Params;
+          params?: Params1;
         }
       | {
+          /**
+           * Expression that gives the text.
+           */
           expression: string;
         };
     /**
+     * What is asked for.
+     *
      * @minItems 1
      */
     fields: [AskField, ...AskField[]];
   };
+  /**
+   * Asked before: a message key, a question, or several one after the other.
+   */
   confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
   alert?: Confirm1;
+  /**
+   * Message key: said once it is done.
+   */
   success?: string;
+  /**
+   * Message key: said when it fails for no reason of its own.
+   */
   failure?: string;
+  /**
+   * Address the person is taken to once it is done.
+   */
   then?: string;
+  /**
+   * How its button looks.
+   */
   tone?: 'primary' | 'neutral' | 'danger' | 'link';
   /**
    * The name of an icon.
@@ -1866,12 +3074,33 @@ export interface Action {
   menu?: boolean;
 }
 export interface AskField {
+  /**
+   * Its name in $ask.
+   */
   name: string;
+  /**
+   * Message key of the question.
+   */
   label: string;
+  /**
+   * Message key of more about it.
+   */
   help?: string;
+  /**
+   * What is asked for.
+   */
   kind: 'text' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  /**
+   * It must be answered.
+   */
   required?: boolean;
+  /**
+   * Most characters.
+   */
   maxLength?: number;
+  /**
+   * Expression of the answer it starts with.
+   */
   initial?: string;
   /**
    * Of a choice.
@@ -1885,6 +3114,9 @@ export interface AskField {
    * Field of the listed records that is shown.
    */
   optionLabel?: string;
+  /**
+   * What must hold.
+   */
   check?: string;
   /**
    * Said when the check does not hold.
@@ -1892,6 +3124,9 @@ export interface AskField {
   message?: string;
 }
 export interface Confirm {
+  /**
+   * Message key of the question.
+   */
   message: string;
   /**
    * What the question is about, shown in its title: the name of the record.
@@ -1901,13 +3136,25 @@ export interface Confirm {
    * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
    */
   checks?: string;
+  /**
+   * It is asked only while this holds.
+   */
   when?: string;
-  params?: Params;
+  params?: Params2;
+}
+/**
+ * Placeholder of the message → expression.
+ */
+export interface Params2 {
+  [k: string]: string | undefined;
 }
 /**
  * Said in a window once it is done, in place of the notice; over $answer, what the call answered.
  */
 export interface Confirm1 {
+  /**
+   * Message key of the question.
+   */
   message: string;
   /**
    * What the question is about, shown in its title: the name of the record.
@@ -1917,8 +3164,11 @@ export interface Confirm1 {
    * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
    */
   checks?: string;
+  /**
+   * It is asked only while this holds.
+   */
   when?: string;
-  params?: Params;
+  params?: Params2;
 }
 /**
  * What every block says.
@@ -1934,6 +3184,9 @@ export interface BlockBase {
    */
   title?:
     | {
+        /**
+         * Expression that gives the value the message is chosen by.
+         */
         by: string;
         /**
          * Value of `by` → message key.
@@ -1945,12 +3198,21 @@ export interface BlockBase {
       }
     | string
     | {
+        /**
+         * Message key.
+         */
         message: string;
-        params?: Params;
+        params?: Params1;
       }
     | {
+        /**
+         * Expression that gives the text.
+         */
         expression: string;
       };
+  /**
+   * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
+   */
   access?: string | [string, ...string[]];
   /**
    * While it does not hold, the block is not there.
@@ -1962,6 +3224,9 @@ export interface BlockBase {
   lazy?: boolean;
 }
 export interface GridView {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
   id: string;
   /**
    * Message key of the tab.
@@ -1972,49 +3237,102 @@ export interface GridView {
    */
   where?: FixedFilter[];
   /**
+   * Its columns, in order: a path, or more about it.
+   *
    * @minItems 1
    */
   columns?: [
     (
       | string
       | {
+          /**
+           * Path of the field, through references and lookups: Brand.Name.
+           */
           path: string;
           /**
            * Message key.
            */
           title?: string;
+          /**
+           * Whether the list can be ordered by it. Default: true where the server can.
+           */
           sortable?: boolean;
+          /**
+           * Width in pixels.
+           */
           width?: number;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
           widget?: string;
           options?: Options;
+          /**
+           * Not shown until a person asks for it.
+           */
           hidden?: boolean;
         }
     ),
     ...(
       | string
       | {
+          /**
+           * Path of the field, through references and lookups: Brand.Name.
+           */
           path: string;
           /**
            * Message key.
            */
           title?: string;
+          /**
+           * Whether the list can be ordered by it. Default: true where the server can.
+           */
           sortable?: boolean;
+          /**
+           * Width in pixels.
+           */
           width?: number;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
           widget?: string;
           options?: Options;
+          /**
+           * Not shown until a person asks for it.
+           */
           hidden?: boolean;
         }
     )[]
   ];
+  /**
+   * Paths, with - in front for descending.
+   */
   sort?: string[];
+  /**
+   * What can be done with a row.
+   */
   rowActions?: Action[];
+  /**
+   * Message key: said while there is nothing to show.
+   */
   empty?: string;
 }
 export interface FixedFilter {
+  /**
+   * Path of the field.
+   */
   path: string;
+  /**
+   * As in a filter of the API: eq, in, …
+   */
   operator: string;
+  /**
+   * Expression of the value.
+   */
   value: string;
 }
+/**
+ * What the widget is told (widgets.schema.json).
+ */
 export interface Options {
   [k: string]: unknown | undefined;
 }
@@ -2044,13 +3362,25 @@ export interface Jobs {
   success?: string;
 }
 export interface Filter {
+  /**
+   * Path of the field it filters by.
+   */
   path: string;
+  /**
+   * How it compares.
+   */
   operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
   /**
    * Message key.
    */
   title?: string;
+  /**
+   * Letters before it asks the server.
+   */
   minimumLength?: number;
+  /**
+   * List call of the choices.
+   */
   optionsFrom?: string;
   /**
    * Field of the choices that is shown.
@@ -2058,43 +3388,96 @@ export interface Filter {
   label?: string;
 }
 export interface Section {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
   id: string;
+  /**
+   * Message key of the title.
+   */
   title?: string;
+  /**
+   * Its columns, in order: a path, or more about it.
+   */
   columns?: 1 | 2 | 3;
   /**
    * tabs: one field at a time, each behind a tab with its label.
    */
   layout?: 'columns' | 'tabs';
   /**
+   * What it shows, in order.
+   *
    * @minItems 1
    */
   items: [
     (
       | string
       | {
+          /**
+           * The field.
+           */
           field: string;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
           widget?: string;
+          /**
+           * How many of the section’s columns it takes.
+           */
           span?: 1 | 2 | 3;
+          /**
+           * While it does not hold, it is not there.
+           */
           visible?: string;
-          options?: Options;
+          options?: Options1;
         }
     ),
     ...(
       | string
       | {
+          /**
+           * The field.
+           */
           field: string;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
           widget?: string;
+          /**
+           * How many of the section’s columns it takes.
+           */
           span?: 1 | 2 | 3;
+          /**
+           * While it does not hold, it is not there.
+           */
           visible?: string;
-          options?: Options;
+          options?: Options1;
         }
     )[]
   ];
 }
+/**
+ * What the widget is told (widgets.schema.json).
+ */
+export interface Options1 {
+  [k: string]: unknown | undefined;
+}
 export interface DetailList {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
   id: string;
+  /**
+   * Message key of the title.
+   */
   title: string;
+  /**
+   * The list call it comes from.
+   */
   find: string;
+  /**
+   * Paths, with - in front for descending.
+   */
   sort?: string[];
   /**
    * Field for a second line.
@@ -2104,9 +3487,24 @@ export interface DetailList {
    * Field for a word at the end.
    */
   tag?: string;
+  /**
+   * Message key: said while there is nothing to show.
+   */
   empty?: string;
+  /**
+   * What can be done here.
+   */
   actions?: Action[];
+  /**
+   * What can be done with a row.
+   */
   rowActions?: Action[];
+}
+/**
+ * What the widget is told (widgets.schema.json).
+ */
+export interface Options2 {
+  [k: string]: unknown | undefined;
 }
 /**
  * Records an empty database starts with: reference data always, demo data on request.
@@ -2114,18 +3512,45 @@ export interface DetailList {
 export interface SeedDeclaration {
   $schema?: string;
   $comment?: string;
+  /**
+   * The entity the file is about.
+   */
   for: string;
+  /**
+   * Records every database starts with.
+   */
   reference?: {}[];
+  /**
+   * Records a demonstration starts with.
+   */
   demo?: {}[];
   /**
    * What the demo records' file fields refer to, contents in base64.
    */
   files?: {
+    /**
+     * Id of the file.
+     */
     Id: string;
+    /**
+     * Its name.
+     */
     Name: string;
+    /**
+     * Its media type.
+     */
     ContentType: string;
+    /**
+     * Who brought it.
+     */
     UploadedBy?: string;
+    /**
+     * When.
+     */
     CreatedDate?: string;
+    /**
+     * Its content, in base64.
+     */
     Content: string;
   }[];
 }

@@ -1,0 +1,108 @@
+// The pages of docs/language: every word of the declaration language with its meaning, its type and an example.
+// Examples are what the shipped declarations say, so that each of them compiles.
+import { wordsOfLanguage } from './language.mjs';
+
+/** @returns {Promise<readonly { file: string, text: string }[]>} */
+export async function languageDocs() {
+  const words = (await wordsOfLanguage()).filter(({ word }) => word !== '$schema' && word !== '$comment');
+  const files = [...new Set(words.map(({ file }) => file))];
+  const pages = files.map((file) => ({
+    file: `docs/language/${nameOf(file)}.md`,
+    text: page(
+      nameOf(file),
+      words.filter((word) => word.file === file),
+    ),
+  }));
+  return [{ file: 'docs/language/README.md', text: contents(files, words) }, ...pages];
+}
+
+const places = {
+  entity: 'schemas/<area>/<entity>/entity.json',
+  behaviour: 'schemas/<area>/<entity>/behaviour.json',
+  api: 'schemas/<area>/<entity>/api.json',
+  cases: 'schemas/<area>/<entity>/cases.json',
+  seed: 'schemas/<area>/<entity>/seed.json',
+  lookup: 'schemas/lookups/<lookup>.json',
+  features: 'schemas/access/features.json',
+  roles: 'schemas/access/roles.json',
+  messages: 'schemas/messages/<language>/<name>.json',
+  defaults: 'schemas/defaults.json',
+  screen: 'screens/<area>/<screen>.json',
+  widgets: '`options` of an item, a column or a block of a screen',
+};
+
+const nameOf = (file) => file.replace('.schema.json', '');
+
+function contents(files, words) {
+  const lines = files.map((file) => {
+    const [name, count] = [nameOf(file), words.filter((word) => word.file === file).length];
+    return `| [${name}](${name}.md) | ${code(places[name])} | ${count} |`;
+  });
+  return `${banner}# The declaration language
+
+Every word there is, by the file it stands in. Written by \`npm run types\` from \`engine/declaration/*.schema.json\`; the examples are what the shipped declarations say. What expressions may say is in [ARCHITECTURE.md](../../ARCHITECTURE.md).
+
+| page | file | words |
+|---|---|---|
+${lines.join('\n')}
+`;
+}
+
+const banner = '<!-- Written by `npm run types`; change the JSON Schemas instead. -->\n\n';
+
+function page(name, words) {
+  const groups = grouped(words);
+  const parts = [...groups].map(
+    ([group, members]) => `## ${group === '' ? name : group}\n\n${members.map(entry).join('\n')}\n`,
+  );
+  return `${banner}# ${name}\n\n${code(places[name] ?? name)}\n\n${parts.join('\n')}`;
+}
+
+function grouped(words) {
+  const groups = new Map();
+  for (const word of words) groups.set(groupOf(word), [...(groups.get(groupOf(word)) ?? []), word]);
+  return groups;
+}
+
+/** Of the $defs entry it stands in; of the file itself, empty. */
+function groupOf({ place }) {
+  return place.match(/^\/\$defs\/([^/]+)/)?.[1] ?? '';
+}
+
+function entry(word) {
+  const { schema, description = '', example } = word;
+  const type = typeOf(schema);
+  const head = `- **${code(pathOf(word))}**${type ? ` (${type})` : ''}: ${description}`;
+  if (example === undefined) return head;
+  // A widget is named where it is used.
+  const said = example.value?.widget ? example.value : { [word.word]: example.value };
+  const text = JSON.stringify(said).slice(1, -1);
+  return text.length <= 160 ? `${head}\n  ${code(text)}` : head;
+}
+
+/** The way from the group: edit.add.field; `…` stands for a name people give, `[]` for each of a list. */
+function pathOf({ place }) {
+  return place
+    .replace(/^\/\$defs\/[^/]+/, '')
+    .replace(/\/(anyOf|oneOf)\/\d+/g, '')
+    .replaceAll('/items/', '[]/')
+    .replaceAll('/additionalProperties', '/…')
+    .replace(/\/properties\/items(?=\/|$)/g, '/items')
+    .replaceAll('/properties/', '.')
+    .replaceAll('/properties', '')
+    .replaceAll('/', '.')
+    .replaceAll('.[]', '[]')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^\./, '');
+}
+
+function typeOf({ type, enum: values, const: value, $ref }) {
+  if (value !== undefined) return code(JSON.stringify(value));
+  if (values) return values.length > 12 ? 'a name' : values.map((one) => code(String(one))).join(', ');
+  if (typeof type === 'string') return { array: 'list', string: 'text', integer: 'number' }[type] ?? type;
+  return $ref ? $ref.split('/').at(-1) : '';
+}
+
+function code(text) {
+  return text.startsWith('`') ? text : `\`${text}\``;
+}
