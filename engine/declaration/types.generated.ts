@@ -544,10 +544,6 @@ export type FormBlock = BlockBase & {
      */
     confirm?: [string | Confirm, ...(string | Confirm)[]];
     /**
-     * For a person without the feature the button is there but refused (default), or not there.
-     */
-    without?: 'locked' | 'hidden';
-    /**
      * After a no: what was typed stays (default), or what is stored comes back.
      */
     refused?: 'keep' | 'restore';
@@ -2562,6 +2558,37 @@ export interface ScreenDeclaration {
    * A message key, an expression, or one of several messages.
    */
   title:
+    | {
+        /**
+         * Expression that gives the value the message is chosen by.
+         */
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+        params?: Params;
+      }
+    | string
+    | {
+        /**
+         * Message key.
+         */
+        message: string;
+        params?: Params1;
+      }
+    | {
+        /**
+         * Expression that gives the text.
+         */
+        expression: string;
+      };
+  /**
+   * A message key, an expression, or one of several messages.
+   */
+  subtitle?:
     | {
         /**
          * Expression that gives the value the message is chosen by.
