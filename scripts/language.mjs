@@ -22,7 +22,7 @@ export async function wordsOfLanguage() {
   for (const { file, json } of readDeclarations()) {
     const name = `${kindOfFile(file)}.schema.json`;
     if (schemas.has(name))
-      use(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });
+      walk(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });
   }
   return [...words.values()];
 }
@@ -70,28 +70,28 @@ function resolve(node, schemas) {
 }
 
 /** Walks a declaration beside its schema, and notes every word it says. */
-function use(value, node, context) {
+function walk(value, node, context) {
   const { schema, file, place } = resolve(node, context.schemas);
   if (typeof schema !== 'object' || typeof value !== 'object' || value === null) return;
   for (const word of ['anyOf', 'oneOf'])
     for (const [index, branch] of (schema[word] ?? []).entries()) {
       const at = { schema: branch, file, place: `${place}/${word}/${index}` };
-      if (isMeant(value, resolve(at, context.schemas).schema)) use(value, at, context);
+      if (isMeant(value, resolve(at, context.schemas).schema)) walk(value, at, context);
     }
   for (const [index, branch] of (schema.allOf ?? []).entries())
-    if (branch.$ref) use(value, { schema: branch, file, place: `${place}/allOf/${index}` }, context);
+    if (branch.$ref) walk(value, { schema: branch, file, place: `${place}/allOf/${index}` }, context);
   if (Array.isArray(value)) {
-    for (const item of value) use(item, { schema: schema.items, file, place: `${place}/items` }, context);
+    for (const item of value) walk(item, { schema: schema.items, file, place: `${place}/items` }, context);
     return;
   }
-  if (file === 'screen.schema.json') useWidget(value, context);
+  if (file === 'screen.schema.json') walkWidget(value, context);
   for (const [name, member] of Object.entries(value)) {
     const declared =
       schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const at = `${place}/properties/${name}`;
     if (declared) {
       note(context, `${file}#${at}`, member);
-      use(member, { schema: declared, file, place: at }, context);
+      walk(member, { schema: declared, file, place: at }, context);
     } else if (typeof schema.additionalProperties === 'object')
       use(
         member,
@@ -102,7 +102,7 @@ function use(value, node, context) {
 }
 
 /** What a widget is told stands in a schema of its own. */
-function useWidget(value, context) {
+function walkWidget(value, context) {
   const group = value.kind === 'widget' ? 'blocks' : value.field === undefined ? 'columns' : 'fields';
   const file = 'widgets.schema.json';
   const known = context.schemas.get(file).properties[group].properties;
@@ -115,7 +115,7 @@ function useWidget(value, context) {
     value.options ? { widget: name, options: value.options } : { widget: name },
   );
   note(context, `${file}#/properties/${group}`, { widget: name });
-  use(value.options ?? {}, { schema: known[name], file, place }, context);
+  walk(value.options ?? {}, { schema: known[name], file, place }, context);
 }
 
 /** Options without a widget are those of the one that says them. */
