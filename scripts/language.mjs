@@ -73,27 +73,35 @@ function resolve(node, schemas) {
 function walk(value, node, context) {
   const { schema, file, place } = resolve(node, context.schemas);
   if (typeof schema !== 'object' || typeof value !== 'object' || value === null) return;
-  for (const word of ['anyOf', 'oneOf'])
-    for (const [index, branch] of (schema[word] ?? []).entries()) {
-      const at = { schema: branch, file, place: `${place}/${word}/${index}` };
-      if (isMeant(value, resolve(at, context.schemas).schema)) walk(value, at, context);
-    }
-  for (const [index, branch] of (schema.allOf ?? []).entries())
-    if (branch.$ref) walk(value, { schema: branch, file, place: `${place}/allOf/${index}` }, context);
-  if (Array.isArray(value)) {
+  for (const branch of branchesOf(value, { schema, file, place }, context)) walk(value, branch, context);
+  if (Array.isArray(value))
     for (const item of value) walk(item, { schema: schema.items, file, place: `${place}/items` }, context);
-    return;
-  }
+  else walkMembers(value, { schema, file, place }, context);
+}
+
+/** What else is said of the value: the branches of a union that are meant, and what it builds on. */
+function branchesOf(value, { schema, file, place }, { schemas }) {
+  const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
+    (schema[word] ?? []).map((branch, index) => ({
+      word,
+      node: { schema: branch, file, place: `${place}/${word}/${index}` },
+    })),
+  );
+  const isSaid = ({ word, node }) =>
+    word === 'allOf' ? node.schema.$ref : isMeant(value, resolve(node, schemas).schema);
+  return branches.filter(isSaid).map(({ node }) => node);
+}
+
+function walkMembers(value, { schema, file, place }, context) {
   if (file === 'screen.schema.json') walkWidget(value, context);
   for (const [name, member] of Object.entries(value)) {
-    const declared =
-      schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const isWord = schema.properties && Object.hasOwn(schema.properties, name);
     const at = `${place}/properties/${name}`;
-    if (declared) {
+    if (isWord) {
       note(context, `${file}#${at}`, member);
-      walk(member, { schema: declared, file, place: at }, context);
+      walk(member, { schema: schema.properties[name], file, place: at }, context);
     } else if (typeof schema.additionalProperties === 'object')
-      use(
+      walk(
         member,
         { schema: schema.additionalProperties, file, place: `${place}/additionalProperties` },
         context,
