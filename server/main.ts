@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const seeded = await seedStore({ model, store, ports, ...settings });
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
-    print(`password of the user admin, shown this once: ${seeded.generatedPassword}`);
+    print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
 
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds });
   const stopping = new AbortController();

@@ -885,12 +885,15 @@ export interface Session {
   TokenHash: string;
   UserId: string;
   ExpiresAt: string;
+  Address?: string;
+  Device?: string;
   LastSeenAt?: string;
 }
 export interface User {
   UserName: string;
   DisplayName: string;
   PasswordHash?: string;
+  MustChangePassword?: boolean;
   Roles?: string[];
   IsActive?: boolean;
   Language?: 'en-CA' | 'fr-CA';

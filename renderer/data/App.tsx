@@ -48,6 +48,11 @@ export function useSession(): Session {
   return useApp().session;
 }
 
+/** What whoever is signed in may do; undefined where nobody is, as in a story. */
+export function useOwnFeatures(): readonly string[] | undefined {
+  return useContext(AppContext)?.session.user.Features;
+}
+
 /** Who is signed in, as rules read it. */
 export function useUser(): UserContext {
   return useApp().session.user;

@@ -15,7 +15,7 @@ export type CellFormat = {
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly scale?: number;
-  /** `date`: a moment by its day alone. */
+  /** `date`: a moment by its day alone; `roles`: ids of roles by their names. */
   readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
 };
@@ -40,6 +40,8 @@ export function CellValue({ value, format, tools }: Props) {
 export function cellText(value: unknown, format: CellFormat, { model, locale, say }: CellTools): string {
   if (isOfRows(value, format))
     return value.map((one) => cellText(one, format, { model, locale, say })).join(', ');
+  if (format.widget === 'roles' && Array.isArray(value))
+    return value.map((role) => say(`role.${role}`)).join(', ');
   if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);

@@ -10,6 +10,7 @@ const pageWidgets: Readonly<Record<string, ComponentType>> = {
   configure: lazy(async () => ({
     default: (await import('../configure/ConfigurePages.tsx')).ConfigurePages,
   })),
+  account: lazy(async () => ({ default: (await import('./account/AccountPage.tsx')).AccountPage })),
   history: lazy(async () => ({ default: (await import('./history/HistoryPage.tsx')).HistoryPage })),
 };
 

@@ -58,22 +58,23 @@ function Started({ start }: { start: Start }) {
   const first = use(start.session);
   const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
-  const bundle = session ? bundleOf(session, session === first ? start : { services }) : undefined;
+  const open = session?.MustChangePassword ? null : session;
+  const bundle = open ? bundleOf(open, open === first ? start : { services }) : undefined;
   useEffect(() => writeLocal(signedInKey, session !== null), [session]);
   return (
     <DisplayProvider value={display}>
       <MessagesProvider locale={display.locale} say={say}>
-        {session && bundle ? (
+        {open && bundle ? (
           <Suspense fallback={<Waiting />}>
             <SignedIn
               services={services}
-              session={session}
+              session={open}
               bundle={bundle}
               onSignedOut={() => setSession(null)}
             />
           </Suspense>
         ) : (
-          <SignInPage api={services.api} onSignedIn={setSession} />
+          <SignInPage api={services.api} begun={session ?? undefined} onSignedIn={setSession} />
         )}
       </MessagesProvider>
     </DisplayProvider>

@@ -4,6 +4,8 @@ import type { UserContext } from '#engine';
 export type SessionBody = {
   readonly User: Omit<UserContext, 'Features'>;
   readonly Features: readonly string[];
+  /** Set while the password is a generated one: nothing but choosing an own one is open. */
+  readonly MustChangePassword?: boolean;
 };
 
 /** Who is signed in, as rules and policies read it. */

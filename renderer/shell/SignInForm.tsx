@@ -5,6 +5,7 @@ import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import type { SessionBody } from './SessionBody.ts';
 import styles from './SignIn.module.css';
 
@@ -15,8 +16,27 @@ type Props = {
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
-/** Name and password; one message for whatever was wrong. */
-export function SignInForm({ api, userName, onSignedIn }: Props) {
+/** Name and password, and then an own password where the one that was typed is a generated one. */
+export function SignInForm({ begun, onSignedIn, ...props }: Props & { readonly begun?: SessionBody }) {
+  const say = useMessage();
+  const [half, setHalf] = useState(begun);
+  if (!half)
+    return (
+      <NameAndPassword
+        {...props}
+        onSignedIn={(session) => (session.MustChangePassword ? setHalf(session) : onSignedIn(session))}
+      />
+    );
+  return (
+    <div className={styles.form}>
+      <p>{say('ui.password.own.text')}</p>
+      <PasswordForm api={props.api} userName={half.User.UserName} isFocused onChanged={onSignedIn} />
+    </div>
+  );
+}
+
+/** One message for whatever was wrong. */
+function NameAndPassword({ api, userName, onSignedIn }: Props) {
   const say = useMessage();
   const id = useId();
   const [name, setName] = useState(userName ?? '');

@@ -12,11 +12,13 @@ import { SignInForm } from './SignInForm.tsx';
 type Props = {
   readonly api: Api;
   readonly notice?: string;
+  /** Who has signed in and has to choose a password of their own still. */
+  readonly begun?: SessionBody;
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
 /** The door. */
-export function SignInPage({ api, notice, onSignedIn }: Props) {
+export function SignInPage({ api, notice, begun, onSignedIn }: Props) {
   const say = useMessage();
   useEffect(() => {
     document.title = `${say('ui.sign-in.title')} · Formwright`;
@@ -30,7 +32,7 @@ export function SignInPage({ api, notice, onSignedIn }: Props) {
         </div>
         <h1 className={styles.title}>{say('ui.sign-in.title')}</h1>
         {notice && <p role="status">{notice}</p>}
-        <SignInForm api={api} onSignedIn={onSignedIn} />
+        <SignInForm api={api} begun={begun} onSignedIn={onSignedIn} />
       </div>
       <LanguageButtons />
     </main>

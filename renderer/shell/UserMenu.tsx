@@ -1,4 +1,5 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Locale } from '#engine';
 import { useSession } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
@@ -15,6 +16,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { user } = useSession();
   const display = useDisplay();
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const themes = Object.entries(themeIcons).map(
     ([id, icon]): MenuEntry => ({
       id: `theme-${id}`,
@@ -45,6 +47,13 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
       entries={[
         ...themes,
         ...languages,
+        {
+          id: 'account',
+          section: '',
+          label: say('ui.account'),
+          icon: CircleUser,
+          onAction: () => void navigate('/account'),
+        },
         {
           id: 'shortcuts',
           section: '',

@@ -17,6 +17,7 @@ import { recordPickerEntry } from './picker/RecordPickerWidget.tsx';
 import { radioEntry } from './RadioWidget.tsx';
 import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
+import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
@@ -38,6 +39,7 @@ export const registry: readonly WidgetEntry[] = [
   referenceEntry,
   referencesEntry,
   fileEntry,
+  rolesEntry,
   rowsEntry,
   objectEntry,
   jsonEntry,

@@ -19,6 +19,7 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { createUser, endSessions, resetPassword, updateUser } from './system/people.ts';
 import { previewTemplates } from './templates/previewTemplates.ts';
 import { readTemplates } from './templates/readTemplates.ts';
 import { saveTemplates } from './templates/saveTemplates.ts';
@@ -45,6 +46,10 @@ export const actions: ActionMap = {
   'templates.read': readTemplates,
   'templates.save': saveTemplates,
   'templates.preview': previewTemplates,
+  'user.create': createUser,
+  'user.update': updateUser,
+  'user.reset-password': resetPassword,
+  'user.end-sessions': endSessions,
   'product.refresh-cache': refreshProductCache,
 };
 

@@ -10,6 +10,8 @@ export type Endpoint = {
   /** Parameters that match only a UUID. */
   readonly ids: readonly string[];
   readonly access: Access;
+  /** Also for who has to choose a password first. */
+  readonly isBeforePassword?: boolean;
   /** Message key shown to a person when nothing better is known. */
   readonly failure?: string;
   readonly handle: (call: ApiCall) => Response | Promise<Response>;

@@ -73,6 +73,8 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
   const seen = connection;
   const session = await door.sessions.resolve(request, seen.isSecure);
   progress.session = session;
+  const isHalf = session?.mustChangePassword === true && endpoint.isBeforePassword !== true;
+  if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
   authorize(endpoint.access, session?.features);
   if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
   if (match.kind === 'bad-id') throw refusals.badId({ params: { value: match.value } });
@@ -84,7 +86,8 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
     params: match.params,
     query: lazyQuery(target.search),
     locale: progress.locale,
-    session,
+    // What is open to anybody shows no more than that.
+    session: isHalf ? undefined : session,
     address: seen.address,
     isSecure: seen.isSecure,
     runtime: door.runtime,

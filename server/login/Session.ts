@@ -9,6 +9,8 @@ export type Session = {
   readonly features: ReadonlySet<string>;
   /** True when the login came with the cookie, which a foreign page could make the browser send. */
   readonly isByCookie: boolean;
+  /** The password was generated and told: nothing but choosing an own one is open. */
+  readonly mustChangePassword: boolean;
   /** Set when this call prolonged the login: the cookie has to be sent again. */
   readonly isRenewed: boolean;
 };

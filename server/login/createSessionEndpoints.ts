@@ -16,15 +16,19 @@ const bodyLimit = 8192;
 /** In characters; what is longer is wrong, and costs and counts like any wrong one. */
 const longestPassword = 1024;
 
+/** Of a password a person chooses, in characters. */
+const shortestPassword = 12;
+
 export type Door = {
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
 };
 
-/** The three calls of a login. */
+/** The calls of a login: in, who, out; an own password, and an own view of where one is signed in. */
 export function createSessionEndpoints(door: Door): readonly Endpoint[] {
   const { sessions } = door;
-  const common = { path: '/session', ids: [] };
+  const common = { path: '/session', ids: [], isBeforePassword: true };
+  const own = { ids: ['id'], access: { kind: 'login' } } as const;
   return [
     { ...common, method: 'POST', access: { kind: 'public' }, handle: (call) => signIn(door, call) },
     {
@@ -40,6 +44,37 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
       handle: async ({ session, isSecure }) => {
         await sessions.close(session as Session);
         return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
+      },
+    },
+    {
+      ...own,
+      method: 'PUT',
+      path: '/account/password',
+      isBeforePassword: true,
+      handle: (call) => changePassword(door, call),
+    },
+    {
+      ...own,
+      method: 'GET',
+      path: '/account/session',
+      handle: async ({ session }) => json(await ownSessions(sessions, session as Session)),
+    },
+    {
+      ...own,
+      method: 'DELETE',
+      path: '/account/session',
+      handle: async ({ session }) => {
+        await sessions.endAll(session?.user.Id ?? '', session?.id);
+        return empty();
+      },
+    },
+    {
+      ...own,
+      method: 'DELETE',
+      path: '/account/session/{id}',
+      handle: async ({ session, params: { id = '' } }) => {
+        if (!(await sessions.end(session?.user.Id ?? '', id))) throw refusals.noSuchSession();
+        return empty();
       },
     },
   ];
@@ -59,11 +94,69 @@ async function signIn({ sessions, limits }: Door, call: ApiCall): Promise<Respon
   }
   await begun.succeed();
   await renewHash(call, user, password);
-  const session = await sessions.open(user);
+  const session = await sessions.open(user, originOf(call));
   call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
   return json(sessionBody(session, asksToken), 200, {
     'set-cookie': sessions.cookie(session, call.isSecure),
   });
+}
+
+const originOf = ({ address, request }: ApiCall) => ({
+  address,
+  device: request.headers.get('user-agent') ?? '',
+});
+
+async function ownSessions(sessions: Sessions, { id, user }: Session): Promise<object> {
+  const items = await sessions.listOf(user.Id);
+  return {
+    Items: items.map(({ Id, CreatedDate, LastSeenAt, ExpiresAt, Address = null, Device = null }) => {
+      return { Id, CreatedDate, LastSeenAt, ExpiresAt, Address, Device, IsCurrent: Id === id };
+    }),
+    TotalItems: items.length,
+  };
+}
+
+/**
+ * An own password in place of the one there is, which has to be known: who found an open screen must not take the
+ * login over. Everybody else who is signed in with the old one is out.
+ */
+async function changePassword({ sessions, limits }: Door, call: ApiCall): Promise<Response> {
+  const { user: person, isByCookie } = call.session as Session;
+  const { current, next } = passwords(await readBody(call.request, bodyLimit));
+  const { store } = call.runtime;
+  const begun = await limits.begin({ name: person.UserName.toLowerCase(), address: call.address });
+  refuseTooMany(begun.wait);
+  const user = await store.get('user', person.Id);
+  if (!(await checkPassword(call, user, current))) {
+    call.ports.log.warn({ user: person.UserName, address: call.address }, 'password change refused');
+    throw refusals.wrongPassword();
+  }
+  await begun.succeed();
+  refuseWeak(next, current, person.UserName);
+  const PasswordHash = await call.ports.hash.hash(next);
+  await store.update('user', person.Id, { PasswordHash, MustChangePassword: false });
+  await sessions.endAll(person.Id);
+  call.ports.log.info({ user: person.UserName, address: call.address }, 'password changed');
+  const session = await sessions.open({ ...(user as DataRecord), MustChangePassword: false }, originOf(call));
+  const body = sessionBody(session, !isByCookie);
+  return json(body, 200, isByCookie ? { 'set-cookie': sessions.cookie(session, call.isSecure) } : {});
+}
+
+function passwords(body: unknown): { readonly current: string; readonly next: string } {
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const [current, next] = [member(body, 'CurrentPassword'), member(body, 'NewPassword')];
+  if (typeof current !== 'string' || typeof next !== 'string') throw refusals.passwordsIncomplete();
+  return { current, next };
+}
+
+function refuseWeak(password: string, before: string, userName: string): void {
+  const length = [...password].length;
+  if (length < shortestPassword) throw refusals.shortPassword({ params: { count: shortestPassword } });
+  if (password.length > longestPassword) throw refusals.longPassword({ params: { count: longestPassword } });
+  if (password === before) throw refusals.samePassword();
+  const letters = new Set(password.toLowerCase());
+  if (letters.size < 4 || password.toLowerCase().includes(userName.toLowerCase()))
+    throw refusals.easyPassword();
 }
 
 /** Hashes of before cost less than one of today. */
@@ -118,7 +211,12 @@ function decoy(hasher: ApiCall['ports']['hash']): Promise<string> {
 }
 
 /** Who sends the token has it already; whom the cookie carries it for must not see it. */
-function sessionBody({ token, user }: Session, hasToken: boolean): object {
+function sessionBody({ token, user, mustChangePassword }: Session, hasToken: boolean): object {
   const { Features, ...person } = user;
-  return { ...(hasToken ? { Token: token } : {}), User: person, Features };
+  return {
+    ...(hasToken ? { Token: token } : {}),
+    User: person,
+    Features,
+    ...(mustChangePassword ? { MustChangePassword: true } : {}),
+  };
 }

@@ -1,5 +1,6 @@
 /** Logins: kept in the store by the digest of their token, prolonged by use, ended by time or by the person. */
 import type { DataRecord, UserContext } from '#engine';
+import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
@@ -9,8 +10,14 @@ import type { Session } from './Session.ts';
 export type Sessions = {
   /** The login of a request; undefined when it carries none that holds. */
   readonly resolve: (request: Request, isSecure: boolean) => Promise<Session | undefined>;
-  readonly open: (user: DataRecord) => Promise<Session>;
+  readonly open: (user: DataRecord, from: Origin) => Promise<Session>;
   readonly close: (session: Session) => Promise<void>;
+  /** Those that hold now, the last used first. */
+  readonly listOf: (userId: string) => Promise<readonly DataRecord[]>;
+  /** Ends one of a person's; false when there is none such. */
+  readonly end: (userId: string, id: string) => Promise<boolean>;
+  /** Ends all of a person's, but perhaps one. */
+  readonly endAll: (userId: string, except?: string) => Promise<void>;
   /** The `Set-Cookie` of a login. */
   readonly cookie: (session: Session, isSecure: boolean) => string;
   readonly clearedCookie: (isSecure: boolean) => string;
@@ -21,6 +28,9 @@ export type Sessions = {
 /** Of a browser that speaks TLS: no page of a neighbouring host, and none without TLS, can set that one. */
 const secureName = '__Host-formwright';
 const plainName = 'formwright';
+
+/** Where a login comes from, for the person to know it again. */
+export type Origin = { readonly address: string; readonly device: string };
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -49,10 +59,24 @@ export function createSessions(options: Omit<Parts, 'known'>): Sessions {
   const parts: Parts = { ...options, known: new Map() };
   return {
     resolve: (request, isSecure) => resolve(parts, tokenOf(request, isSecure)),
-    open: (user) => open(parts, user),
+    open: (user, from) => open(parts, user, from),
     close: async (session) => {
       parts.known.delete(session.token);
       await parts.runtime().store.remove('session', session.id);
+    },
+    listOf: (userId) => listOf(parts, userId),
+    end: async (userId, id) => {
+      const record = await parts.runtime().store.get('session', id);
+      if (record?.UserId !== userId) return false;
+      await removeAll(parts, [record]);
+      return true;
+    },
+    endAll: async (userId, except) => {
+      const records = await sessionsOf(parts.runtime().store, userId);
+      await removeAll(
+        parts,
+        records.filter(({ Id }) => Id !== except),
+      );
     },
     cookie: ({ token }, isSecure) =>
       cookieText({ token, isSecure, maxAge: options.settings.sessionMaximumHours * 3600 }),
@@ -96,7 +120,7 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
   });
 }
 
-async function open(parts: Parts, user: DataRecord): Promise<Session> {
+async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Session> {
   const token = parts.ports.randomToken();
   const digest = await parts.ports.digest(token);
   const now = parts.ports.now();
@@ -116,9 +140,35 @@ async function open(parts: Parts, user: DataRecord): Promise<Session> {
       UserId: session.user.Id,
       ExpiresAt: new Date(expires).toISOString(),
       LastSeenAt: moment,
+      Address: from.address.slice(0, 64),
+      Device: from.device.slice(0, 512),
     });
   });
   return remember(parts, { session, expires, seen: now.getTime(), checked: now.getTime() }).session;
+}
+
+/** All that are stored of a person. */
+export async function sessionsOf(
+  store: Pick<StoreSession, 'find'>,
+  userId: string,
+): Promise<readonly DataRecord[]> {
+  return (await store.find({ entity: 'session', filter: equals('UserId', userId) })).items;
+}
+
+async function listOf({ runtime, ports }: Parts, userId: string): Promise<readonly DataRecord[]> {
+  const now = ports.now().getTime();
+  const records = await sessionsOf(runtime().store, userId);
+  return records
+    .filter(({ ExpiresAt }) => Date.parse(String(ExpiresAt)) > now)
+    .toSorted((one, other) => String(other.LastSeenAt).localeCompare(String(one.LastSeenAt)));
+}
+
+async function removeAll({ runtime, known }: Parts, records: readonly DataRecord[]): Promise<void> {
+  const ids = new Set(records.map(({ Id }) => String(Id)));
+  for (const [token, { session }] of known) if (ids.has(session.id)) known.delete(token);
+  await runtime().store.transaction(async (store) => {
+    for (const id of ids) await store.remove('session', id);
+  });
 }
 
 async function removeExpired(store: StoreSession, moment: string): Promise<void> {
@@ -155,7 +205,15 @@ function sessionOf(parts: Parts, id: string, token: string, user: DataRecord): S
     Roles: roles,
     Features: features,
   };
-  return { id, token, user: person, features: new Set(features), isByCookie: false, isRenewed: false };
+  return {
+    id,
+    token,
+    user: person,
+    features: new Set(features),
+    isByCookie: false,
+    mustChangePassword: user.MustChangePassword === true,
+    isRenewed: false,
+  };
 }
 
 type Sent = { readonly token: string; readonly isByCookie: boolean };

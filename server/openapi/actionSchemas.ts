@@ -74,6 +74,10 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'templates.preview': {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
   },
+  'user.create': { answer: ref('user'), body: { type: 'object' } },
+  'user.update': { answer: ref('user'), body: { type: 'object' } },
+  'user.reset-password': { answer: all({ Id: id, UserName: text, Password: text }) },
+  'user.end-sessions': { answer: all({ Id: id, Ended: count }) },
   'product.refresh-cache': { answer: ref('product') },
   'product.add-new-used-rule': {
     answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),

@@ -18,6 +18,7 @@ const login = objectOf(
     ['Token', text],
     ['User', user],
     ['Features', list(text)],
+    ['MustChangePassword', { type: 'boolean' }],
   ],
   ['User', 'Features'],
 );
@@ -68,6 +69,35 @@ const briefs: readonly Brief[] = [
   },
   { at: 'GET /session', summary: 'Who is signed in', answer: login },
   { at: 'DELETE /session', summary: 'Sign out', status: 204 },
+  {
+    at: 'PUT /account/password',
+    summary: 'An own password in place of the one there is; all other logins end',
+    body: objectOf(
+      [
+        ['CurrentPassword', text],
+        ['NewPassword', { type: 'string', minLength: 12, maxLength: 1024 }],
+      ],
+      ['CurrentPassword', 'NewPassword'],
+    ),
+    answer: login,
+  },
+  {
+    at: 'GET /account/session',
+    summary: 'Where one is signed in',
+    answer: pageOfItems(
+      all({
+        Id: id,
+        CreatedDate: moment,
+        LastSeenAt: moment,
+        ExpiresAt: moment,
+        Address: maybe('string'),
+        Device: maybe('string'),
+        IsCurrent: { type: 'boolean' },
+      }),
+    ),
+  },
+  { at: 'DELETE /account/session', summary: 'Sign out everywhere else', status: 204 },
+  { at: 'DELETE /account/session/{id}', summary: 'Sign out somewhere else', status: 204 },
   {
     at: 'GET /health',
     summary: 'Whether the server is up',

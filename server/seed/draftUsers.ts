@@ -9,7 +9,8 @@ export async function draftUsers({
   ports,
   seed,
   password,
-}: SeedOptions): Promise<readonly DataRecord[]> {
+  isGenerated,
+}: SeedOptions & { readonly isGenerated: boolean }): Promise<readonly DataRecord[]> {
   const roles = seed === 'demo' ? [...model.roles.keys()] : [administrator];
   // Everyone here has the same password and everybody may know that: hashing it once halves the first start.
   const PasswordHash = await ports.hash.hash(password ?? 'demo');
@@ -18,6 +19,8 @@ export async function draftUsers({
     UserName: role,
     DisplayName: formatMessage(model, 'en-CA', `role.${role}`),
     PasswordHash,
+    // It stands in a log: good for choosing an own one.
+    MustChangePassword: isGenerated,
     Roles: [role],
     IsActive: true,
     Language: 'en-CA',

@@ -27,7 +27,11 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
   if ((await store.count('user')) > 0) return undefined;
   const generated =
     seed === 'none' && options.password === undefined ? options.ports.randomToken().slice(0, 20) : undefined;
-  const users = await draftUsers({ ...options, password: options.password ?? generated ?? 'demo' });
+  const users = await draftUsers({
+    ...options,
+    password: options.password ?? generated ?? 'demo',
+    isGenerated: generated !== undefined,
+  });
   const stamp = stampOf(options);
   const files = seed === 'demo' ? await putContents(options) : [];
   const records = await store.transaction(async (session) => {

@@ -12,6 +12,8 @@ import {
   type Reason,
 } from '#engine';
 import { type Files, type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
+import features from '../../schemas/access/features.json';
+import roles from '../../schemas/access/roles.json';
 import defaults from '../../schemas/defaults.json';
 import { checkStoryRule, measure } from './storyRules.ts';
 
@@ -211,6 +213,8 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
       file('story/measure/behaviour', { ...measure.behaviour, policy: open }),
       file('lookups/story-state', state),
       file('lookups/story-layout', layout),
+      file('access/features', features),
+      file('access/roles', roles),
     ],
   };
 }

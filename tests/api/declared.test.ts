@@ -226,6 +226,7 @@ describe('seeding', () => {
     const { items } = await store.find({ entity: 'user' });
     expect(items.map(({ UserName }) => UserName)).toEqual(['admin']);
     expect(seeded?.generatedPassword?.length).toBeGreaterThanOrEqual(16);
+    expect(items[0]?.MustChangePassword).toBe(true);
     expect(await ports.hash.verify(seeded?.generatedPassword ?? '', String(items[0]?.PasswordHash))).toBe(
       true,
     );
@@ -240,6 +241,7 @@ describe('seeding', () => {
     expect(await seedStore({ model, store, ports, seed: 'demo', password: 'second' })).toBeUndefined();
     expect(await store.count('user')).toBe(1);
     const { items } = await store.find({ entity: 'user' });
+    expect(items[0]?.MustChangePassword).toBe(false);
     expect(await ports.hash.verify('first', String(items[0]?.PasswordHash))).toBe(true);
   });
 

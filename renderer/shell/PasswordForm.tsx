@@ -1,0 +1,91 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError } from '../data/ApiError.ts';
+import type { Api } from '../data/createApi.ts';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { FieldShell, fieldDescription } from '../parts/FieldShell.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+import type { SessionBody } from './SessionBody.ts';
+import styles from './SignIn.module.css';
+
+type Props = {
+  readonly api: Api;
+  /** Whose password it is: password managers keep the new one under this name. */
+  readonly userName: string;
+  readonly isFocused?: boolean;
+  readonly onChanged: (session: SessionBody) => void;
+};
+
+/** An own password: the one there is, and the new one twice. */
+export function PasswordForm({ api, userName, isFocused = false, onChanged }: Props) {
+  const say = useMessage();
+  const id = useId();
+  const { values, set, problem, isBusy, submit } = useChange({ api, onChanged });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await submit())) document.getElementById(`${id}-current`)?.focus();
+  };
+  const field = (name: keyof Values, autoComplete: string, help?: string) => (
+    <FieldShell id={`${id}-${name}`} label={say(`ui.password.${name}`)} help={help}>
+      <TextInput
+        id={`${id}-${name}`}
+        name={name}
+        type="password"
+        autoComplete={autoComplete}
+        value={values[name]}
+        autoFocus={isFocused && name === 'current'}
+        describedBy={[fieldDescription(`${id}-${name}`, help), `${id}-problem`].filter(Boolean).join(' ')}
+        onChange={(value) => set(name, value)}
+      />
+    </FieldShell>
+  );
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <p className={styles.problem} role="alert" id={`${id}-problem`}>
+        {problem}
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={userName} />
+      {field('current', 'current-password')}
+      {field('new', 'new-password', say('ui.password.help'))}
+      {field('again', 'new-password')}
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {say('ui.password.submit')}
+      </Button>
+    </form>
+  );
+}
+
+type Values = { readonly current: string; readonly new: string; readonly again: string };
+
+const empty: Values = { current: '', new: '', again: '' };
+
+function useChange({ api, onChanged }: Pick<Props, 'api' | 'onChanged'>) {
+  const say = useMessage();
+  const [values, setValues] = useState(empty);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  /** True when it worked, or is still under way. */
+  const submit = async (): Promise<boolean> => {
+    if (isBusy) return true;
+    setProblem(undefined);
+    if (values.new !== values.again) {
+      setProblem(say('ui.password.differ'));
+      return false;
+    }
+    setBusy(true);
+    try {
+      const body = { CurrentPassword: values.current, NewPassword: values.new };
+      const session = await api.send<SessionBody>('PUT', '/account/password', body);
+      setValues(empty);
+      onChanged(session);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const set = (name: keyof Values, value: string) => setValues((before) => ({ ...before, [name]: value }));
+  return { values, set, problem, isBusy, submit };
+}

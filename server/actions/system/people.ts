@@ -1,0 +1,69 @@
+// Code, because rights are compared with those of the caller, and logins end with what they stood on.
+import { type DataRecord, normaliseInput } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { sessionsOf } from '../../login/createSessions.ts';
+import { createWithin } from '../../operations/createRecord.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { loadRecord } from '../../operations/loadRecord.ts';
+import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { updateWithin } from '../../operations/updateRecord.ts';
+import type { Action } from '../Action.ts';
+import { refuseAbove, refuseGiven, refuseLast } from './rightsOver.ts';
+
+/** `POST /user`: a person with their roles, who cannot sign in before a password is generated for them. */
+export const createUser: Action = (call, { plan, input }) =>
+  inTransaction(call, async (scope) => {
+    const record = fieldsOf(plan, input);
+    refuseGiven(call, plan, { to: record.Roles });
+    return createWithin(scope, plan, record);
+  });
+
+/** `PUT /user/{id}`: name, roles, and whether they may sign in; who may no longer is out at once. */
+export const updateUser: Action = (call, { plan, id = '', input, revision }) =>
+  inTransaction(call, async (scope) => {
+    const record = fieldsOf(plan, input);
+    const before = await loadRecord(scope, plan, id);
+    refuseAbove(call, before);
+    if (record.Roles !== undefined) refuseGiven(call, plan, { from: before, to: record.Roles });
+    const answer = await updateWithin(scope, plan, { id, input: record, revision });
+    await refuseLast(scope, before);
+    if (answer.IsActive !== true) await endSessionsOf(scope, id);
+    return answer;
+  });
+
+/** `POST /user/{id}/password`: one that is made up, told this once, and has to be changed at the next sign-in. */
+export const resetPassword: Action = async (call, { plan, id = '' }) => {
+  const { ports } = call.runtime;
+  // Twenty letters of base64: 120 bits.
+  const password = ports.randomToken().slice(0, 20);
+  const PasswordHash = await ports.hash.hash(password);
+  return inTransaction(call, async (scope) => {
+    const person = await loadRecord(scope, plan, id);
+    refuseAbove(call, person);
+    await scope.session.update('user', id, { PasswordHash, MustChangePassword: true });
+    await endSessionsOf(scope, id);
+    ports.log.info({ user: person.UserName, by: call.user.UserName }, 'password reset');
+    return { Id: id, UserName: person.UserName, Password: password };
+  });
+};
+
+/** `DELETE /user/{id}/session`: signs a person out wherever they are signed in. */
+export const endSessions: Action = (call, { plan, id = '' }) =>
+  inTransaction(call, async (scope) => {
+    refuseAbove(call, await loadRecord(scope, plan, id));
+    return { Id: id, Ended: await endSessionsOf(scope, id) };
+  });
+
+function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {
+  const { record, unknown } = normaliseInput(entity, input);
+  if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown } });
+  return record;
+}
+
+/** What is remembered of logins beside the store is forgotten when the person is announced as changed. */
+async function endSessionsOf({ session, changes }: WriteScope, id: string): Promise<number> {
+  const records = await sessionsOf(session, id);
+  for (const { Id } of records) await session.remove('session', String(Id));
+  changes.push({ entity: 'user', id, operation: 'update' });
+  return records.length;
+}
