@@ -124,7 +124,7 @@ function useColumns(end: (id: string) => Promise<void>): readonly PlainColumn<Si
     },
     {
       id: 'end',
-      title: '',
+      title: say('account.sessions.end'),
       cell: (row) =>
         row.IsCurrent ? (
           <Badge>{say('account.sessions.current')}</Badge>

@@ -1,0 +1,69 @@
+/** People: one is added, gets a generated password, chooses their own, and sees where they are signed in. */
+import { expect, it } from 'vitest';
+import { expectAccessible, useApp } from './harness.ts';
+
+const app = useApp();
+const own = 'a few words in a row';
+
+it('a person is added, signs in with the generated password once, and chooses their own', async () => {
+  const page = await app.open('/users', { user: 'admin' });
+  await page.getByRole('link', { name: 'Add person' }).click();
+  await page.getByRole('textbox', { name: 'User name' }).fill('ada');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace');
+  await page.getByRole('checkbox', { name: 'Viewer' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Generate password' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Generate password' }).click();
+  const shown = page.getByRole('alertdialog').filter({ hasText: 'The password of ada is now' });
+  const password = /^[\w-]{20}$/m.exec(await shown.innerText())?.[0] ?? '';
+  await shown.getByRole('button', { name: 'OK' }).click();
+
+  const theirs = await app.open('/', {});
+  await theirs.getByLabel('User name').fill('ada');
+  await theirs.getByLabel('Password').fill(password);
+  await theirs.keyboard.press('Enter');
+  await theirs.getByLabel('Current password').waitFor();
+  // The page is opened again: nothing but the choice of a password is there.
+  await theirs.goto('/products');
+  await theirs.getByLabel('Current password').fill(password);
+  await theirs.getByLabel('New password', { exact: true }).fill(own);
+  await theirs.getByLabel('New password again').fill('something else');
+  await theirs.keyboard.press('Enter');
+  await theirs.getByRole('alert').getByText('are not the same').waitFor();
+  await expectAccessible(theirs);
+  await theirs.getByLabel('New password again').fill(own);
+  await theirs.keyboard.press('Enter');
+  await theirs.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+
+  const elsewhere = await fetch(`${app.server.origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ UserName: 'ada', Password: own }),
+  });
+  expect(elsewhere.status).toBe(200);
+  const { Token } = (await elsewhere.json()) as { Token: string };
+  await theirs.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await theirs.getByRole('menuitem', { name: 'My account' }).click();
+  const rows = theirs.getByRole('table', { name: 'Where you are signed in' }).getByRole('row');
+  await rows.nth(2).waitFor();
+  await expectAccessible(theirs);
+  await theirs.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await rows.nth(2).waitFor({ state: 'detached' });
+  const gone = await fetch(`${app.server.origin}/api/session`, {
+    headers: { authorization: `Bearer ${Token}` },
+  });
+  expect(gone.status).toBe(401);
+});
+
+it('a password is changed in mid-work, and the page goes on', async () => {
+  const page = await app.open('/account', { user: 'pricing' });
+  await page.getByLabel('Current password').fill('demo');
+  await page.getByLabel('New password', { exact: true }).fill(own);
+  await page.getByLabel('New password again').fill(own);
+  await page.keyboard.press('Enter');
+  await page.getByText('Password changed.').waitFor();
+  await page.goto('/products');
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+});
