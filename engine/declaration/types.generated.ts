@@ -3771,6 +3771,7 @@ export interface Widgets {
        */
       fileName?: string;
     };
+    roles?: Nothing17;
     /**
      * The fields of a PDF form, each with the path of the value that fills it.
      */
@@ -3845,8 +3846,9 @@ export interface Widgets {
    * Of a column of a list, which shows a value without editing it.
    */
   columns?: {
-    date?: Nothing17;
-    text?: Nothing18;
+    date?: Nothing18;
+    text?: Nothing19;
+    roles?: Nothing20;
   };
   /**
    * Of a block that is one widget.
@@ -3865,8 +3867,9 @@ export interface Widgets {
        */
       label: string;
     };
-    configure?: Nothing19;
-    history?: Nothing20;
+    account?: Nothing21;
+    configure?: Nothing22;
+    history?: Nothing23;
   };
 }
 /**
@@ -4023,21 +4026,33 @@ export interface Axis {
   emptyReadOnly?: string;
 }
 /**
- * A moment by its day alone.
+ * Roles of the application, all in sight; those that give more than the person may do are locked.
  */
 export interface Nothing17 {}
 /**
- * Text that is cut where the column is narrow; a choice without its badge.
+ * A moment by its day alone.
  */
 export interface Nothing18 {}
 /**
- * The configurator's pages.
+ * Text that is cut where the column is narrow; a choice without its badge.
  */
 export interface Nothing19 {}
 /**
- * Who changed what, and when.
+ * Roles by their names.
  */
 export interface Nothing20 {}
+/**
+ * What a person may do about their own login.
+ */
+export interface Nothing21 {}
+/**
+ * The configurator's pages.
+ */
+export interface Nothing22 {}
+/**
+ * Who changed what, and when.
+ */
+export interface Nothing23 {}
 /**
  * A new entity: its paths /custom/<name>, permissions, list and form come with it.
  */
