@@ -37,7 +37,7 @@ it('a person is added, signs in with the generated password once, and chooses th
   await theirs.keyboard.press('Enter');
   await theirs.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
 
-  const elsewhere = await fetch(`${app.server.origin}/api/session`, {
+  const elsewhere = await fetch(`${new URL(theirs.url()).origin}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ UserName: 'ada', Password: own }),
@@ -51,7 +51,7 @@ it('a person is added, signs in with the generated password once, and chooses th
   await expectAccessible(theirs);
   await theirs.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await rows.nth(2).waitFor({ state: 'detached' });
-  const gone = await fetch(`${app.server.origin}/api/session`, {
+  const gone = await fetch(`${new URL(theirs.url()).origin}/api/session`, {
     headers: { authorization: `Bearer ${Token}` },
   });
   expect(gone.status).toBe(401);
