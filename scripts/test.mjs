@@ -24,8 +24,8 @@ const steps = [
   ...['unit', 'contracts', 'architecture', 'declarations', 'api'].map(node),
   { name: 'build', run: (out) => command(['scripts/buildAlone.mjs'], out) },
   node('start'),
-  { name: 'stories', run: (out) => inBrowser('stories', 3, out) },
-  { name: 'e2e', run: (out) => inBrowser('e2e', 1, out) },
+  { name: 'stories', run: (out) => inBrowser('stories', out) },
+  { name: 'e2e', run: (out) => inBrowser('e2e', out) },
   {
     name: 'requirements',
     run: async (out) =>

@@ -28,20 +28,14 @@ export async function command(args, out) {
 }
 
 /**
- * In parts, each with a browser of its own: one page that runs every story grows without end. What failed is tried
- * once more, by a new browser and from the start of its file; what then passes is named at the end.
+ * What failed is tried once more, by a new browser and from the start of its file; what then passes is named at the
+ * end.
  */
-export async function inBrowser(project, parts, out) {
-  const counts = [];
-  for (let index = 1; index <= parts; index += 1)
-    counts.push(await runPart({ project, part: parts === 1 ? undefined : `${index}/${parts}`, out }));
-  return counts.reduce(add);
-}
-
-async function runPart(run) {
+export async function inBrowser(project, out) {
+  const run = { project, out };
   const first = await vitest(run);
   if (first.isBroken) {
-    unsteady.push(`${run.project}: the browser broke outside its tests`);
+    unsteady.push(`${project}: the browser broke outside its tests`);
     return vitest(run);
   }
   const failed = failedFiles(first);
@@ -60,15 +54,14 @@ async function tryAgain(run, first, files) {
 
 /**
  * Runs a project of Vitest.
- * @param {{ project: string, part?: string, files?: string[], folder?: string, out: import('node:stream').Writable }} run
+ * @param {{ project: string, files?: string[], folder?: string, out: import('node:stream').Writable }} run
  *   only these files, all of the project otherwise; the results go into this folder, `.results` otherwise
  */
-export async function vitest({ project, part, files = [], folder, out }) {
-  const place = resultsFile({ project, part, folder });
+export async function vitest({ project, files = [], folder, out }) {
+  const place = resultsFile({ project, folder });
   rmSync(place, { force: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${place}`];
-  const shard = part && files.length === 0 ? [`--shard=${part}`] : [];
-  const args = ['run', '--project', project, ...shard, ...reporters, ...files];
+  const args = ['run', '--project', project, ...reporters, ...files];
   const status = await start(['node_modules/vitest/vitest.mjs', ...args], out);
   const { testResults } = readResults(place);
   const count = { testResults, ...countResults({ testResults }) };
@@ -87,8 +80,8 @@ export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed };
 }
 
-function resultsFile({ project, part, folder = results }) {
-  return path.join(folder, `${[project, ...(part?.split('/') ?? [])].join('-')}.json`);
+function resultsFile({ project, folder = results }) {
+  return path.join(folder, `${project}.json`);
 }
 
 /** Gives the exit code. */

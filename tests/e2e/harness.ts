@@ -85,7 +85,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated, not added as a script: the content security policy allows none.
   await page.evaluate(axe.source);
   const findings = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document);
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+    });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
   });
   expect(findings).toEqual([]);
