@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { createApp, createModelHolder, seedStore } from '#server/app';
+import { createApp, createModelHolder, type Ports, seedStore } from '#server/app';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
 import { createPdfThread } from '../../server/node/createPdfThread.ts';
 import { listen } from '../../server/node/listen.ts';
 import { loadModel } from '../../server/node/loadModel.ts';
 import { filesFolder } from '../../server/node/openStore.ts';
+import { createScryptHasher } from '../../server/node/scryptHasher.ts';
 import { staticFiles } from '../../server/node/staticFiles.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 
@@ -49,7 +50,7 @@ export async function hostApp(): Promise<HostedApp> {
   const app = createApp({
     models: createModelHolder(set, compilation),
     store,
-    ports: createNodePorts(log, createFileFolder(contents), pdf),
+    ports: portsOver(contents),
     fallback: staticFiles(path.resolve('dist/client')),
     stopping: stopping.signal,
   });
@@ -72,12 +73,18 @@ async function prepare() {
   const filled = path.join(folder, 'filled.db');
   const store = openSqliteStore({ file: filled, durability: 'normal' });
   await store.migrate(compilation.model);
-  const ports = createNodePorts(log, createFileFolder(filesFolder(`file:${filled}`)), pdf);
+  const ports = portsOver(filesFolder(`file:${filled}`));
   await seedStore({ model: compilation.model, store, ports, seed: 'demo' });
   await store.close();
   const nobody = () => new Response('Between two files of tests.', { status: 503 });
   const { port } = await listen((request, env) => (answering ?? nobody)(request, env), { port: 0 });
   return { set, compilation, filled, origin: `http://localhost:${port}` };
+}
+
+/** Those of a real server, but for the cost of a password: tests sign in over and over. */
+function portsOver(contents: string): Ports {
+  const ports = createNodePorts(log, createFileFolder(contents), pdf);
+  return { ...ports, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
 }
 
 /** The same, knowing when every call it has begun is answered. */
