@@ -184,3 +184,20 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
     });
   });
 }
+
+describe('what a login alone may not read', () => {
+  it('rule texts and factors of products', async () => {
+    const app = await startApp({ store: 'memory' });
+    const [reports, viewer] = [await app.as('reports'), await app.as('viewer')];
+    const rules = ['EligibilityRuleText', 'EligibilityExamples', 'NewUsedRuleText'];
+    const { items } = await app.store.find({ entity: 'product' });
+    const product = items.find(({ EligibilityRuleText }) => EligibilityRuleText);
+    await app.store.update('product', String(product?.Id), { NewUsedRuleText: 'true' });
+    const read = async (ask: Ask) => Object.keys((await ask('GET', `/product/${product?.Id}`)).body);
+    expect(await read(viewer)).toEqual(expect.arrayContaining(rules));
+    expect((await read(reports)).filter((field) => rules.includes(field))).toEqual([]);
+    const factors = `/products/${product?.Id}/productfactors`;
+    expect((await viewer('GET', factors)).status).toBe(200);
+    expect((await reports('GET', factors)).status).toBe(403);
+  });
+});
