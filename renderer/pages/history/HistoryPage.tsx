@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import area from '../../configure/area.module.css';
 import { Page } from '../../configure/Page.tsx';
@@ -12,10 +13,11 @@ import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { type HistoryEntry, historyQuery, pageSize } from './historyQuery.ts';
+import { type HistoryEntry, historyQuery, isNarrowed, pageSize } from './historyQuery.ts';
 import { useValueText } from './useValueText.ts';
 
 type HistoryPageBody = { readonly Items: readonly HistoryEntry[]; readonly TotalItems: number };
@@ -58,7 +60,9 @@ export function HistoryPage() {
         <HistoryFilters params={params} setParams={setParams} />
         {error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
         {state === 'loading' && <Skeleton look="rows" />}
-        {state === 'ready' && data?.Items.length === 0 && <EmptyState title={say('ui.no-results')} />}
+        {state === 'ready' && data?.Items.length === 0 && (
+          <EmptyState title={say(isNarrowed(params) ? 'ui.grid.no-match' : 'history.empty')} />
+        )}
         {data && data.Items.length > 0 && (
           <Card padding="flush">
             <PlainTable
@@ -126,7 +130,7 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
           to={`/history?entity=${encodeURIComponent(Entity)}&record=${RecordId}`}
           label={say('history.only-of', { name: RecordName ?? RecordId })}
         >
-          {say('history.only')}
+          <Icon icon={ListFilter} size="small" />
         </Link>
       ),
     },

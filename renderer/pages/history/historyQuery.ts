@@ -39,3 +39,8 @@ export function historyQuery(params: URLSearchParams): string {
   }
   return query.toString();
 }
+
+/** Whether the address asks for less than everything. */
+export function isNarrowed(params: URLSearchParams): boolean {
+  return filters.some(([name]) => params.get(name));
+}
