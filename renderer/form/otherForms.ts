@@ -12,7 +12,7 @@ export function isInSight(form: FormState, { path }: Pick<Issue, 'path'>): boole
   return form.entity.fieldByPath.has(patternOf(known)) && form.view(known).visible;
 }
 
-/** A form that shows a field, and where it stands. */
+/** A form that shows a field, and the address of the field in it. */
 export type OtherForm = { readonly block: FormBlock; readonly to: string };
 
 type Asked = {
@@ -39,7 +39,7 @@ export function formWith(
     );
     const to = block && allows(screen.access, features) && addressOf(screen, block, { form, scope });
     const isOpen = block && allows(block.access, features) && isShown(block, scope);
-    return block && to && isOpen ? [{ block, to: `${to}#${block.id}` }] : [];
+    return block && to && isOpen ? [{ block, to: `${to}#${block.id}/${top}` }] : [];
   });
   // What stands on the same page is nearer than another page.
   return found.find(({ to }) => to.startsWith(`${here}#`)) ?? found[0];
