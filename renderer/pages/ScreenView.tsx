@@ -28,6 +28,7 @@ import { StateBadge } from './StateBadge.tsx';
 import { UnmetPage } from './UnmetPage.tsx';
 import { unmetRequirement } from './unmetRequirement.ts';
 import { useGroups } from './useGroups.ts';
+import { usePageCommands } from './usePageCommands.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
 import { useSectionAddress } from './useSectionAddress.ts';
@@ -78,6 +79,7 @@ function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) 
   const subtitle = useText(screen.subtitle, scope);
   const [last = title, ...trail] = useTrail(screen, scope).reverse();
   usePageTitle(last, title, subtitle, ...trail);
+  usePageCommands({ screenActions: actions, blocks, groups, scope });
   useSectionAddress();
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -13,6 +13,7 @@ import { useApp } from '../data/App.tsx';
 import { listState } from '../data/listState.ts';
 import { useMessage } from '../data/messages.tsx';
 import { searchRecords } from '../data/searchRecords.ts';
+import { useCommandsOfPage } from '../pages/usePageCommands.ts';
 import { Icon } from '../parts/Icon.tsx';
 import popover from '../parts/popover.module.css';
 import { Spinner } from '../parts/Spinner.tsx';
@@ -25,19 +26,21 @@ import { useShellCommands } from './useShellCommands.ts';
 /** Shorter texts find too much. */
 const minimumLength = 2;
 
-/** Everything by name: screens, actions, records. */
+/** Everything by name: the page one is on, its actions and sections; screens, actions, records. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const say = useMessage();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { sections, isSearching } = useCommands(useDeferredValue(text));
+  // Never behind what is typed: Enter takes the first line, which must be that of this text.
+  const { sections, isSearching } = useCommands(text);
   const commands = sections.flatMap((section) => section.commands);
 
   const choose = (id: string) => {
     const command = commands.find((one) => one.id === id);
     onClose();
     if (command?.to) void navigate(command.to);
-    else command?.run?.();
+    // Once the palette has given the focus back.
+    else if (command?.run) setTimeout(command.run);
   };
   return (
     <ModalOverlay
@@ -98,17 +101,20 @@ function useCommands(text: string): { sections: readonly Section[]; isSearching:
   const { model, session } = useApp();
   const say = useMessage();
   const shell = useShellCommands();
+  const page = useCommandsOfPage();
   const { records, isSearching } = useRecords(text);
   const fixed = useMemo(() => {
     const ports = { model, user: session.user, say };
     return { screens: screenCommands(ports), actions: actionCommands(ports) };
   }, [model, session.user, say]);
+  const isOnPage = ({ to }: Command) => page.some((one) => one.to === to);
   const sections = [
+    { id: 'page', title: say('ui.palette.page'), commands: matching(page, text) },
     { id: 'screens', title: say('ui.palette.screens'), commands: matching(fixed.screens, text) },
     {
       id: 'actions',
       title: say('ui.palette.actions'),
-      commands: matching([...fixed.actions, ...shell], text),
+      commands: matching([...fixed.actions.filter((one) => !isOnPage(one)), ...shell], text),
     },
     { id: 'records', title: say('ui.palette.records'), commands: records },
   ];

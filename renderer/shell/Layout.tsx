@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
+import { type PageCommands, PageCommandsProvider } from '../pages/usePageCommands.ts';
 import { Banners } from './Banners.tsx';
 import styles from './Layout.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -24,6 +25,7 @@ export function Layout() {
   const [nav, setNav] = useNavState();
   const main = useFocusOnNavigation();
   const close = () => setOverlay(undefined);
+  const pageCommands: PageCommands = useRef(undefined);
   useShortcuts({
     palette: () => setOverlay('palette'),
     shortcuts: () => setOverlay('shortcuts'),
@@ -47,13 +49,19 @@ export function Layout() {
         />
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <Outlet />
+          <PageCommandsProvider value={pageCommands}>
+            <Outlet />
+          </PageCommandsProvider>
         </main>
       </div>
       <RouteAnnouncer />
       <UnsavedGuard />
       <Suspense>
-        {overlay === 'palette' && <CommandPalette onClose={close} />}
+        {overlay === 'palette' && (
+          <PageCommandsProvider value={pageCommands}>
+            <CommandPalette onClose={close} />
+          </PageCommandsProvider>
+        )}
         {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </div>

@@ -10,7 +10,7 @@ import { findIcon } from './icons.ts';
 /** One line of the palette. */
 export type Command = {
   readonly id: string;
-  readonly section: 'screens' | 'actions' | 'records';
+  readonly section: 'sections' | 'screens' | 'actions' | 'records';
   readonly label: string;
   readonly note?: string;
   readonly icon: LucideIcon;

@@ -1,0 +1,124 @@
+import { createContext, type RefObject, useContext, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ActionModel, BlockModel } from '#engine';
+import { useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { useDialogs } from '../data/dialogs.tsx';
+import { fillPath } from '../data/fillPath.ts';
+import { type Say, useMessage } from '../data/messages.tsx';
+import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { writeText } from '../data/useText.ts';
+import { findIcon } from '../shell/icons.ts';
+import type { Command } from '../shell/paletteCommands.ts';
+import { isActionEnabled, isActionVisible } from './ActionButton.tsx';
+import type { Groups } from './useGroups.ts';
+import { useRunAction } from './useRunAction.ts';
+
+/** What the screen one is on offers to the palette, asked for when that opens. */
+export type PageCommands = RefObject<(() => readonly Command[]) | undefined>;
+
+const CommandsContext = createContext<PageCommands | undefined>(undefined);
+
+export const PageCommandsProvider = CommandsContext.Provider;
+
+/** The lines of the palette for the screen that is shown; none where it offers nothing. */
+export function useCommandsOfPage(): readonly Command[] {
+  return useContext(CommandsContext)?.current?.() ?? [];
+}
+
+type Page = {
+  readonly screenActions: readonly ActionModel[];
+  readonly blocks: readonly BlockModel[];
+  readonly groups: Groups | undefined;
+  readonly scope: ScreenScope;
+};
+
+/** Tells the palette the actions a person can use on this page, and its sections: the groups and their blocks. */
+export function usePageCommands(page: Page): void {
+  const offer = useContext(CommandsContext);
+  const say = useMessage();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { Features } = useUser();
+  const run = useRunAsked(page.scope);
+  const { groups } = page;
+  // Asked for when the palette opens: what is said is how the page stands then.
+  useEffect(() => {
+    if (!offer) return;
+    const compute = () => [
+      ...actionsOf(page, { say, features: Features, run }),
+      ...sectionsOf(page, say, (id) => {
+        // Another part of the page is a step to go back over, a section of what is in sight is none.
+        const replace = !groups || groups.holderOf(id) === groups.current;
+        void navigate({ hash: id, search }, { replace });
+      }),
+    ];
+    offer.current = compute;
+    return () => {
+      if (offer.current === compute) offer.current = undefined;
+    };
+  });
+}
+
+type Run = (action: ActionModel) => Promise<void>;
+
+/** A line is hit by mistake more easily than a button: what is done at once there is asked about here. */
+function useRunAsked(scope: ScreenScope): Run {
+  const say = useMessage();
+  const dialogs = useDialogs();
+  const run = useRunAction(scope);
+  return async (one) => {
+    const isAsked = one.confirm.length > 0 || one.ask !== undefined || one.upload !== undefined;
+    const label = say(one.label);
+    const question = say('ui.palette.confirm', { action: label });
+    const goesOn =
+      isAsked || one.method === 'GET' || (await dialogs.confirm(question, { title: label, yes: label }));
+    if (goesOn) await run(one);
+  };
+}
+
+type Ports = { readonly say: Say; readonly features: readonly string[]; readonly run: Run };
+
+function actionsOf({ screenActions, blocks, scope }: Page, { say, features, run }: Ports): Command[] {
+  const canUse = (one: ActionModel) =>
+    allows(one.access, features) && isActionVisible(one, scope) && isActionEnabled(one, scope);
+  const command = (one: ActionModel, place: string, note?: string): Command => ({
+    id: `page-action-${place}-${one.id}`,
+    section: 'actions',
+    label: say(one.label),
+    note,
+    icon: findIcon(one.icon ?? 'plus'),
+    ...(one.kind === 'link' ? { to: fillPath(one.to ?? '/', scope) } : { run: () => void run(one) }),
+  });
+  return [
+    ...screenActions.filter(canUse).map((one) => command(one, 'screen')),
+    ...blocks.flatMap((block) =>
+      'actions' in block
+        ? block.actions.filter(canUse).map((one) => command(one, block.id, titleOf(block, scope, say)))
+        : [],
+    ),
+  ];
+}
+
+function sectionsOf({ blocks, groups, scope }: Page, say: Say, go: (id: string) => void): Command[] {
+  const section = (id: string, label: string, note?: string): Command => ({
+    ...{ id: `page-section-${id}`, section: 'sections', label, note },
+    icon: findIcon('list'),
+    run: () => go(id),
+  });
+  const sections = (some: readonly BlockModel[], note?: string) =>
+    some.flatMap((block) => {
+      const label = block.kind === 'summary' ? undefined : titleOf(block, scope, say);
+      return label ? [section(block.id, label, note)] : [];
+    });
+  if (!groups) return sections(blocks);
+  return [
+    ...groups.list.map((group) => section(group.id, group.title)),
+    ...sections(groups.above),
+    ...groups.list.flatMap((group) => sections(group.blocks, group.title)),
+  ];
+}
+
+function titleOf({ title }: Pick<BlockModel, 'title'>, scope: ScreenScope, say: Say): string | undefined {
+  return (title && writeText(title, expressionScope(scope), say)) || undefined;
+}
