@@ -54,7 +54,11 @@ describe('a field that is not on the form at hand', () => {
           here: '/elsewhere',
         });
         const shows = other?.block.sections.some(({ items }) => items.some((item) => item.field === field));
-        if (!other?.to.endsWith(`#${other.block.id}/${field.split('.')[0]}`) || other.to.includes('//') || !shows)
+        if (
+          !other?.to.endsWith(`#${other.block.id}/${field.split('.')[0]}`) ||
+          other.to.includes('//') ||
+          !shows
+        )
           lost.push(`${entity}.${field}`);
       }
     }
