@@ -22,6 +22,7 @@ import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 
+const day = 24 * 3600 * 1000;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 
@@ -58,9 +59,13 @@ async function start(): Promise<void> {
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
   clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
-  cleanFiles({ model: models.current(), store, ports }).catch((error) =>
-    log.error({ err: error }, 'uploads not tidied up'),
-  );
+  const tidyUp = (): void => {
+    cleanFiles({ model: models.current(), store, ports }).catch((error) =>
+      log.error({ err: error }, 'uploads not tidied up'),
+    );
+  };
+  tidyUp();
+  setInterval(tidyUp, day).unref();
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');

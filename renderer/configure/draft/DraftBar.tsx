@@ -30,8 +30,10 @@ export function DraftBar() {
   const isRefused = draft.Effects.some(({ Verdict }) => Verdict === 'Refused');
   const isBehind = draft.Release !== draft.Live;
   const upgraded = draft.Upgrade.Affected.length;
+  // What was published and is not in force must not be taken to be.
+  const aside = draft.Findings.find(({ Code }) => Code === 'release-aside');
   // A warning about what is in force is no work left to do; it stands on its page.
-  if (count === 0 && errors === 0 && !isBehind && upgraded === 0) return null;
+  if (count === 0 && errors === 0 && !isBehind && upgraded === 0 && !aside) return null;
   return (
     <section className={styles.bar} data-at-foot aria-label={say('configure.draft')}>
       <p className={styles.state}>
@@ -42,6 +44,7 @@ export function DraftBar() {
         {isBehind && (
           <Link to="/configure/rebase">{say('configure.draft.behind', { number: draft.Live })}</Link>
         )}
+        {aside && <span>{aside.Message}</span>}
         {upgraded > 0 && (
           <Link to="/configure/upgrade">{say('configure.upgrade.open', { count: upgraded })}</Link>
         )}
