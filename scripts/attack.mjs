@@ -21,6 +21,7 @@ const attacks = [
   ['api', 'tests/api/configureEscalation.test.ts'],
   ['api', 'tests/api/configureExtraction.test.ts'],
   ['api', 'tests/api/damagedDatabase.test.ts'],
+  ['api', 'tests/api/loginLimits.test.ts'],
   ['contracts', 'tests/contracts/publishCrash.test.ts'],
   ['start', 'tests/start/kills.test.ts'],
 ];
