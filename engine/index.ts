@@ -103,6 +103,7 @@ export type { EntityOfBlock } from './overlay/refersTo.ts';
 export { rememberBase } from './overlay/rememberBase.ts';
 export { choicesOf, resolveUpgrade, type UpgradeTake } from './overlay/resolveUpgrade.ts';
 export {
+  type Judged,
   judgeStored,
   judgingContext,
   type RuleCount,

@@ -84,7 +84,7 @@ export function* compileSteps(
   const version = versionOf(set);
   yield;
   const model = yield* freezeModel({ version, ...draft });
-  if (review) reviewModel(model, sources, compiler);
+  if (review) yield* reviewModel(model, sources, compiler);
   return { model, findings: compiler.findings, trees: compiler.trees };
 }
 

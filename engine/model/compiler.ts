@@ -9,6 +9,7 @@ import { traceExpression } from '../expression/traceExpression.ts';
 import { childrenOf } from '../expression/tree.ts';
 import { familyOf } from '../expression/typeFacts.ts';
 import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
+import type { Parts } from '../parts.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';
 import type { Access, EntityModel, Finding, Sort, Usage } from './types.ts';
 import { fieldsRead } from './whereUsed.ts';
@@ -58,7 +59,7 @@ export type Compiler = {
   readonly where: (text: string, place: Place, scope: ScopeOf) => Where | undefined;
   readonly access: (declared: string | readonly string[], place: Place) => Access;
   /** Type-checks everything compiled so far, and notes which fields it reads. */
-  readonly checkTypes: (entities: ReadonlyMap<string, EntityModel>) => void;
+  readonly checkTypes: (entities: ReadonlyMap<string, EntityModel>) => Parts<void>;
 };
 
 /** A compiler over one parser. */
@@ -113,8 +114,9 @@ export function createCompiler(parse: Parse): Compiler {
         for (const feature of access.anyOf) usage.push({ of: `feature:${feature}`, ...place });
       return access;
     },
-    checkTypes: (entities) => {
+    checkTypes: function* (entities) {
       for (const entry of noted) {
+        yield;
         checkNoted(entry, functions, { error, warn });
         for (const of of usedBy(entry, functions, entities)) usage.push({ of, ...entry.place });
       }

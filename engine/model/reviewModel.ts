@@ -1,4 +1,6 @@
 /** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
+
+import type { Parts } from '../parts.ts';
 import { parametersOf } from './compileApi.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { locales } from './messages.ts';
@@ -20,13 +22,16 @@ import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => void;
 
-/** Runs every review. */
-export function reviewModel(model: Model, sources: Sources, compiler: Compiler): void {
-  for (const review of reviews) review(model, compiler, sources);
+/** Runs every review, one at a time. */
+export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
+  yield* compiler.checkTypes(model.entities);
+  for (const review of reviews) {
+    yield;
+    review(model, compiler, sources);
+  }
 }
 
 const reviews: readonly Review[] = [
-  (model, compiler) => compiler.checkTypes(model.entities),
   reviewReferences,
   reviewCycles,
   reviewRelevance,

@@ -25,9 +25,13 @@ import type {
   Texts,
 } from './types.ts';
 
+/** Only read, and asked about for every change of a draft. */
+const bases = new WeakMap<DeclarationSet, DeclarationDraft>();
+
 /** The words of a change as the base has them; undefined where the base has nothing of the kind. */
 export function baseValues(set: DeclarationSet, change: Change): object | undefined {
-  const draft = createDraft(set);
+  const draft = bases.get(set) ?? createDraft(set);
+  bases.set(set, draft);
   const read = readers[change.kind] as
     | ((change: Change, draft: DeclarationDraft) => object | undefined)
     | undefined;

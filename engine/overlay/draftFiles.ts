@@ -31,6 +31,11 @@ export function createDraftFiles(set: DeclarationSet) {
   const files = new Map<string, unknown>(set.files.map(({ file, json }) => [file, json]));
   const names = new Map(set.files.map(({ file, json }) => [keyOf(file, json), file]));
   const copied = new Set<string>();
+  const kinds = new Map<string, ReturnType<typeof kindOfFile>>();
+  const kindOf = (file: string) => {
+    if (!kinds.has(file)) kinds.set(file, kindOfFile(file));
+    return kinds.get(file);
+  };
 
   /** The JSON of a file, to change. */
   const edit = <Declaration>(file: string): DraftFile<Declaration> => {
@@ -59,7 +64,7 @@ export function createDraftFiles(set: DeclarationSet) {
   /** All declarations of a kind, only to read. */
   const all = <Kind extends keyof Kinds>(kind: Kind): readonly DraftFile<Kinds[Kind]>[] =>
     [...files].flatMap(([file, json]) =>
-      kindOfFile(file) === kind ? [{ file, json: json as Kinds[Kind] }] : [],
+      kindOf(file) === kind ? [{ file, json: json as Kinds[Kind] }] : [],
     );
   const has = (file: string): boolean => files.has(file);
   return { edit, add, named, seen, all, has, files, copied };

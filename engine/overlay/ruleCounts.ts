@@ -1,6 +1,7 @@
 /** What new rules say of stored records: asked of each record before they are published, as limits are. */
 import type { CheckRule, DataRecord, EntityModel, Model, StateRule, ValueRule } from '../model/types.ts';
-import { evaluateRecord } from '../rules/evaluateRecord.ts';
+import type { Parts } from '../parts.ts';
+import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { RuleContext, Validators } from '../rules/types.ts';
 import { isRecord } from '../rules/values.ts';
@@ -51,8 +52,8 @@ export function ruleCounts(was: EntityModel, is: EntityModel): readonly RuleCoun
 }
 
 /** Judges one record under the new rules. `record` is in answer shape, new fields with their defaults. */
-export function judgeStored(entity: EntityModel, record: DataRecord, context: RuleContext): Judged {
-  const judged = evaluateRecord(entity, { ...record }, context, nothingOf(entity));
+export function* judgeStored(entity: EntityModel, record: DataRecord, context: RuleContext): Parts<Judged> {
+  const judged = yield* evaluateInParts(entity, { ...record }, context, nothingOf(entity));
   return { before: record, after: judged.record, rules: new Set(judged.issues.map(({ rule }) => rule)) };
 }
 

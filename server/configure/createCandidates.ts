@@ -4,7 +4,7 @@ import {
   type Change,
   type Compilation,
   checkShape,
-  compileModel,
+  compileSteps,
   type DeclarationSet,
   judgeOverlay,
   type OverlayFinding,
@@ -13,6 +13,7 @@ import {
 import { checkActions } from '../actions/index.ts';
 import type { ModelHolder } from '../ports.ts';
 import { nextTurn } from '../work/turns.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 
 /** What the application would be with these changes. */
 export type Candidate = {
@@ -50,15 +51,20 @@ async function workOut(
 ): Promise<Candidate> {
   const applied = applySound(models.shipped(), changes);
   await nextTurn();
-  const shape = checkShape(applied.set).filter(({ severity }) => severity === 'error');
-  await nextTurn();
+  // Of a draft as large as one may be, asked about again and again: others go first, but it has no limit.
+  const budget = new WorkBudget();
+  const shape: ReturnType<typeof checkShape>[number][] = [];
+  for (const file of applied.set.files) {
+    shape.push(...checkShape({ files: [file] }).filter(({ severity }) => severity === 'error'));
+    await budget.breathe();
+  }
   const { trees } = models.inForce().compilation;
   // Nearly all expressions stand in what is in force: they are not parsed again.
   const parse = (text: string) => {
     const tree = trees.get(text);
     return tree ? { tree } : parseExpression(text);
   };
-  const compilation = compileModel(applied.set, { parse });
+  const compilation = await budget.run(compileSteps(applied.set, { parse }));
   await nextTurn();
   const more = [...shape, ...checkActions(compilation.model)];
   const findings = judgeOverlay(applied, compilation, changes, more);

@@ -19,8 +19,10 @@ import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
+import type { WorkBudget } from '../work/WorkBudget.ts';
 import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
+import { listValues, valueCosts } from './valueCosts.ts';
 
 type Counting = Pick<Store, 'count' | 'scan' | 'scanAs' | 'find' | 'get'>;
 
@@ -29,7 +31,7 @@ export async function effectsOf(
   store: Counting,
   step: Step & Seeing,
   kept: KeptFields,
-  now: Date,
+  trying: { readonly now: Date; readonly budget: WorkBudget },
 ): Promise<readonly Effect[]> {
   const { live, next } = step;
   const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, step));
@@ -39,9 +41,11 @@ export async function effectsOf(
     await nextTurn();
   }
   const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, step));
+  const values = listValues({ live, next }).filter(({ entity, field }) => maySee({ entity, field }, step));
   const found = [
     ...classifyEffects(counts, counted, next, live),
-    ...(await ruleEffects(store, { live, next }, questions, now)),
+    ...(await ruleEffects(store, { live, next }, questions, trying)),
+    ...(await valueCosts(store, { live, next }, values, trying.now)),
   ];
   return found.sort((one, other) => verdicts.indexOf(one.verdict) - verdicts.indexOf(other.verdict));
 }

@@ -2,6 +2,7 @@
 import { describeChanges, type Effect } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { StoreUnavailable } from '../store/types.ts';
+import { nextTurn } from '../work/turns.ts';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
 import { earlierModels } from './earlierModels.ts';
@@ -34,15 +35,19 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
     ),
   };
   const kept = await call.runtime.store.keptFields(step.next);
+  await nextTurn();
+  const escalated = escalations(step);
+  await nextTurn();
   const findings = [
     ...candidate.findings,
-    ...escalations(step),
+    ...escalated,
     ...(await lastHolders(call.runtime.store, step)),
     ...hiddenFindings(step, kept),
   ];
   // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
   const isSound = findings.every(({ level }) => level !== 'error');
-  const effects = isSound ? await effectsOf(call.runtime.store, step, kept, call.runtime.ports.now()) : [];
+  const trying = { now: call.runtime.ports.now(), budget: call.budget };
+  const effects = isSound ? await effectsOf(call.runtime.store, step, kept, trying) : [];
   return { candidate, findings, effects };
 }
 

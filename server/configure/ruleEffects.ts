@@ -3,6 +3,7 @@ import {
   type DataRecord,
   type Effect,
   type EntityModel,
+  type Judged,
   judgeStored,
   judgingContext,
   type Locale,
@@ -13,10 +14,10 @@ import {
   withDefaults,
 } from '#engine';
 import type { Store } from '../store/types.ts';
-import { nextTurn } from '../work/turns.ts';
+import { type WorkBudget, WorkSpent } from '../work/WorkBudget.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
-type Reading = Pick<Store, 'find' | 'get'>;
+type Reading = Pick<Store, 'find' | 'get' | 'count'>;
 
 /** How many records of an entity are tried: enough to know, and few enough for a draft that is saved often. */
 const most = 5000;
@@ -35,48 +36,62 @@ export async function ruleEffects(
   store: Reading,
   step: Step,
   questions: readonly RuleCount[],
-  now: Date,
+  { now, budget }: { readonly now: Date; readonly budget: WorkBudget },
 ): Promise<readonly Effect[]> {
   const found: Effect[] = [];
   for (const id of new Set(questions.map(({ entity }) => entity))) {
     const own = questions.filter(({ entity }) => entity === id);
     const [was, is] = [step.live.entities.get(id), step.next.entities.get(id)];
-    if (was && is) found.push(...(await askAll(store, { ...step, was, is, now }, own)));
+    if (was && is) found.push(...(await askAll(store, { ...step, was, is, now, budget }, own)));
   }
   return found;
 }
 
-type Asked = Step & { readonly was: EntityModel; readonly is: EntityModel; readonly now: Date };
+type Asked = Step & {
+  readonly was: EntityModel;
+  readonly is: EntityModel;
+  readonly now: Date;
+  readonly budget: WorkBudget;
+};
 
 async function askAll(
   store: Reading,
   asked: Asked,
   questions: readonly RuleCount[],
 ): Promise<readonly Effect[]> {
-  const { was, is, next, now } = asked;
+  const { is, next } = asked;
   const counted = new Map<RuleCount, number>();
-  const moment = now.toISOString();
   let tried = 0;
-  let total = 0;
-  for (let number = 1; tried < most; number++) {
-    const query = { entity: is.id, page: { number, size: atOnce }, total: number === 1 };
-    const page = await store.find(query);
-    if (number === 1) total = page.total;
-    for (const stored of page.items) {
+  try {
+    for await (const judged of judgedRecords(store, asked)) {
+      for (const one of questions) if (one.counts(judged)) counted.set(one, (counted.get(one) ?? 0) + 1);
+      tried += 1;
+    }
+  } catch (error) {
+    // What could be tried in the time is said, and of how many.
+    if (!(error instanceof WorkSpent)) throw error;
+  }
+  const total = await store.count(is.id);
+  const effects = questions.flatMap((one) => effectOf(one, counted.get(one) ?? 0, next));
+  if (total <= tried || (effects.length === 0 && tried >= most)) return effects;
+  const params = { entity: textsOf(next, `entity.${is.id}.plural`), total };
+  return [...effects, { verdict: 'Safe', code: 'effect.rule-tried', count: tried, params }];
+}
+
+/** The first records of an entity as the new rules see them. */
+async function* judgedRecords(store: Reading, { was, is, next, now, budget }: Asked): AsyncGenerator<Judged> {
+  const moment = now.toISOString();
+  for (let number = 1; number <= most / atOnce; number++) {
+    const { items } = await store.find({ entity: is.id, page: { number, size: atOnce } });
+    for (const stored of items) {
       const owner = readsOwner(is) ? await ownerOf(store, is, stored) : undefined;
       const record = withDefaults(was, is, stored);
       const context = judgingContext(next, stored, { today: moment.slice(0, 10), now: moment, owner });
-      const judged = judgeStored(is, record, context);
-      for (const one of questions) if (one.counts(judged)) counted.set(one, (counted.get(one) ?? 0) + 1);
+      yield await budget.run(judgeStored(is, record, context));
+      await budget.breathe();
     }
-    tried += page.items.length;
-    if (page.items.length < atOnce) break;
-    await nextTurn();
+    if (items.length < atOnce) return;
   }
-  const effects = questions.flatMap((one) => effectOf(one, counted.get(one) ?? 0, next));
-  if (effects.length === 0 || total <= tried) return effects;
-  const params = { entity: textsOf(next, `entity.${is.id}.plural`), total };
-  return [...effects, { verdict: 'Safe', code: 'effect.rule-tried', count: tried, params }];
 }
 
 async function ownerOf(

@@ -175,8 +175,6 @@ export const refusals = {
   copyBroken: defineRefusal('internal', 'copy.broken'),
   jobCarriedThrough: defineRefusal('conflict', 'job.carried-through'),
   jobElsewhere: defineRefusal('conflict', 'job.elsewhere'),
-  /** Of a call that computes longer than one may; nothing of it was stored. */
-  tooMuchWork: defineRefusal('validation', 'server.too-much-work'),
   busy: defineRefusal('internal', 'server.busy', { status: 503 }),
   /** Said for every call alike; what was asked has not been done. */
   storeUnavailable: ({ reason, cause }: { readonly reason: string; readonly cause?: unknown }) =>

@@ -1,4 +1,4 @@
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal } from '../errors/Refusal.ts';
 import { currentRound, nextTurn } from './turns.ts';
 
 /** How long everybody else is kept waiting at a time, in milliseconds. */
@@ -10,6 +10,13 @@ export type BudgetOptions = {
   /** Processor time of this process in milliseconds: on a busy machine less than what has gone by on the clock. */
   readonly processorTime?: () => number;
 };
+
+/** The limit of a budget is reached: the call is refused, unless whoever works can do with what is done. */
+export class WorkSpent extends Refusal {
+  constructor() {
+    super('validation', 'server.too-much-work', {});
+  }
+}
 
 /**
  * What one call may work. Long work asks `isDue` between its parts and then awaits `breathe`: others get their turn, and
@@ -70,6 +77,6 @@ export class WorkBudget {
     const passed = performance.now() - this.began;
     const worked = processorTime && this.processor !== undefined ? processorTime() - this.processor : passed;
     this.spent += Math.min(passed, worked);
-    if (this.spent > limit) throw refusals.tooMuchWork();
+    if (this.spent > limit) throw new WorkSpent();
   }
 }
