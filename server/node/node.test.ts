@@ -28,6 +28,7 @@ describe('settings', () => {
       host: 'localhost',
       database: 'file:data/formwright.db',
       seed: 'demo',
+      workLimitMs: 2000,
       trustProxy: 0,
     });
   });
