@@ -151,6 +151,7 @@ export {
   wordsOf,
 } from './query/textKey.ts';
 export { mayAccess } from './rules/access.ts';
+export { checkedOverrides } from './rules/checkedOverrides.ts';
 export { checkWritable } from './rules/checkWritable.ts';
 export { confirmationText } from './rules/confirmationText.ts';
 export { evaluateInParts, evaluateRecord } from './rules/evaluateRecord.ts';
@@ -162,7 +163,6 @@ export { staying } from './rules/optionIssue.ts';
 export { redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';
-export { soundMemory } from './rules/soundMemory.ts';
 export { systemFields } from './rules/systemFields.ts';
 export * from './rules/types.ts';
 export { callsFunction } from './ruleText/callsFunction.ts';

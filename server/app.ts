@@ -1,7 +1,7 @@
 /** The server as a function from request to answer: runs in Node, in tests and in a browser (stories). */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { createDoor } from './createDoor.ts';
+import { createDispatcher } from './createDispatcher.ts';
 import { answerRefused, handleCall } from './http/handleCall.ts';
 import { type Seen, seenThroughProxy } from './http/seenThroughProxy.ts';
 import { type AppOptions, defaultSettings } from './ports.ts';
@@ -23,7 +23,7 @@ type Bindings = { readonly incoming?: { readonly socket?: { readonly remoteAddre
 /** Builds the app over a store that is migrated already. */
 export function createApp(options: AppOptions): Hono<{ Bindings: Bindings }> {
   const settings = { ...defaultSettings, ...options.settings };
-  const door = createDoor({ ...options, settings });
+  const dispatcher = createDispatcher({ ...options, settings });
   const app = new Hono<{ Bindings: Bindings }>();
   app.use(compress());
   app.all('*', async (context) => {
@@ -39,9 +39,9 @@ export function createApp(options: AppOptions): Hono<{ Bindings: Bindings }> {
   async function answer(path: string, request: Request, seen: Seen): Promise<Response> {
     if (!isApi(path) && options.fallback)
       return Promise.resolve(options.fallback(request)).catch((error) =>
-        answerRefused(door(), request, error),
+        answerRefused(dispatcher(), request, error),
       );
-    return handleCall(door(), request, seen);
+    return handleCall(dispatcher(), request, seen);
   }
 }
 

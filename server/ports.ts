@@ -102,7 +102,7 @@ export type AppSettings = {
   readonly sessionIdleHours: number;
   /** A login ends after so many hours in any case. */
   readonly sessionMaximumHours: number;
-  /** Wrong passwords for one name from one address before the door closes for a while; ten times as many for a name from anywhere, twenty times for an address. */
+  /** Wrong passwords for one name from one address before it is closed for a while; ten times as many for a name from anywhere, twenty times for an address. */
   readonly loginAttempts: number;
   /** How often an event stream says that it is alive. */
   readonly heartbeatSeconds: number;

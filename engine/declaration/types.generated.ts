@@ -1592,7 +1592,7 @@ export interface Removal {
   message: string;
 }
 /**
- * Examples that must hold, replayed through every door.
+ * Examples that must hold, replayed on every path.
  */
 export interface CasesDeclaration {
   $schema?: string;

@@ -9,7 +9,7 @@ import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.
 import { compileRules, type RulesPlace } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
-import { memoryFields } from './memoryFields.ts';
+import { overrideFields } from './overrideFields.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
 import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from './types.ts';
@@ -95,7 +95,7 @@ export function compileBehaviour(
   const source = behaviours[0];
   const rulesOf = (declared: readonly Rule[], place: RulesPlace) => {
     const rules = compileRules(declared, place, sources);
-    return { rules, memory: memoryFields(draft.id, rules) };
+    return { rules, memory: overrideFields(draft.id, rules) };
   };
   for (const extra of behaviours.slice(1))
     compiler.error(

@@ -259,7 +259,7 @@ export type SeedFile = {
   readonly Content: string;
 };
 
-/** An example that must hold, replayed through every door. */
+/** An example that must hold, replayed on every path. */
 export type CaseModel = {
   readonly title: string;
   readonly operation: string;

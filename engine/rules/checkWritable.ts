@@ -178,7 +178,7 @@ function forbidden(path: string, state: FieldState): Issue {
   };
 }
 
-/** A message key, which the door that shows the issue puts into words. */
+/** A message key, which who shows the issue puts into words. */
 function reasonMessage(reason: Reason | undefined): string {
   if (reason?.message === 'rule.undecided') return 'forbidden.reason.undecided';
   return reason?.message?.startsWith('forbidden.reason.') ? reason.message : 'forbidden.reason.rule';

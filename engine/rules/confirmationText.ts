@@ -7,7 +7,7 @@ import { cleaned, idOf } from './values.ts';
 
 /**
  * What a yes to an issue of level `confirm` is about: this rule at this place and these values. When a value the rule
- * reads changes, the question is asked again. The door signs it, or anybody could say yes unasked.
+ * reads changes, the question is asked again. The server signs it, or anybody could say yes unasked.
  */
 export function confirmationText(entity: EntityModel, record: DataRecord, issue: Issue): string {
   const rule = planOf(entity).checks.find((check) => check.id === issue.rule);

@@ -78,7 +78,7 @@ function missingIssue(path: string, { id, message }: RequiredBy = { id: 'validat
   return { rule: id, path, level: 'error', message: message ?? 'validation.required', params: {} };
 }
 
-/** An issue of the schema; the sentence says which limit. The door that shows it knows the label of the field. */
+/** An issue of the schema; the sentence says which limit. Who shows it knows the label of the field. */
 export function schemaIssue(field: FieldModel, pointer: string, failure: SchemaFailure): Issue {
   const { keyword, params } = failure;
   const limit = params.limit ?? params.multipleOf ?? params.scale;

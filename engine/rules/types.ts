@@ -31,7 +31,7 @@ export type Issue = {
   readonly rule: string;
   readonly path: string;
   readonly level: Level;
-  /** Message key and the values of its placeholders; the door that shows it makes the sentence. */
+  /** Message key and the values of its placeholders; who shows it makes the sentence. */
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
 };

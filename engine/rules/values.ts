@@ -33,7 +33,7 @@ export function storedValue(field: FieldModel, value: unknown): unknown {
   return field.kind === 'references' ? idsOf(value) : value;
 }
 
-/** The record without its empty members, in depth: to an expression null and '' are missing, at every door. */
+/** The record without its empty members, in depth: to an expression null and '' are missing, on every path. */
 export function withoutEmpty(record: DataRecord): DataRecord {
   for (const name in record) if (cleaned(record[name]) !== record[name]) return cleanedRecord(record);
   return record;

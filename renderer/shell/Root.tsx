@@ -38,7 +38,7 @@ export type Start = {
 /** Where this browser remembers whether somebody was signed in. */
 export const signedInKey = 'formwright.signed-in';
 
-/** The whole application: the door, and behind it the shell. */
+/** The whole application: the sign-in, and behind it the shell. */
 export function Root({ start }: { start: Start }) {
   useEffect(holdPress, []);
   return (

@@ -17,7 +17,7 @@ type Props = {
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
-/** The door. */
+/** The page where one signs in. */
 export function SignInPage({ api, notice, begun, onSignedIn }: Props) {
   const say = useMessage();
   useEffect(() => {

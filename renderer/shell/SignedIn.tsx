@@ -28,7 +28,7 @@ type Props = {
   readonly onSignedOut: () => void;
 };
 
-/** Everything behind the door: the model is compiled, the providers stand, the router draws. */
+/** Everything behind the sign-in: the model is compiled, the providers stand, the router draws. */
 export function SignedIn({ services, session, bundle, onSignedOut }: Props) {
   const first = use(compiled(bundle));
   const [client] = useState(createQueryClient);

@@ -23,35 +23,35 @@ import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
 import { member } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
+import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { type Draft, findDraft, keepDraft, refuseTooLarge, removeDraft } from './drafts.ts';
 import { draftAnswer, judgedAnswer } from './reviewDraft.ts';
 import { configureFeature } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
-import { type At, callAt, type Workshop } from './Workshop.ts';
 
 export const configuring = { ids: [], access: { kind: 'feature', anyOf: [configureFeature] } } as const;
 
 /** Reads and changes the draft of the person who calls. */
-export function draftEndpoints(workshop: Workshop): readonly Endpoint[] {
+export function draftEndpoints(services: ConfigureServices): readonly Endpoint[] {
   const one = { ...configuring, path: '/configure/draft/{kind}/{name}' };
   const whole = { ...configuring, path: '/configure/draft' };
   return [
-    { ...whole, method: 'GET', handle: async (call) => answer(callAt(workshop, call)) },
-    { ...whole, method: 'PUT', handle: (call) => putAll(workshop, call) },
-    { ...whole, method: 'DELETE', handle: (call) => discard(workshop, call) },
+    { ...whole, method: 'GET', handle: async (call) => answer(callAt(services, call)) },
+    { ...whole, method: 'PUT', handle: (call) => putAll(services, call) },
+    { ...whole, method: 'DELETE', handle: (call) => discard(services, call) },
     {
       ...configuring,
       path: '/configure/draft/bundle',
       method: 'GET',
-      handle: (call) => bundle(workshop, call),
+      handle: (call) => bundle(services, call),
     },
-    { ...one, method: 'PUT', handle: (call) => put(workshop, call) },
-    { ...one, method: 'DELETE', handle: (call) => take(workshop, call) },
+    { ...one, method: 'PUT', handle: (call) => put(services, call) },
+    { ...one, method: 'DELETE', handle: (call) => take(services, call) },
     {
       ...configuring,
       path: '/configure/draft/entity/{name}/dependents',
       method: 'GET',
-      handle: (call) => dependents(workshop, call),
+      handle: (call) => dependents(services, call),
     },
   ];
 }
@@ -64,14 +64,14 @@ async function answer(at: At, status = 200): Promise<Response> {
   return json(await draftAnswer(at, await draftAt(at)), status);
 }
 
-async function bundle(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function bundle(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const { set, compilation } = await at.candidates.of((await draftAt(at)).changes);
   return tagged(createBundle(set, compilation));
 }
 
-async function put(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function put(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const { models } = at;
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
@@ -100,8 +100,8 @@ function refuseUnkeepable({ models, call: { locale } }: At, change: Change): voi
 }
 
 /** Several changes at once, `Put` and `Remove`: a field with its places is one step, which is done or is not. */
-async function putAll(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function putAll(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const { models } = at;
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
@@ -129,8 +129,8 @@ function listOf(given: unknown): readonly DataRecord[] {
   return list;
 }
 
-async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function take(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const named = namedBy(call);
   const isWhole = named.kind === 'entity' && call.query().get('dependents') === 'true';
   const entityOf = isWhole ? blocksOf(await draftModel(at)) : undefined;
@@ -140,8 +140,8 @@ async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
 }
 
 /** What goes with an entity that is taken out, to be said before it is. */
-async function dependents(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function dependents(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const { name = '' } = call.params;
   const { changes } = await draftAt(at);
   if (!changes.some(isNamed({ kind: 'entity', name })))
@@ -168,8 +168,8 @@ const blocksOf =
   (screen, block) =>
     entityOfBlock(model, screen, block);
 
-async function discard(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function discard(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   await at.call.runtime.store.transaction(async (session) => {
     const draft = await findDraft(session, at.user, at.models.inForce());
     refuseOther(draft, readRevision(call));

@@ -16,6 +16,7 @@ import { json, tagged } from '../http/respond.ts';
 import { textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
+import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { findDraft, keepDraft, removeDraft } from './drafts.ts';
 import { sayEffect } from './effects.ts';
@@ -23,27 +24,26 @@ import { publishRelease } from './publishRelease.ts';
 import { changesOfRelease, findRelease } from './releases.ts';
 import { draftAnswer, review, reviewAnswer } from './reviewDraft.ts';
 import { sayFinding } from './sayFinding.ts';
-import { type At, callAt, type Workshop } from './Workshop.ts';
 
 const bodyLimit = 64 * 1024;
 const longestNote = 2000;
 
 /** Publishes drafts and puts earlier releases in force again. */
-export function publishEndpoints(workshop: Workshop): readonly Endpoint[] {
+export function publishEndpoints(services: ConfigureServices): readonly Endpoint[] {
   const one = '/configure/releases/{number}';
   return [
-    { ...configuring, method: 'POST', path: '/configure/publish', handle: (call) => publish(workshop, call) },
-    { ...configuring, method: 'GET', path: one, handle: (call) => show(workshop, call) },
-    { ...configuring, method: 'GET', path: `${one}/review`, handle: (call) => preview(workshop, call) },
-    { ...configuring, method: 'POST', path: `${one}/restore`, handle: (call) => restore(workshop, call) },
-    { ...configuring, method: 'POST', path: `${one}/draft`, handle: (call) => openAsDraft(workshop, call) },
+    { ...configuring, method: 'POST', path: '/configure/publish', handle: (call) => publish(services, call) },
+    { ...configuring, method: 'GET', path: one, handle: (call) => show(services, call) },
+    { ...configuring, method: 'GET', path: `${one}/review`, handle: (call) => preview(services, call) },
+    { ...configuring, method: 'POST', path: `${one}/restore`, handle: (call) => restore(services, call) },
+    { ...configuring, method: 'POST', path: `${one}/draft`, handle: (call) => openAsDraft(services, call) },
   ];
 }
 
-async function publish(workshop: Workshop, call: ApiCall): Promise<Response> {
+async function publish(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const body = await bodyOf(call);
-  return workshop.publishing(async () => {
-    const at = callAt(workshop, call);
+  return services.publishing(async () => {
+    const at = callAt(services, call);
     const draft = await draftAt(at);
     refuseOther(draft, readRevision(call, body));
     refuseBehind(at, draft.standsOn);
@@ -60,19 +60,19 @@ async function publish(workshop: Workshop, call: ApiCall): Promise<Response> {
 }
 
 /** What an earlier release would change, and do to stored records, were it in force again: as is said of a draft. */
-async function preview(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function preview(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const number = numberOf(call);
   const changes = await changesOfRelease(at.call.runtime.store, number);
   if (!changes) throw noSuchRelease(number);
   return json({ Number: number, ...(await reviewAnswer(at, changes)) });
 }
 
-async function restore(workshop: Workshop, call: ApiCall): Promise<Response> {
+async function restore(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const body = await bodyOf(call);
   const number = numberOf(call);
-  return workshop.publishing(async () => {
-    const at = callAt(workshop, call);
+  return services.publishing(async () => {
+    const at = callAt(services, call);
     const changes = await changesOfRelease(at.call.runtime.store, number);
     if (!changes) throw noSuchRelease(number);
     return release(at, changes, { note: noteOf(body), restoredFrom: number });
@@ -80,15 +80,15 @@ async function restore(workshop: Workshop, call: ApiCall): Promise<Response> {
 }
 
 /** An earlier release as the draft of the person who calls, in place of what they had: to be looked at, mended and published. */
-async function openAsDraft(workshop: Workshop, call: ApiCall): Promise<Response> {
+async function openAsDraft(services: ConfigureServices, call: ApiCall): Promise<Response> {
   const body = await bodyOf(call);
-  const at = callAt(workshop, call);
+  const at = callAt(services, call);
   const number = numberOf(call);
   const { store, ports } = call.runtime;
   const found = number === 0 ? { changes: [] } : await findRelease(store, number);
   if (!found) throw noSuchRelease(number);
   // The declarations it was laid over: what has become another since is decided change by change.
-  const shipped = 'shipped' in found ? found.shipped : versionOf(workshop.models.shipped());
+  const shipped = 'shipped' in found ? found.shipped : versionOf(services.models.shipped());
   await store.transaction(async (session) => {
     const draft = await findDraft(session, at.user, at.models.inForce());
     refuseOther(draft, readRevision(call, body));
@@ -174,8 +174,8 @@ async function refuseEffects(at: At, effects: readonly Effect[], changes: readon
   throw refusals.confirm({ params: { message: Message }, extra: { Confirmations } });
 }
 
-async function show(workshop: Workshop, call: ApiCall): Promise<Response> {
-  return tagged(await releaseBody(callAt(workshop, call), numberOf(call)));
+async function show(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  return tagged(await releaseBody(callAt(services, call), numberOf(call)));
 }
 
 /** A release with everything in it, and what it changed in words. */

@@ -7,26 +7,26 @@ import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
+import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { findDraft, keepDraft } from './drafts.ts';
 import { changesOfRelease } from './releases.ts';
 import { draftAnswer } from './reviewDraft.ts';
-import { callAt, type Workshop } from './Workshop.ts';
 
 const bodyLimit = 256 * 1024;
 
-export function rebaseEndpoint(workshop: Workshop): Endpoint {
+export function rebaseEndpoint(services: ConfigureServices): Endpoint {
   return {
     ...configuring,
     method: 'POST',
     path: '/configure/draft/rebase',
-    handle: (call) => rebase(workshop, call),
+    handle: (call) => rebase(services, call),
   };
 }
 
 /** 409 with the conflicts while one of them is not decided. */
-async function rebase(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function rebase(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const body = (await readBody(call.request, bodyLimit)) ?? {};
   if (!isObject(body)) throw refusals.bodyNotObject();
   const decided = resolutionsOf(member(body, 'Resolutions'));

@@ -3,6 +3,7 @@ import { describeChanges, type Effect } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
+import type { At } from './ConfigureServices.ts';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
 import { earlierModels } from './earlierModels.ts';
@@ -11,7 +12,6 @@ import { escalations } from './refuseEscalation.ts';
 import { lastHolders } from './rightsBeyond.ts';
 import { sayFinding } from './sayFinding.ts';
 import { sayUpgrade, upgradeOf } from './upgrades.ts';
-import type { At } from './Workshop.ts';
 
 export type Review = {
   readonly candidate: Candidate;

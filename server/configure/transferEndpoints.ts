@@ -7,30 +7,30 @@ import { checkJson, readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
+import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.ts';
 import { refuseTooMany } from './drafts.ts';
 import { sayFinding } from './sayFinding.ts';
-import { callAt, type Workshop } from './Workshop.ts';
 
 /** Files of an overlay are many and small. */
 const importLimit = 4_194_304;
 
-export function transferEndpoints(workshop: Workshop): readonly Endpoint[] {
+export function transferEndpoints(services: ConfigureServices): readonly Endpoint[] {
   return [
-    { ...configuring, method: 'GET', path: '/configure/export', handle: (call) => give(workshop, call) },
-    { ...configuring, method: 'POST', path: '/configure/import', handle: (call) => take(workshop, call) },
+    { ...configuring, method: 'GET', path: '/configure/export', handle: (call) => give(services, call) },
+    { ...configuring, method: 'POST', path: '/configure/import', handle: (call) => take(services, call) },
   ];
 }
 
 /** The draft of the person who calls; whoever has none gets what is in force. */
-async function give(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const { changes } = await draftAt(callAt(workshop, call));
+async function give(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const { changes } = await draftAt(callAt(services, call));
   return json({ Files: writeFiles(changes).map(({ path, text }) => ({ Path: path, Text: text })) });
 }
 
 /** Takes files into the draft: all of them, or none when one cannot be read. */
-async function take(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function take(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const body = await readBody(call.request, importLimit);
   if (!isObject(body)) throw refusals.bodyNotObject();
   const files = filesOf(member(body, 'Files'));

@@ -14,26 +14,26 @@ import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
+import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';
 import { type Draft, findDraft, keepDraft } from './drafts.ts';
 import { draftAnswer } from './reviewDraft.ts';
 import { upgradeOf } from './upgrades.ts';
-import { type At, callAt, type Workshop } from './Workshop.ts';
 
 const bodyLimit = 256 * 1024;
 
-export function upgradeEndpoint(workshop: Workshop): Endpoint {
+export function upgradeEndpoint(services: ConfigureServices): Endpoint {
   return {
     ...configuring,
     method: 'POST',
     path: '/configure/draft/upgrade',
-    handle: (call) => upgrade(workshop, call),
+    handle: (call) => upgrade(services, call),
   };
 }
 
 /** Decides some changes or all; what is not named stays as it is, to be decided later. */
-async function upgrade(workshop: Workshop, call: ApiCall): Promise<Response> {
-  const at = callAt(workshop, call);
+async function upgrade(services: ConfigureServices, call: ApiCall): Promise<Response> {
+  const at = callAt(services, call);
   const body = (await readBody(call.request, bodyLimit)) ?? {};
   if (!isObject(body)) throw refusals.bodyNotObject();
   const decided = resolutionsOf(member(body, 'Resolutions'));

@@ -8,10 +8,10 @@ import {
   type Upgrade,
   versionOf,
 } from '#engine';
+import type { At } from './ConfigureServices.ts';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
 import { type Saying, sayFinding } from './sayFinding.ts';
-import type { At } from './Workshop.ts';
 
 type Affected = Upgrade['conflicting'][number];
 

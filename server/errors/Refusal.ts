@@ -1,4 +1,4 @@
-/** Why an operation did not happen: a code, a message key, and what the door needs to say it. */
+/** Why an operation did not happen: a code, a message key, and what is needed to say it. */
 import type { Issue } from '#engine';
 
 /** Every code of the HTTP contract and the status it travels with. */
@@ -39,7 +39,7 @@ export type RefusalDetails = {
   readonly cause?: unknown;
 };
 
-/** An operation's no, as data; the door turns it into an answer in the person's language. */
+/** An operation's no, as data; the dispatcher turns it into an answer in the person's language. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Key of the message. */

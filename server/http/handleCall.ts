@@ -17,7 +17,7 @@ import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
 import { empty, json } from './respond.ts';
 import type { Seen } from './seenThroughProxy.ts';
 
-export type Door = {
+export type Dispatcher = {
   readonly runtime: Runtime;
   readonly table: RouteTable;
   readonly sessions: Sessions;
@@ -29,26 +29,34 @@ export type Door = {
 export type Connection = Seen;
 
 /** Answers a call; never throws. */
-export async function handleCall(door: Door, request: Request, connection: Connection): Promise<Response> {
+export async function handleCall(
+  dispatcher: Dispatcher,
+  request: Request,
+  connection: Connection,
+): Promise<Response> {
   const started = performance.now();
   const target = splitAddress(request.url);
   const locale = chooseLocale(request.headers.get('accept-language'));
   const progress: Progress = { locale };
-  const whole = await answer(door, { request, connection, target, progress }).catch((error) =>
-    answerError(door, { error, request, target, progress }),
+  const whole = await answer(dispatcher, { request, connection, target, progress }).catch((error) =>
+    answerError(dispatcher, { error, request, target, progress }),
   );
   const response = isHeldAlready(request, whole) ? notModified(whole) : whole;
   const facts = { method: request.method, path: target.path, status: response.status };
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  door.ports.log.info({ ...facts, ms, user: progress.session?.user.UserName }, 'answered');
+  dispatcher.ports.log.info({ ...facts, ms, user: progress.session?.user.UserName }, 'answered');
   return request.method === 'HEAD' ? withoutBody(response) : response;
 }
 
 /** The error of a call that is not under `/api`, as one that is has it. */
-export async function answerRefused(door: Door, request: Request, error: unknown): Promise<Response> {
+export async function answerRefused(
+  dispatcher: Dispatcher,
+  request: Request,
+  error: unknown,
+): Promise<Response> {
   const locale = chooseLocale(request.headers.get('accept-language'));
   const target = { path: new URL(request.url).pathname, search: '' };
-  const response = await answerError(door, { error, request, target, progress: { locale } });
+  const response = await answerError(dispatcher, { error, request, target, progress: { locale } });
   return request.method === 'HEAD' ? withoutBody(response) : response;
 }
 
@@ -64,14 +72,17 @@ type Calling = {
   readonly progress: Progress;
 };
 
-async function answer(door: Door, { request, connection, target, progress }: Calling): Promise<Response> {
-  const match = matchOf(door.table, request.method, target.path);
+async function answer(
+  dispatcher: Dispatcher,
+  { request, connection, target, progress }: Calling,
+): Promise<Response> {
+  const match = matchOf(dispatcher.table, request.method, target.path);
   if (match.kind === 'none') throw refusals.noSuchPath({ params: { path: target.path } });
   if (match.kind === 'bad-method') return refuseMethod(request.method, match.allow);
   const { endpoint } = match;
   progress.endpoint = endpoint;
   const seen = connection;
-  const session = await door.sessions.resolve(request, seen.isSecure);
+  const session = await dispatcher.sessions.resolve(request, seen.isSecure);
   progress.session = session;
   const isHalf = session?.mustChangePassword === true && endpoint.isBeforePassword !== true;
   if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
@@ -90,16 +101,17 @@ async function answer(door: Door, { request, connection, target, progress }: Cal
     session: isHalf ? undefined : session,
     address: seen.address,
     isSecure: seen.isSecure,
-    runtime: door.runtime,
-    ports: door.ports,
-    settings: door.settings,
+    runtime: dispatcher.runtime,
+    ports: dispatcher.ports,
+    settings: dispatcher.settings,
     budget: new WorkBudget({
-      limit: door.settings.workLimitMs,
-      processorTime: door.ports.processorTime,
+      limit: dispatcher.settings.workLimitMs,
+      processorTime: dispatcher.ports.processorTime,
     }),
   };
   const response = await endpoint.handle(call);
-  if (session?.isRenewed) response.headers.append('set-cookie', door.sessions.cookie(session, seen.isSecure));
+  if (session?.isRenewed)
+    response.headers.append('set-cookie', dispatcher.sessions.cookie(session, seen.isSecure));
   return response;
 }
 
@@ -124,10 +136,13 @@ type Failing = {
   readonly progress: Progress;
 };
 
-async function answerError(door: Door, { error, request, target, progress }: Failing): Promise<Response> {
-  const refusal = refusalOf(door, { error, request, target });
+async function answerError(
+  dispatcher: Dispatcher,
+  { error, request, target, progress }: Failing,
+): Promise<Response> {
+  const refusal = refusalOf(dispatcher, { error, request, target });
   const saying = {
-    model: door.runtime.model,
+    model: dispatcher.runtime.model,
     locale: progress.locale,
     failure: progress.endpoint?.failure,
   };
@@ -148,18 +163,18 @@ function challenge({ headers }: Request): Readonly<Record<string, string>> {
   return { 'www-authenticate': `Bearer realm="Formwright"${problem}` };
 }
 
-function refusalOf(door: Door, failing: Omit<Failing, 'progress'>): Refusal {
+function refusalOf(dispatcher: Dispatcher, failing: Omit<Failing, 'progress'>): Refusal {
   const { error, request, target } = failing;
   if (error instanceof Refusal) return error;
-  if (!(error instanceof StoreUnavailable)) return unexpected(door, failing);
-  door.ports.log.error({ err: error, method: request.method, path: target.path }, 'store unavailable');
+  if (!(error instanceof StoreUnavailable)) return unexpected(dispatcher, failing);
+  dispatcher.ports.log.error({ err: error, method: request.method, path: target.path }, 'store unavailable');
   return refusals.storeUnavailable(error);
 }
 
 /** Nothing of the inside leaves the server but the id under which the log has it. */
-function unexpected(door: Door, { error, request, target }: Omit<Failing, 'progress'>): Refusal {
-  const trace = door.ports.newId();
-  door.ports.log.error({ trace, err: error, method: request.method, path: target.path }, 'failed');
+function unexpected(dispatcher: Dispatcher, { error, request, target }: Omit<Failing, 'progress'>): Refusal {
+  const trace = dispatcher.ports.newId();
+  dispatcher.ports.log.error({ trace, err: error, method: request.method, path: target.path }, 'failed');
   return refusals.internal({ params: { trace }, extra: { TraceId: trace }, cause: error });
 }
 

@@ -161,7 +161,7 @@ function failed(counter: Counter, rule: Rule, now: number): Counter {
   };
 }
 
-/** What is not forgotten yet; nothing is while the door is closed. */
+/** What is not forgotten yet; nothing is while it is closed. */
 function remaining(counter: Counter, { forgets }: Rule, now: number): Counter {
   const from = Math.max(counter.countedFrom, counter.closedUntil);
   const forgotten = Math.max(0, Math.floor((now - from) / forgets));

@@ -19,18 +19,18 @@ const longestPassword = 1024;
 /** Of a password a person chooses, in characters. */
 const shortestPassword = 12;
 
-export type Door = {
+export type LoginServices = {
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
 };
 
 /** The calls of a login: in, who, out; an own password, and an own view of where one is signed in. */
-export function createSessionEndpoints(door: Door): readonly Endpoint[] {
-  const { sessions } = door;
+export function createSessionEndpoints(services: LoginServices): readonly Endpoint[] {
+  const { sessions } = services;
   const common = { path: '/session', ids: [], isBeforePassword: true };
   const own = { ids: ['id'], access: { kind: 'login' } } as const;
   return [
-    { ...common, method: 'POST', access: { kind: 'public' }, handle: (call) => signIn(door, call) },
+    { ...common, method: 'POST', access: { kind: 'public' }, handle: (call) => signIn(services, call) },
     {
       ...common,
       method: 'GET',
@@ -51,7 +51,7 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
       method: 'PUT',
       path: '/account/password',
       isBeforePassword: true,
-      handle: (call) => changePassword(door, call),
+      handle: (call) => changePassword(services, call),
     },
     {
       ...own,
@@ -80,7 +80,7 @@ export function createSessionEndpoints(door: Door): readonly Endpoint[] {
   ];
 }
 
-async function signIn({ sessions, limits }: Door, call: ApiCall): Promise<Response> {
+async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
   const { name, password, asksToken } = credentials(await readBody(call.request, bodyLimit));
   const user = await findUser(call, name);
   // By the name as it is stored, or each spelling would have tries of its own.
@@ -120,7 +120,7 @@ async function ownSessions(sessions: Sessions, { id, user }: Session): Promise<o
  * An own password in place of the one there is, which has to be known: who found an open screen must not take the
  * login over. Everybody else who is signed in with the old one is out.
  */
-async function changePassword({ sessions, limits }: Door, call: ApiCall): Promise<Response> {
+async function changePassword({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
   const { user: person, isByCookie } = call.session as Session;
   const { current, next } = passwords(await readBody(call.request, bodyLimit));
   const { store } = call.runtime;

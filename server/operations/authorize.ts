@@ -1,7 +1,7 @@
 import type { Access } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 
-/** Whether these features open the door. */
+/** Whether these features are enough. */
 export function isAllowed(access: Access, features: ReadonlySet<string> | undefined): boolean {
   if (access.kind === 'public') return true;
   if (!features) return false;

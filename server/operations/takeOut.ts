@@ -11,14 +11,14 @@ import { storedFields } from './storedFields.ts';
 import { writeHistory } from './writeHistory.ts';
 import { note } from './writeRecord.ts';
 
-type Doomed = { readonly plan: EntityPlan; readonly record: DataRecord };
+type Leaving = { readonly plan: EntityPlan; readonly record: DataRecord };
 
 /** Removes the record and what it owns; refused, by name, while others refer to it. */
 export async function takeOut(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {
-  const doomed = await withOwned(scope, plan, record);
-  await refuseReferred(scope, plan, { record, doomed });
-  for (const one of doomed) await refuseWhileCopied(scope, one.plan, one.record);
-  for (const one of inOrder(doomed)) await removeOne(scope, one);
+  const leaving = await withOwned(scope, plan, record);
+  await refuseReferred(scope, plan, { record, leaving });
+  for (const one of leaving) await refuseWhileCopied(scope, one.plan, one.record);
+  for (const one of inOrder(leaving)) await removeOne(scope, one);
 }
 
 /** The record and what it owns, owners first; what goes with several of them comes after each. */
@@ -26,32 +26,32 @@ async function withOwned(
   scope: WriteScope,
   plan: EntityPlan,
   record: DataRecord,
-): Promise<readonly Doomed[]> {
-  const doomed: Doomed[] = [{ plan, record }];
+): Promise<readonly Leaving[]> {
+  const leaving: Leaving[] = [{ plan, record }];
   for (const entity of plan.entity.owns) {
     const below = scope.call.runtime.planOf(entity);
     // The store takes them out with their owner, all at once.
     if (below.entity.many) continue;
     const owner = { entity: plan.entity.id, ids: [String(record.Id)] };
     for (const item of await ownedBy(scope, below, owner))
-      doomed.push(...(await withOwned(scope, below, item)));
+      leaving.push(...(await withOwned(scope, below, item)));
   }
-  return doomed;
+  return leaving;
 }
 
 /** Each once, what is owned before its owners. */
-function inOrder(doomed: readonly Doomed[]): readonly Doomed[] {
-  const byId = new Map<unknown, Doomed>();
-  for (const one of doomed.toReversed()) if (!byId.has(one.record.Id)) byId.set(one.record.Id, one);
+function inOrder(leaving: readonly Leaving[]): readonly Leaving[] {
+  const byId = new Map<unknown, Leaving>();
+  for (const one of leaving.toReversed()) if (!byId.has(one.record.Id)) byId.set(one.record.Id, one);
   return [...byId.values()];
 }
 
 async function refuseReferred(
   scope: WriteScope,
   plan: EntityPlan,
-  { record, doomed }: { readonly record: DataRecord; readonly doomed: readonly Doomed[] },
+  { record, leaving }: { readonly record: DataRecord; readonly leaving: readonly Leaving[] },
 ): Promise<void> {
-  const gone = new Set(doomed.map((one) => one.record.Id));
+  const gone = new Set(leaving.map((one) => one.record.Id));
   const id = String(record.Id);
   for (const rule of plan.entity.removal) {
     if (rule.usedInRules) await refuseUsedInRules(scope, { plan, record, rule, gone });
@@ -60,7 +60,7 @@ async function refuseReferred(
     const name = String(record[plan.entity.labelField] ?? id);
     if (names.length > 0) throw refusals.inUseBy(rule, names, { owners, name });
   }
-  for (const one of doomed) {
+  for (const one of leaving) {
     for (const inbound of one.plan.inbound) {
       const { names } = await referrers(scope, inbound, { id: String(one.record.Id), gone });
       if (names.length > 0) throw refusals.inUse({ params: { names, entity: `entity.${inbound.entity}` } });
@@ -91,7 +91,7 @@ async function referrers(
   };
 }
 
-async function removeOne(scope: WriteScope, { plan, record }: Doomed): Promise<void> {
+async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<void> {
   const id = String(record.Id);
   if (!(await scope.session.remove(plan.entity.id, id)))
     throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id } });

@@ -1,9 +1,9 @@
 import { type Compiled, type DataRecord, wellFormed } from '#engine';
+import { cascadeUpdate } from './cascadeUpdate.ts';
 import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import { type EntityPlan, stampFields } from './EntityPlan.ts';
 import { isHeldChanged, laidOver, writeHeld } from './heldRows.ts';
-import { letFollow } from './letFollow.ts';
 import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
@@ -97,7 +97,7 @@ export async function storeUpdate(
   const written = await writeUpdate(scope, plan, { ...change, revision, touches });
   if (!written) throw await staleConflict(scope, plan, await loadAnswer(scope, plan, String(previous.Id)));
   if (touches) await writeHeld(scope, plan, change);
-  if (plan.followers.length > 0) await letFollow(scope, plan, change);
+  if (plan.followers.length > 0) await cascadeUpdate(scope, plan, change);
   return answerAfter(scope, plan, previous, written);
 }
 

@@ -1,12 +1,12 @@
-/** The validate step of every write: one list of findings, whichever door the record came through. */
+/** The validate step of every write: one list of findings, whichever way the record came. */
 import {
+  checkedOverrides,
   checkWritable,
   confirmationText,
   type DataRecord,
   evaluateInParts,
   type Issue,
   type RuleContext,
-  soundMemory,
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
 import { refusals } from '../errors/Refusal.ts';
@@ -59,7 +59,7 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);
   const context = ruleContext(call, { action: intent.action, owner, previous });
   const complete = completeRecord(call, plan, resolved.record, owner);
-  const next = soundMemory(plan.entity, complete, context, call.runtime.validators);
+  const next = checkedOverrides(plan.entity, complete, context, call.runtime.validators);
   const evaluation = await call.budget.run(
     evaluateInParts(plan.entity, next, context, call.runtime.validators),
   );

@@ -46,7 +46,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
   }
 }
 
-it('every declared case comes through the HTTP door', () => {
+it('every declared case comes over HTTP', () => {
   const unreachable = [...model.entities.values()].flatMap((entity) =>
     entity.cases
       .filter((example) => !routeOf(model, entity, example.operation))

@@ -1,5 +1,5 @@
 /**
- * Each feature the specifications name for a screen, held to at both doors: with that feature alone the screen opens
+ * Each feature the specifications name for a screen, held to on both sides: with that feature alone the screen opens
  * and its records are read; with every feature but that one, neither.
  */
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A published field is everywhere at once: each type through each door, on a shipped entity and on a new one. */
+/** A published field is everywhere at once: each type on each path, on a shipped entity and on a new one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, type DataRecord, type FormBlock, type GridBlock, writeFiles } from '#engine';
 import { everyChange, everyType, fieldChange, type Places, type TypeCase } from '../support/everyType.ts';

@@ -112,7 +112,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         { numRuns: runs[kind], endOnFailure: true, ...(isAttack ? {} : { seed: 20261121 }) },
       );
       expect(app.errors).toEqual([]);
-      // The run would prove little if everything were turned away at the door.
+      // The run would prove little if everything were refused unread.
       for (const status of [200, 400, 401, 403, 404, 422])
         expect(seen.get(status) ?? 0, `answers of ${status}`).toBeGreaterThan(5);
     });

@@ -1,4 +1,4 @@
-/** Patterns that would keep a backtracking engine busy for ever, through every door that takes one, and after a restart. */
+/** Patterns that would keep a backtracking engine busy for ever, on every path that takes one, and after a restart. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 import { texts } from './support/wrongChanges.ts';

@@ -1,4 +1,4 @@
-/** No text of a rule stalls the server or ends it, at any door that takes one. */
+/** No text of a rule stalls the server or ends it, on any path that takes one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { heavyTexts, longestBlock, refusedTexts } from '../support/hostileRules.ts';
 import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
@@ -13,7 +13,7 @@ describe('hostile rule texts', () => {
   let product: string;
   let option: string;
   let listed: string;
-  const doors = (text: string): Readonly<Record<string, () => Promise<Answer>>> => ({
+  const ways = (text: string): Readonly<Record<string, () => Promise<Answer>>> => ({
     save: () => admin('PUT', `/product/${product}/eligibilityrule`, { EligibilityRule: text }),
     'save a rule to choose from': () =>
       admin('POST', '/product/newusedrule', { Name: 'Hostile', RuleText: text }),
@@ -42,16 +42,16 @@ describe('hostile rule texts', () => {
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     option = `/product/${product}/option/${made.body.Id}`;
-    for (const [name, door] of Object.entries(doors('Hostile.Flag')))
-      if (name !== 'save a rule to choose from') expect((await door()).status, name).toBe(200);
+    for (const [name, way] of Object.entries(ways('Hostile.Flag')))
+      if (name !== 'save a rule to choose from') expect((await way()).status, name).toBe(200);
     return () => app.store.close();
   });
 
-  it.each(refusedTexts)('%s is refused at every door, with the reason', async (_, text, reason) => {
-    for (const [name, door] of Object.entries(doors(text))) {
+  it.each(refusedTexts)('%s is refused on every path, with the reason', async (_, text, reason) => {
+    for (const [name, way] of Object.entries(ways(text))) {
       let answer: Answer | undefined;
       const blocked = await longestBlock(async () => {
-        answer = await door();
+        answer = await way();
       });
       expect(blocked, name).toBeLessThan(stall);
       const body = answer?.body;
@@ -62,9 +62,9 @@ describe('hostile rule texts', () => {
   });
 
   it.each(heavyTexts)('%s stops by itself', async (_, text) => {
-    for (const [name, door] of Object.entries(doors(text))) {
+    for (const [name, way] of Object.entries(ways(text))) {
       const blocked = await longestBlock(async () => {
-        expect([200, 201, 422], name).toContain((await door()).status);
+        expect([200, 201, 422], name).toContain((await way()).status);
       });
       expect(blocked, name).toBeLessThan(stall);
     }
@@ -72,9 +72,9 @@ describe('hostile rule texts', () => {
   });
 
   it('10 MB of text are refused before they are read', async () => {
-    for (const [name, door] of Object.entries(doors('Vehicle.CPO and '.repeat(655_360)))) {
+    for (const [name, way] of Object.entries(ways('Vehicle.CPO and '.repeat(655_360)))) {
       const blocked = await longestBlock(async () => {
-        expect((await door()).status, name).toBe(413);
+        expect((await way()).status, name).toBe(413);
       });
       expect(blocked, name).toBeLessThan(stall);
     }

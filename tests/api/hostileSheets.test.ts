@@ -47,7 +47,7 @@ it('every broken file is refused for what it is, in pieces between which others 
   expect(turns.filter(([, time]) => time > longestTurn)).toEqual([]);
 }, 180_000);
 
-describe('at the doors of a server', () => {
+describe('of a server', () => {
   let codes: Codes;
   let admin: Send;
 

@@ -79,7 +79,7 @@ for (const kind of appStores) {
       expect(stored).not.toContain('"demo"');
     });
 
-    it('after five wrong passwords the door is closed for a while, for that name only', async () => {
+    it('after five wrong passwords sign-in is closed for a while, for that name only', async () => {
       for (let attempt = 0; attempt < 5; attempt += 1)
         expect((await signIn('viewer', 'wrong')).status).toBe(401);
       const refused = await signIn('viewer', 'demo');

@@ -153,7 +153,7 @@ for (const kind of appStores) {
       expect(first(made)).toBe(`422 ${message}`);
     });
 
-    it('R-251 R-332 a base value in a group is kept by the group, through both doors', async () => {
+    it('R-251 R-332 a base value in a group is kept by the group, on both paths', async () => {
       const base = (await create(terms())).body;
       const [used, free] = base.ParameterValues;
       const grouping = await create({

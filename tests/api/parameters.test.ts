@@ -250,13 +250,13 @@ for (const kind of appStores) {
       expect((await viewer('DELETE', `/parametervalue/${body.ParameterValues[0].Id}`)).status).toBe(403);
     });
 
-    it('R-296 parameters are locked from In Pricing on, through every door', async () => {
+    it('R-296 parameters are locked from In Pricing on, on every path', async () => {
       const of = await newProduct();
       const { body } = await create(terms(), { of });
       await manager('PUT', `/product/${of.Id}/state`, { Name: 'InPricing' });
       expect((await get(body.Id)).IsReadOnly).toBe(true);
       const path = `/product/${of.Id}/parameter`;
-      const doors = [
+      const ways = [
         () => create(terms(), { of }),
         () => update(body.Id, { ...body, Name: 'Another' }, { of }),
         () => update(body.Id, { ...body, ParameterValues: [] }, { of }),
@@ -264,7 +264,7 @@ for (const kind of appStores) {
         () => manager('POST', `${path}/${body.Id}/makeglobal`),
         () => manager('DELETE', `/parametervalue/${body.ParameterValues[0].Id}`),
       ];
-      for (const door of doors) expect((await door()).status).toBe(422);
+      for (const way of ways) expect((await way()).status).toBe(422);
       await manager('PUT', `/product/${of.Id}/state`, { Name: 'InDesign' });
       expect((await update(body.Id, { ...body, Name: 'Another' }, { of })).status).toBe(200);
     });

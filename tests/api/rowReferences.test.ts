@@ -1,4 +1,4 @@
-/** A list of rows that refer to records, added by a configurator: through every door, and what becomes of it without what it refers to. */
+/** A list of rows that refer to records, added by a configurator: on every path, and what becomes of it without what it refers to. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, type DataRecord, type GridBlock, usagesOf, writeFiles } from '#engine';
 import { type Ask, type Running, startApp } from './support/startApp.ts';

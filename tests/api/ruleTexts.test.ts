@@ -142,14 +142,14 @@ describe.each(appStores)('rule texts on %s', (kind: StoreKind) => {
     ['Policy.TermMonth', 'Character 1: A rule must give true or false', 'doit donner vrai ou faux'],
     ['(Vehicle.CPO', 'Close this bracket', 'crochet'],
   ])(
-    '%s is refused at every door with place and reason in both languages',
+    '%s is refused on every path with place and reason in both languages',
     async (RuleText, english, french) => {
-      const doors = () => [
+      const ways = () => [
         write({ RuleText }),
         ask('PUT', '/scheme', { Id: made.scheme, Rule: RuleText }),
         ask('POST', '/offer', { SchemeId: made.scheme, Name: 'Gold', Rule: RuleText }),
       ];
-      for (const answer of await Promise.all(doors())) {
+      for (const answer of await Promise.all(ways())) {
         expect(answer.status).toBe(422);
         expect(answer.body.ValidationErrors[0]).toMatchObject({ Path: '/Rule', Rule: 'validation.rule' });
         expect(answer.body.Message).toContain(english);

@@ -103,7 +103,7 @@ describe.each(appStores)('templates of a product on %s', (kind: StoreKind) => {
     expect(stale.body.Current.Id).toBe(product.Id);
   });
 
-  it('what could run or load is left out, at every door', async () => {
+  it('what could run or load is left out, on every path', async () => {
     const hostile =
       '<p onclick="a()">a<script>b()</script><a href="javascript:c()">d</a><img src="x" onerror="e()"></p>';
     expect(await storedHtml(hostile)).toBe('<p>a<a>d</a></p>');

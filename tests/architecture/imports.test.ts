@@ -5,7 +5,7 @@ import { readSources, resolveRelative, type Source } from './sources.ts';
 
 const sources = readSources();
 const byFile = new Map(sources.map((source) => [source.file, source]));
-const doors = (JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> })
+const entrances = (JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> })
   .imports;
 const table = readTable();
 const testTools = [
@@ -27,7 +27,7 @@ it('the table of ARCHITECTURE.md names every folder that holds code', () => {
   expect(table.get('engine')?.packages).toContain('jsonata');
 });
 
-it('a folder imports only the doors and packages the table gives it', () => {
+it('a folder imports only the entrances and packages the table gives it', () => {
   expect(sources.flatMap((source) => source.imports.flatMap(({ to }) => breach(source, to)))).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ function reasonAgainst({ source, to, row }: { source: Source; to: string; row: R
   if (to.startsWith('.')) {
     const folder = resolveRelative(source, to).split('/')[0] as string;
     const near = folder === source.folder || row.folders.includes(folder);
-    return near ? undefined : 'another folder, past its door';
+    return near ? undefined : 'another folder, past its entrance';
   }
   if (to.startsWith('#')) return reasonAgainstDoor(to, row);
   if (isBuiltin(to)) return source.isTest || source.folder === 'server' ? undefined : 'needs Node';
@@ -66,8 +66,8 @@ function reasonAgainst({ source, to, row }: { source: Source; to: string; row: R
 }
 
 function reasonAgainstDoor(to: string, row: Row): string | undefined {
-  if (doors[to] === undefined) return 'no such door in package.json';
-  return row.folders.includes(to) ? undefined : 'the door is not in its row of the table';
+  if (entrances[to] === undefined) return 'no such entrance in package.json';
+  return row.folders.includes(to) ? undefined : 'the entrance is not in its row of the table';
 }
 
 function packageName(to: string): string {
@@ -93,7 +93,7 @@ function runtimeImports(file: string): string[] {
   if (!source) return [];
   return source.imports
     .filter(({ typeOnly }) => !typeOnly)
-    .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : doors[to]?.replace('./', '')))
+    .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : entrances[to]?.replace('./', '')))
     .filter((to): to is string => to !== undefined && byFile.has(to));
 }
 

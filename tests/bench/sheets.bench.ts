@@ -17,7 +17,7 @@ const formats: readonly SheetFormat[] = [
 ];
 const rounds = 3;
 
-/** Our door for spreadsheets against the fastest library that streams: 100,000 rows of 10 cells out and in. */
+/** Our reader of spreadsheets against the fastest library that streams: 100,000 rows of 10 cells out and in. */
 export async function bench(): Promise<BenchRow[]> {
   const bytes = await taken(byLibrary());
   const read = await turnByTurn({

@@ -24,7 +24,7 @@ export type Verdict = {
 
 /**
  * Whether the engine alone can judge a case. Uniqueness, use by others, transitions and the place in an order need
- * the store: the server's doors replay those.
+ * the store: the server's tests replay those.
  */
 export function isForEngine(entity: EntityModel, example: CaseModel): boolean {
   const unique = new Set(entity.unique.map(({ id }) => id));

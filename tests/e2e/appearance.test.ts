@@ -151,9 +151,9 @@ it('nothing moves sideways on a narrow window, and the form is one column', asyn
 });
 
 async function walkThrough(look: Look): Promise<Walked> {
-  const door = await visit(app, '/', look);
-  await shows(door.locator('form'));
-  const found = await faults(door, 'door');
+  const signIn = await visit(app, '/', look);
+  await shows(signIn.locator('form'));
+  const found = await faults(signIn, 'sign-in');
   const forbidden = await visit(app, '/products/new', { user: 'reports', ...look });
   await shows(forbidden.getByRole('heading', { level: 1 }));
   found.push(...(await faults(forbidden, 'forbidden')));

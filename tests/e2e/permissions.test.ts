@@ -92,7 +92,7 @@ it('C-157 C-220 R-019 a product in design is open to Product.General.Edit and to
     expect(await general(page).getByRole('textbox').count()).toBe(0);
     await shows(general(page).getByText(/Edit a product's general settings/));
     const refused = await page.request.put('/api/product', {
-      data: { Id: product.Id, Name: 'By the side door' },
+      data: { Id: product.Id, Name: 'By another way' },
     });
     expect(refused.status()).toBe(403);
     expect(await refused.text()).toContain('Product.General.Edit');

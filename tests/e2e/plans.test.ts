@@ -239,7 +239,7 @@ it.each(['viewer', 'pricing'] as const)(
     );
     expect(await planForm(page).name.count()).toBe(0);
     expect(await planForm(page).save.count()).toBe(0);
-    // Nor by the back door.
+    // Nor by another way.
     const [first] = planIds;
     const plan = await readJson<Plan>(page, `/product/plan/${first}`);
     const status = async (method: 'post' | 'put' | 'delete', path: string, data?: unknown) =>

@@ -35,7 +35,7 @@ it('a wrong name or password is refused in the same words; the right one opens t
   expect(new URL(page.url()).pathname).toBe('/products/new');
 });
 
-it('the door speaks both languages, and the choice goes in with the person', async () => {
+it('the sign-in speaks both languages, and the choice goes in with the person', async () => {
   const page = await visit(app, '/', { locale: 'fr-CA' });
   await shows(
     page

@@ -1,4 +1,4 @@
-/** One declared case through the HTTP door: the store is filled as the case says, then the call is made. */
+/** One declared case over HTTP: the store is filled as the case says, then the call is made. */
 import type { CaseModel, DataRecord, EntityModel, FieldModel, Model, RouteModel } from '#engine';
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
@@ -82,7 +82,7 @@ async function emptyStore(kind: StoreKind, model: Model): Promise<Store> {
   return store;
 }
 
-/** Whether the case's operation has a route of its entity: only then can it come through this door. */
+/** Whether the case's operation has a route of its entity: only then can it come this way. */
 export function routeOf(
   model: Model,
   entity: EntityModel,

@@ -9,7 +9,7 @@ import { updateRecord } from './writeRecord.ts';
 export type Change = { readonly previous: DataRecord; readonly next: DataRecord };
 
 /** Sets what the declarations say in every record that refers to the changed one, and in those that follow them. */
-export async function letFollow(
+export async function cascadeUpdate(
   scope: WriteScope,
   plan: EntityPlan,
   { previous, next }: Change,
@@ -27,7 +27,7 @@ export async function letFollow(
       const change = { previous: record, next: { ...record, ...Object.fromEntries(values) } };
       await renameInRules(scope, follower, change);
       const written = await updateRecord(scope, follower, { ...change, operation: 'follow' });
-      if (written && Object.keys(written).length > 0) await letFollow(scope, follower, change);
+      if (written && Object.keys(written).length > 0) await cascadeUpdate(scope, follower, change);
     }
   }
 }

@@ -1,11 +1,11 @@
 /** Wires what serves calls, again for each model that comes into force. */
 import { createValidatorCompiler } from '#engine';
 import { jobKinds } from './actions/jobKinds.ts';
+import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
-import { createWorkshop } from './configure/Workshop.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
-import type { Door } from './http/handleCall.ts';
+import type { Dispatcher } from './http/handleCall.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
@@ -31,11 +31,11 @@ import { validateEndpoint } from './routes/validateEndpoint.ts';
 
 type Options = AppOptions & { readonly settings: AppSettings };
 
-/** One for all doors of a process: they mostly check the same. */
+/** One for all dispatchers of a process: they mostly check the same. */
 const validatorsOf = createValidatorCompiler();
 
 /** Gives the function that gives what is in force now. */
-export function createDoor(options: Options): () => Door {
+export function createDispatcher(options: Options): () => Dispatcher {
   const { models, ports, settings, store } = options;
   const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
@@ -60,27 +60,27 @@ export function createDoor(options: Options): () => Door {
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
   const fixed = fixedEndpoints(options, sessions, limits);
   const tokens = createFileTokens(ports);
-  const makeDoor = (runtime: Runtime): Door => ({
+  const makeDispatcher = (runtime: Runtime): Dispatcher => ({
     runtime,
     sessions,
     ports,
     settings,
     table: tableOf(runtime, fixed, tokens),
   });
-  let door = makeDoor(runtime);
+  let dispatcher = makeDispatcher(runtime);
 
   // A changed person or role must not live on in memory.
   events.listen('recordChanged', ({ entity }) => entity === 'user' && sessions.forget());
   models.onPrepare((coming) => {
-    const next = makeDoor(makeRuntime(coming));
+    const next = makeDispatcher(makeRuntime(coming));
     return () => {
       runtime = next.runtime;
-      door = next;
+      dispatcher = next;
       sessions.forget();
     };
   });
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
-  return () => door;
+  return () => dispatcher;
 }
 
 function tableOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileTokens) {
@@ -99,7 +99,7 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     validateEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
-    ...configureEndpoints(createWorkshop(options.models)),
+    ...configureEndpoints(createConfigureServices(options.models)),
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
     healthEndpoint(options.store, options.models),
   ];

@@ -13,7 +13,7 @@ import { isRecord, type MutableRecord } from './values.ts';
  * The record with a `$stash` of values that a rule stashes and that are values of their fields, and `$overrides` of
  * values that may be overruled; of fields the caller may not write it remembers what it did.
  */
-export function soundMemory(
+export function checkedOverrides(
   entity: EntityModel,
   record: DataRecord,
   context: RuleContext,

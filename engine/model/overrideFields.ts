@@ -3,7 +3,7 @@ import type { EntityRules } from './ruleTypes.ts';
 import type { FieldModel } from './types.ts';
 
 /** `$stash` where a rule stashes irrelevant values, `$overrides` where a derived value may be overruled. */
-export function memoryFields(entity: string, rules: EntityRules): readonly FieldModel[] {
+export function overrideFields(entity: string, rules: EntityRules): readonly FieldModel[] {
   const stashes = rules.state.some((rule) => rule.slot === 'relevant' && rule.retain === 'stash');
   const overrides = rules.values.some((rule) => rule.override);
   return [

@@ -7,7 +7,7 @@ import type { ModelHolder } from '../ports.ts';
 import { createQueue } from '../store/createQueue.ts';
 import { type Candidates, createCandidates } from './createCandidates.ts';
 
-export type Workshop = {
+export type ConfigureServices = {
   readonly models: ModelHolder;
   readonly candidates: Candidates;
   /** One publication after the other. */
@@ -15,14 +15,14 @@ export type Workshop = {
 };
 
 /** One for each app. */
-export function createWorkshop(models: ModelHolder): Workshop {
+export function createConfigureServices(models: ModelHolder): ConfigureServices {
   return { models, candidates: createCandidates(models), publishing: createQueue() };
 }
 
-/** A call, and the workshop it is made in. */
-export type At = Workshop & { readonly call: OperationCall; readonly user: UserContext };
+/** A call, and the services it is made in. */
+export type At = ConfigureServices & { readonly call: OperationCall; readonly user: UserContext };
 
-export function callAt(workshop: Workshop, call: ApiCall): At {
+export function callAt(services: ConfigureServices, call: ApiCall): At {
   const asked = operationCall(call);
-  return { ...workshop, call: asked, user: asked.user };
+  return { ...services, call: asked, user: asked.user };
 }
