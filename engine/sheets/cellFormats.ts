@@ -9,7 +9,7 @@ export type FormatTable = {
   readonly codes: ReadonlyMap<number, string>;
   readonly is1904: boolean;
   /** Awaited between formats: one made for it takes milliseconds. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldTurn?: () => Promise<void>;
 };
 
 /** Gives the cell of a number by the number of its style. */
@@ -22,14 +22,14 @@ export async function createCellFormats({
   styles,
   codes,
   is1904,
-  breathe,
+  yieldTurn,
 }: FormatTable): Promise<ShowNumber> {
   const library = await import('numfmt');
   const formats = new Map<number, Format>();
   for (const id of new Set(styles)) {
     if (formats.size === mostFormats) throw new SheetError('large', 'There are too many formats.');
     formats.set(id, compile(library, id, codes.get(id)));
-    await breathe?.();
+    await yieldTurn?.();
   }
   return (raw, style) => {
     const value = Number.isSafeInteger(raw) ? raw : Number(raw.toPrecision(15));

@@ -17,10 +17,10 @@ export type OpenWorkbook = {
 export async function openWorkbook(
   bytes: Uint8Array,
   limits: SheetLimits,
-  breathe?: () => Promise<void>,
+  yieldTurn?: () => Promise<void>,
 ): Promise<OpenWorkbook> {
   const parts = zipParts(bytes);
-  const allowance: Allowance = { left: limits.held, breathe };
+  const allowance: Allowance = { left: limits.held, yieldTurn };
   const textOf = async (path: string | undefined) => {
     const part = path === undefined ? undefined : parts.get(path);
     return part ? unpackText(bytes, part, allowance) : '';
@@ -40,7 +40,7 @@ export async function openWorkbook(
     sheet,
     texts: shared ? await sharedTexts(unpackPart(bytes, shared, allowance)) : [],
     show: await createCellFormats({
-      breathe,
+      yieldTurn,
       ...formatsIn(await textOf(pathOf(related, 'styles', folder))),
       is1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
     }),

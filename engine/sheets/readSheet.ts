@@ -16,7 +16,7 @@ export async function* readSheet(
 /** The same in pieces, none of which takes long to come. A csv is never held; of a workbook its archive is. */
 export async function* readSheetPieces(
   content: Uint8Array | AsyncIterable<Uint8Array>,
-  { breathe, onSource, ...limits }: SheetReading = {},
+  { yieldTurn, onSource, ...limits }: SheetReading = {},
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   const all: SheetLimits = { ...sheetLimits, ...limits };
   const pieces = (content instanceof Uint8Array ? sliced(content) : content)[Symbol.asyncIterator]();
@@ -28,9 +28,9 @@ export async function* readSheetPieces(
     if (read) {
       const bytes = content instanceof Uint8Array ? content : await wholeOf(rest);
       onSource?.({ kind: read.kind });
-      yield* read.rows(bytes, all, breathe);
+      yield* read.rows(bytes, all, yieldTurn);
     } else {
-      const source = csvRows(withBreath(rest, breathe), all, (separator) =>
+      const source = csvRows(withBreath(rest, yieldTurn), all, (separator) =>
         onSource?.({ kind: 'csv', separator }),
       );
       yield* source;
@@ -72,11 +72,11 @@ async function* joinedTo(
 
 async function* withBreath(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  breathe: (() => Promise<void>) | undefined,
+  yieldTurn: (() => Promise<void>) | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const piece of pieces) {
     yield piece;
-    await breathe?.();
+    await yieldTurn?.();
   }
 }
 

@@ -35,7 +35,7 @@ export type SheetSource = { readonly kind: 'csv' | 'xls' | 'xlsx'; readonly sepa
 
 export type SheetReading = Partial<SheetLimits> & {
   /** Awaited again and again while a file is unpacked and read: whoever shares the thread has a turn. */
-  readonly breathe?: () => Promise<void>;
+  readonly yieldTurn?: () => Promise<void>;
   /** Called once, before the first row. */
   readonly onSource?: (source: SheetSource) => void;
 };

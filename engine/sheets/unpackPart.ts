@@ -2,8 +2,8 @@
 import { SheetError } from './SheetError.ts';
 import type { ZipPart } from './zipParts.ts';
 
-/** What may still be unpacked: measured, not as the archive says of itself. `breathe` is awaited after each piece. */
-export type Allowance = { left: number; readonly breathe?: () => Promise<void> };
+/** What may still be unpacked: measured, not as the archive says of itself. `yieldTurn` is awaited after each piece. */
+export type Allowance = { left: number; readonly yieldTurn?: () => Promise<void> };
 
 /** Packed bytes at once: they unpack to a thousand times as many at most, which takes milliseconds. */
 const packedAtOnce = 4096;
@@ -28,7 +28,7 @@ export async function* unpackPart(
     check.add(piece);
     for (let at = 0; at < piece.length; at += textAtOnce) {
       yield decoder.decode(piece.subarray(at, at + textAtOnce), { stream: true });
-      await allowance.breathe?.();
+      await allowance.yieldTurn?.();
     }
   }
   yield decoder.decode();

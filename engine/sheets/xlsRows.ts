@@ -10,7 +10,7 @@ import { XlsReader, type XlsRecord, xlsRecords } from './xlsRecords.ts';
 export async function* xlsRows(
   bytes: Uint8Array,
   limits: SheetLimits,
-  breathe?: () => Promise<void>,
+  yieldTurn?: () => Promise<void>,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
   const streams = compoundFile(bytes);
   if (streams.has('EncryptedPackage')) throw locked();
@@ -18,7 +18,7 @@ export async function* xlsRows(
   if (!stream) throw new SheetError('wrong', 'The file is no workbook of Excel 97 to 2003.');
   const sheet: Sheet = { rows: new Map(), limits, cells: 0, texts: [] };
   try {
-    await readBook(sheet, stream, breathe);
+    await readBook(sheet, stream, yieldTurn);
   } catch (cause) {
     // Whatever lies past the end of a record is broken.
     throw cause instanceof RangeError ? new SheetError('wrong', 'The workbook is broken.', cause) : cause;
@@ -62,17 +62,17 @@ const ids = {
 const biff8 = 0x600;
 
 /** First what concerns the whole book, then the cells of its first sheet. */
-async function readBook(sheet: Sheet, stream: Uint8Array, breathe?: () => Promise<void>): Promise<void> {
+async function readBook(sheet: Sheet, stream: Uint8Array, yieldTurn?: () => Promise<void>): Promise<void> {
   const book: Book = { styles: [], codes: new Map(), is1904: false, start: undefined };
   let show: ShowNumber | undefined;
   let count = 0;
   let pending: Place | undefined;
   for (const record of xlsRecords(stream)) {
     count += 1;
-    if (count % 2000 === 0) await breathe?.();
+    if (count % 2000 === 0) await yieldTurn?.();
     if (count === 1) refuseOther(record);
     if (!show) {
-      if (record.id === ids.eof) show = await createCellFormats({ ...book, breathe });
+      if (record.id === ids.eof) show = await createCellFormats({ ...book, yieldTurn });
       else if (record.id === ids.texts) sheet.texts = sharedTexts(record);
       else takeFact(book, record);
     } else if (record.at > (book.start ?? stream.length)) {

@@ -12,15 +12,15 @@ import { unpackPart } from './unpackPart.ts';
 import { elements, nextElement, openings, prefixOf } from './xmlElements.ts';
 import { attribute, cellText } from './xmlText.ts';
 
-/** Pieces of rows; `breathe` is awaited while the archive is unpacked. */
+/** Pieces of rows; `yieldTurn` is awaited while the archive is unpacked. */
 export async function* xlsxRows(
   bytes: Uint8Array,
   limits: SheetLimits,
-  breathe?: () => Promise<void>,
+  yieldTurn?: () => Promise<void>,
 ): AsyncGenerator<readonly SheetRow[], void, undefined> {
-  const book = await openWorkbook(bytes, limits, breathe);
+  const book = await openWorkbook(bytes, limits, yieldTurn);
   const sheet: Sheet = { book, limits, prefix: undefined, held: '', looked: 0, number: 0, cells: 0 };
-  for await (const piece of unpackPart(bytes, book.sheet, { left: limits.unpacked, breathe })) {
+  for await (const piece of unpackPart(bytes, book.sheet, { left: limits.unpacked, yieldTurn })) {
     sheet.held += piece;
     if (sheet.prefix === undefined && sheet.held.length > longestPiece)
       throw new SheetError('wrong', 'The workbook has no table.');

@@ -56,7 +56,7 @@ async function workOut(
   const shape: ReturnType<typeof checkShape>[number][] = [];
   for (const file of applied.set.files) {
     shape.push(...checkShape({ files: [file] }).filter(({ severity }) => severity === 'error'));
-    await budget.breathe();
+    await budget.yieldTurn();
   }
   const { trees } = models.inForce().compilation;
   // Nearly all expressions stand in what is in force: they are not parsed again.

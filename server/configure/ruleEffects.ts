@@ -88,7 +88,7 @@ async function* judgedRecords(store: Reading, { was, is, next, now, budget }: As
       const record = withDefaults(was, is, stored);
       const context = judgingContext(next, stored, { today: moment.slice(0, 10), now: moment, owner });
       yield await budget.run(judgeStored(is, record, context));
-      await budget.breathe();
+      await budget.yieldTurn();
     }
     if (items.length < atOnce) return;
   }

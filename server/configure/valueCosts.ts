@@ -41,7 +41,7 @@ export async function valueCosts(
       cost = Math.max(cost, unitsOf(rule.expression, { root: record, vars: { ...context, record } }));
       if (cost > limit) break;
       // Each must be measured; what does not pass is not computed again.
-      await budget.breathe();
+      await budget.yieldTurn();
     }
     if (cost > limit) found.push(costly(rule, cost, next));
   }

@@ -29,7 +29,7 @@ export type Remains = {
   readonly store: Store;
   readonly ports: Ports;
   /** Lets everybody else have their turn when it has been long enough; throws `JobCancelled` once nobody wants the job any more. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldTurn: () => Promise<void>;
 };
 
 /** A kind of job; its name is what the store keeps. */

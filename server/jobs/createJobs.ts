@@ -4,9 +4,9 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
+import { createYield } from '../work/createYield.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { callInForce } from './callInForce.ts';
-import { createBreath } from './createBreath.ts';
 import { JobCancelled, type JobKinds, type JobStatus, type Progress } from './Job.ts';
 
 export type JobRequest = {
@@ -126,10 +126,10 @@ type CarryingOut = Starting & {
 async function carryOut(work: CarryingOut): Promise<void> {
   const { options, call, request, input, id, state } = work;
   const kind = options.kinds[request.kind];
-  const breath = createBreath();
+  const turn = createYield();
   const inForce = callInForce(call, kind?.writes ?? []);
-  const breathe = async () => {
-    await breath();
+  const yieldTurn = async () => {
+    await turn();
     if (state.isCancelled || options.stopping?.aborted) throw new JobCancelled();
     inForce.call();
   };
@@ -142,7 +142,7 @@ async function carryOut(work: CarryingOut): Promise<void> {
       finish(session, options, { id, end: { Status: 'done', Result: result } });
     const keep = async (session: StoreSession, input: DataRecord) =>
       void (await session.update('job', id, { Input: input }));
-    const result = await kind.run({ call, input, report, breathe, complete, keep, write: inForce.write });
+    const result = await kind.run({ call, input, report, yieldTurn, complete, keep, write: inForce.write });
     await complete(options.store, result);
   } catch (error) {
     // The next start finds the job as it is, and clears up.
@@ -162,7 +162,7 @@ async function endBadly(work: CarryingOut, error: unknown): Promise<void> {
 }
 
 async function undo({ store, ports, kinds }: JobsOptions, { request, input }: Starting): Promise<void> {
-  await kinds[request.kind]?.undo({ store, ports, breathe: createBreath() }, input);
+  await kinds[request.kind]?.undo({ store, ports, yieldTurn: createYield() }, input);
 }
 
 async function clearUp({ options, request, input, id, state }: CarryingOut, error: unknown): Promise<void> {

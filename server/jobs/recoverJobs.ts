@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
-import { createBreath } from './createBreath.ts';
+import { createYield } from '../work/createYield.ts';
 import type { JobKinds, JobStatus } from './Job.ts';
 
 export type Recovery = { readonly store: Store; readonly ports: Ports; readonly kinds: JobKinds };
@@ -38,7 +38,7 @@ function isResumed(kinds: JobKinds, { Kind, Status }: DataRecord): boolean {
 async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
   const { store, ports, kinds } = recovery;
   const tools = {
-    ...{ store, ports, breathe: createBreath() },
+    ...{ store, ports, yieldTurn: createYield() },
     report: () => undefined,
     keep: (session: StoreSession, Input: DataRecord) => write(session, job, { Input }),
     complete: (session: StoreSession, Result: DataRecord) =>
@@ -58,7 +58,7 @@ async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
 
 async function clear({ store, ports, kinds }: Recovery, job: DataRecord): Promise<void> {
   const kind = kinds[String(job.Kind)];
-  await kind?.undo({ store, ports, breathe: createBreath() }, inputOf(job));
+  await kind?.undo({ store, ports, yieldTurn: createYield() }, inputOf(job));
   await write(store, job, { Status: 'failed', FinishedDate: ports.now().toISOString() });
 }
 

@@ -18,9 +18,9 @@ export const copyJob: JobKind = {
     return result;
   },
   resume: async (tools, input) => void (await fillOrSay(tools, input as CopyInput)),
-  undo: async ({ store, breathe }, input) => {
+  undo: async ({ store, yieldTurn }, input) => {
     for (const { entity, id, many } of (input as CopyInput).waiting)
-      await takeBack(store, { entity, id, many, breathe });
+      await takeBack(store, { entity, id, many, yieldTurn });
   },
 };
 
@@ -37,7 +37,7 @@ async function fillOrSay(tools: JobTools, input: CopyInput): Promise<DataRecord>
 
 /** Copies what remains, each piece in a transaction with the note of it, and then shows all at once. */
 async function fill({ store, ports, ...tools }: JobTools, input: CopyInput): Promise<DataRecord> {
-  const { keep, complete, report, breathe } = tools;
+  const { keep, complete, report, yieldTurn } = tools;
   const turn = createTurn();
   let left = input;
   while (left.remaining.length > 0) {
@@ -51,7 +51,7 @@ async function fill({ store, ports, ...tools }: JobTools, input: CopyInput): Pro
     turn.took(left.done - before, performance.now() - since);
     // Of how many is not asked: counting a million holds everybody up for longer than copying some of them.
     report({ done: left.done });
-    await breathe();
+    await yieldTurn();
   }
   const result = { Count: left.done };
   await store.transaction(async (session) => {

@@ -1,6 +1,7 @@
 /** What there may be a million of is copied many at once by the store, and never held here. */
-import { createBreath } from '../jobs/createBreath.ts';
+
 import type { ScanPlace, StoreSession } from '../store/types.ts';
+import { createYield } from '../work/createYield.ts';
 import type { Remaining } from './copyInput.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { OperationCall, WriteScope } from './OperationCall.ts';
@@ -38,12 +39,12 @@ export async function areLong(session: StoreSession, many: readonly Remaining[])
 /** Copies them in this transaction. Whoever only reads goes on meanwhile. */
 export async function copyMany({ call, session }: WriteScope, many: readonly Remaining[]): Promise<void> {
   const { newId } = call.runtime.ports;
-  const breathe = createBreath();
+  const yieldTurn = createYield();
   for (const one of many) {
     let after: ScanPlace | undefined;
     do {
       ({ next: after } = await session.copyMany({ ...one, after, size: atOnce, newId }));
-      await breathe();
+      await yieldTurn();
     } while (after !== undefined);
   }
 }

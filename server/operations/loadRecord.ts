@@ -34,7 +34,7 @@ export async function answersOf(
   for (const record of records) {
     const owner = plan.readsOwner ? await ownerOf(call, session, plan, record) : undefined;
     answers.push(answerOf(call, plan, record, owner));
-    if (call.budget.isDue()) await call.budget.breathe();
+    if (call.budget.isDue()) await call.budget.yieldTurn();
   }
   return answers;
 }

@@ -14,7 +14,7 @@ export type TableFile = { readonly id: string; readonly size: number };
 export async function* readRows(
   files: FileStore,
   { id, size }: TableFile,
-  breathe: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): AsyncGenerator<RowPiece, void, undefined> {
   const content = await files.open(id);
   if (!content) throw new SheetError('wrong', 'The file is not there.');
@@ -24,7 +24,7 @@ export async function* readRows(
     read += length;
   });
   const reading = {
-    breathe,
+    yieldTurn,
     onSource: ({ kind }: { readonly kind: string }) => {
       // A workbook is there as a whole before its first row comes: how far it is nobody knows.
       isStreamed = kind === 'csv';

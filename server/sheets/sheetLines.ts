@@ -135,10 +135,10 @@ async function filledRows({ budget }: OperationCall, bytes: Uint8Array) {
     source = found;
   };
   try {
-    const breathe = () => budget.breathe();
-    for await (const row of readSheet(bytes, { ...limits, breathe, onSource })) {
+    const yieldTurn = () => budget.yieldTurn();
+    for await (const row of readSheet(bytes, { ...limits, yieldTurn, onSource })) {
       if (row.values.some(isFilled)) rows.push(row);
-      if (budget.isDue()) await breathe();
+      if (budget.isDue()) await yieldTurn();
     }
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;

@@ -56,7 +56,7 @@ export async function uploadSheet(asked: OperationCall, uploading: Uploading): P
     };
     for (const row of lines.rows) {
       await takeRow(work, row);
-      if (call.budget.isDue()) await call.budget.breathe();
+      if (call.budget.isDue()) await call.budget.yieldTurn();
     }
     if (work.issues.length > 0) throw refusals.sheetRefused({ issues: work.issues, entity: plan.entity.id });
     return work.done;

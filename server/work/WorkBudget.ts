@@ -19,7 +19,7 @@ export class WorkSpent extends Refusal {
 }
 
 /**
- * What one call may work. Long work asks `isDue` between its parts and then awaits `breathe`: others get their turn, and
+ * What one call may work. Long work asks `isDue` between its parts and then awaits `yieldTurn`: others get their turn, and
  * beyond its limit the call is refused. A transaction keeps its place meanwhile, and is undone when it is refused.
  */
 export class WorkBudget {
@@ -49,7 +49,7 @@ export class WorkBudget {
   }
 
   /** Resolves at once while its stretch lasts, and otherwise after the others; throws once the limit is reached. */
-  async breathe(): Promise<void> {
+  async yieldTurn(): Promise<void> {
     if (!this.isDue()) return;
     this.account();
     await nextTurn();
@@ -61,7 +61,7 @@ export class WorkBudget {
     for (;;) {
       const { done, value } = parts.next();
       if (done) return value as T;
-      if (this.isDue()) await this.breathe();
+      if (this.isDue()) await this.yieldTurn();
     }
   }
 

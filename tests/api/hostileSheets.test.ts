@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheetPieces, SheetError } from '#engine';
-import { createBreath } from '../../server/jobs/createBreath.ts';
+import { createYield } from '../../server/jobs/createYield.ts';
 import { type BrokenArchive, brokenArchives } from '../support/brokenArchives.ts';
 import { xlsxBySheetJs } from '../support/spreadsheetFiles.ts';
 import { filter } from './support/createClients.ts';
@@ -21,14 +21,14 @@ const longestWait = 10_000;
 async function read({ bytes }: BrokenArchive) {
   let longest = 0;
   let since = process.cpuUsage();
-  const yieldTo = createBreath();
-  const breathe = async () => {
+  const yieldTo = createYield();
+  const yieldTurn = async () => {
     longest = Math.max(longest, process.cpuUsage(since).user / 1000);
     await yieldTo();
     since = process.cpuUsage();
   };
   try {
-    for await (const _ of readSheetPieces(bytes, { breathe })) await breathe();
+    for await (const _ of readSheetPieces(bytes, { yieldTurn })) await yieldTurn();
     return { outcome: 'read', longest };
   } catch (error) {
     return { outcome: error instanceof SheetError ? error.reason : error, longest };

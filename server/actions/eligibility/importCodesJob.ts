@@ -21,12 +21,12 @@ export const importCodesJob: JobKind = {
     return show(work, counts);
   },
   // The upload stays for whoever corrects the form and tries again; like every upload it goes by itself a day later.
-  undo: ({ store, breathe }, { ListId }) =>
+  undo: ({ store, yieldTurn }, { ListId }) =>
     takeBack(store, {
       entity: listEntity,
       id: String(ListId),
       many: [{ entity: codeEntity, field: 'EligibilityCodeListId' }],
-      breathe,
+      yieldTurn,
     }),
 };
 
@@ -43,7 +43,7 @@ type Counts = {
 const told = 10;
 
 /** From the first mistake on rows are only judged: none of them will count. */
-async function readCodes({ call, input, report, breathe }: JobWork): Promise<Counts> {
+async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<Counts> {
   const { store, ports } = call.runtime;
   const [file, list] = await Promise.all([
     store.get('file', String(input.FileId)),
@@ -53,7 +53,7 @@ async function readCodes({ call, input, report, breathe }: JobWork): Promise<Cou
   const batches = createBatches<string>(async (codes) => {
     counts.codes += await store.insertMany(codeEntity, codes.map(recordOf(call, String(input.ListId))));
     report({ done: counts.rows, share });
-    await breathe();
+    await yieldTurn();
   });
   const take = async (found: readonly (string | CodeMistake)[]) => {
     for (const one of found) {
@@ -65,7 +65,7 @@ async function readCodes({ call, input, report, breathe }: JobWork): Promise<Cou
   let share: number | undefined;
   const reader = createCodeReader(list?.SourceName === 'Vehicle.VIN' ? 'vin' : 'promo');
   const table = { id: String(input.FileId), size: Number(file?.Size) };
-  for await (const piece of readRows(ports.files, table, breathe)) {
+  for await (const piece of readRows(ports.files, table, yieldTurn)) {
     share = piece.share;
     for (const row of piece.rows) {
       const found = reader.read(row);
@@ -73,7 +73,7 @@ async function readCodes({ call, input, report, breathe }: JobWork): Promise<Cou
       if (found.length > 0) await take(found);
     }
     report({ done: counts.rows, share });
-    await breathe();
+    await yieldTurn();
   }
   await take(reader.end());
   if (counts.mistaken === 0) await batches.end();
