@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSheetPieces, SheetError } from '#engine';
-import { createYield } from '../../server/jobs/createYield.ts';
+import { createYield } from '../../server/work/createYield.ts';
 import { type BrokenArchive, brokenArchives } from '../support/brokenArchives.ts';
 import { xlsxBySheetJs } from '../support/spreadsheetFiles.ts';
 import { filter } from './support/createClients.ts';
