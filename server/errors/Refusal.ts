@@ -99,6 +99,7 @@ export const refusals = {
   loginIncomplete: defineRefusal('bad-request', 'server.login-incomplete'),
   bodyNotList: defineRefusal('bad-request', 'server.body-not-list'),
   tooDeep: defineRefusal('bad-request', 'server.too-deep'),
+  piecesTooSmall: defineRefusal('bad-request', 'server.pieces-too-small'),
   tooManyMembers: defineRefusal('bad-request', 'server.too-many-members'),
   numberTooLarge: defineRefusal('bad-request', 'server.number-too-large'),
   unknownFields: defineRefusal('bad-request', 'server.unknown-fields'),

@@ -5,6 +5,11 @@ const deepest = 32;
 /** Of one object: no record has as many, and each would be looked up by name. */
 const mostMembers = 10_000;
 
+/** Each piece costs as much as a call of its own, however few bytes it brings: after so many, they must be this long. */
+const [freePieces, shortestPiece] = [1000, 128];
+/** Bytes that may come in any pieces. */
+const smallBody = 16_384;
+
 /** Reads and checks the body; refuses with 413, 415 or 400. An absent body is `undefined`. */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
   const text = await readText(request, limit);
@@ -30,7 +35,8 @@ async function readText(request: Request, limit: number): Promise<string> {
   if (announced !== null && Number(announced) > limit) throw refusals.tooLarge({ params: { limit } });
   if (request.body === null && announced === null) return '';
   // Without a length nothing bounds the body but counting it while it comes.
-  const text = announced === null ? await readCounted(request, limit) : await request.text();
+  const isSmall = announced !== null && Number(announced) <= smallBody;
+  const text = isSmall ? await request.text() : await readCounted(request, limit);
   if (text.length > limit) throw refusals.tooLarge({ params: { limit } });
   return text;
 }
@@ -39,12 +45,14 @@ async function readCounted(request: Request, limit: number): Promise<string> {
   const reader = request.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
+  let [text, size, pieces] = ['', 0, 0];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
-    if (size > limit) {
+    pieces += 1;
+    const isTooLarge = size > limit;
+    if (isTooLarge || (pieces > freePieces && size < pieces * shortestPiece)) {
       await reader.cancel();
-      throw refusals.tooLarge({ params: { limit } });
+      throw isTooLarge ? refusals.tooLarge({ params: { limit } }) : refusals.piecesTooSmall();
     }
     text += decoder.decode(part.value, { stream: true });
   }

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readBody } from './readBody.ts';
+
+/** A body of so many bytes, in pieces of one size. */
+function bodyOf(bytes: number, piece: number, headers: Record<string, string> = {}): Request {
+  let left = bytes;
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const size = Math.min(piece, left);
+      left -= size;
+      pulled += 1;
+      // Blank but for the value at its end, so that any number of bytes is JSON.
+      controller.enqueue(new TextEncoder().encode(left === 0 ? '1'.padStart(size) : ' '.repeat(size)));
+      if (left === 0) controller.close();
+    },
+  });
+  const init = {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json', ...headers },
+  };
+  return Object.assign(new Request('http://localhost/', init as RequestInit), { pulled: () => pulled });
+}
+
+it('a body in tiny pieces is refused after some, whatever length it announces', async () => {
+  for (const headers of [{}, { 'content-length': '100000' }]) {
+    const request = bodyOf(100_000, 1, headers) as Request & { pulled: () => number };
+    await expect(readBody(request, 1_000_000)).rejects.toMatchObject({ key: 'server.pieces-too-small' });
+    expect(request.pulled()).toBeLessThan(1100);
+  }
+});
+
+it('a body in pieces as they come over a slow line is read, and a small one in any', async () => {
+  expect(await readBody(bodyOf(600_000, 500), 1_000_000)).toBe(1);
+  expect(await readBody(bodyOf(900, 1), 1_000_000)).toBe(1);
+});
