@@ -113,6 +113,9 @@ export type AppSettings = {
   readonly preferencesPerUser: number;
   /** Proxies in front of the server whose word counts: how many, or their addresses. */
   readonly trustProxy: TrustedProxies;
+  /** What one person may upload within 24 hours. */
+  readonly uploadsPerDay: number;
+  readonly uploadBytesPerDay: number;
   /** Milliseconds one call may compute (templates, rules, reading of files); beyond, it is refused. */
   readonly workLimitMs: number;
 };
@@ -139,5 +142,7 @@ export const defaultSettings: AppSettings = {
   streams: 5000,
   preferencesPerUser: 200,
   trustProxy: 0,
+  uploadsPerDay: 5000,
+  uploadBytesPerDay: 5 * 1024 ** 3,
   workLimitMs: 2000,
 };

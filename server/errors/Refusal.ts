@@ -70,6 +70,7 @@ export const refusals = {
   notLoggedIn: defineRefusal('unauthenticated', 'server.not-logged-in'),
   wrongLogin: defineRefusal('unauthenticated', 'server.wrong-login'),
   tooManyAttempts: defineRefusal('unauthenticated', 'server.too-many-attempts', { status: 429 }),
+  tooManyUploads: defineRefusal('too-large', 'server.too-many-uploads', { status: 429 }),
   mustChangePassword: defineRefusal('forbidden', 'server.must-change-password'),
   wrongPassword: defineRefusal('validation', 'account.password.wrong'),
   shortPassword: defineRefusal('validation', 'account.password.short'),

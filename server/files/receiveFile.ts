@@ -1,6 +1,7 @@
 /** A content comes in: watched while it is stored, judged once it is whole. */
 import { type DataRecord, type FileLimits, fileTypeMessage, formatBytes } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
 import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
 import { BrokenUpload } from './BrokenUpload.ts';
@@ -39,6 +40,32 @@ export async function receiveFile(call: OperationCall, incoming: Incoming): Prom
     await files.remove(id);
     throw error;
   }
+}
+
+const day = 24 * 3600 * 1000;
+
+/**
+ * Refuses who has brought as much within a day as one person may (429, with when it is worth another try): contents
+ * that nobody saves go after a day, and until then they fill the disk of all.
+ */
+export async function refuseBeyondQuota({ runtime, session, settings, ports }: ApiCall): Promise<void> {
+  const now = ports.now().getTime();
+  const own = { kind: 'compare', path: 'CreatedBy', operator: 'eq', value: session?.user.UserName } as const;
+  const since = new Date(now - day).toISOString();
+  const { items } = await runtime.store.find({
+    entity: 'file',
+    filter: {
+      kind: 'and',
+      of: [{ kind: 'compare', path: 'CreatedDate', operator: 'ge', value: since }, own],
+    },
+    sort: [{ path: 'CreatedDate', direction: 'asc' }],
+    page: { number: 1, size: settings.uploadsPerDay },
+  });
+  const bytes = items.reduce((sum, { Size }) => sum + Number(Size), 0);
+  if (items.length < settings.uploadsPerDay && bytes < settings.uploadBytesPerDay) return;
+  const first = Date.parse(String(items[0]?.CreatedDate));
+  const wait = Math.max(1, Math.ceil((first + day - now) / 1000));
+  throw refusals.tooManyUploads({ headers: { 'retry-after': String(wait) } });
 }
 
 function refuseBroken({ locale }: OperationCall, { limits }: Incoming, error: unknown): never {

@@ -5,7 +5,7 @@ import type { FileTokens } from '../files/createFileTokens.ts';
 import { attachment, nameInHeader } from '../files/fileName.ts';
 import { mayViewFile } from '../files/mayViewFile.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
-import { receiveFile } from '../files/receiveFile.ts';
+import { receiveFile, refuseBeyondQuota } from '../files/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
@@ -36,6 +36,7 @@ export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly 
 async function upload(call: ApiCall): Promise<Response> {
   const target = targetOf(call);
   authorize(target.access, call.session?.features);
+  await refuseBeyondQuota(call);
   const { body, headers } = call.request;
   if (!body) throw refusals.emptyFile();
   const boundary = boundaryOf(headers.get('content-type'));

@@ -4,7 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
 import { nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, type Part, readParts } from '../files/readPart.ts';
-import { receiveFile } from '../files/receiveFile.ts';
+import { receiveFile, refuseBeyondQuota } from '../files/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { parseJson } from '../http/readBody.ts';
@@ -52,6 +52,7 @@ async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Tak
     form.members = { ...form.members, [name]: await textOf(call, part, form) };
   } else {
     if (form.file) throw refusals.brokenUpload();
+    await refuseBeyondQuota(call);
     const incoming = { content: part.content, name: nameInHeader(header), limits };
     form.file = String((await receiveFile(operationCall(call), incoming)).Id);
   }

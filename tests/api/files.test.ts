@@ -323,3 +323,20 @@ it('C-328 after a restart no token of before is good', async () => {
   expect((await after('GET', `/File/${body.Id}?token=${token}`)).status).toBe(403);
   expect((await after('GET', `/File/token/${body.Id}`)).status).toBe(200);
 });
+
+it('one person uploads so much within a day, and no more; others go on', async () => {
+  const app = await startApp({ store: 'sqlite', settings: { uploadsPerDay: 3, uploadBytesPerDay: 4000 } });
+  const [manager, admin] = [await sender(app, 'manager'), await sender(app, 'admin')];
+  for (let n = 0; n < 3; n += 1) expect((await upload(manager, pdf)).status).toBe(201);
+  const refused = await upload(manager, pdf);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  expect(refused.body.Message).toContain('within a day');
+  expect((await upload(admin, pdf)).status).toBe(201);
+  app.clock.now = new Date(app.clock.now.getTime() + 25 * 3600 * 1000);
+  const later = await sender(app, 'manager');
+  expect((await upload(later, pdf)).status).toBe(201);
+  const large = await startApp({ store: 'sqlite', settings: { uploadBytesPerDay: 1 } });
+  const again = await sender(large, 'manager');
+  expect([(await upload(again, pdf)).status, (await upload(again, pdf)).status]).toEqual([201, 429]);
+});
