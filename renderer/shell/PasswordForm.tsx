@@ -20,10 +20,11 @@ type Props = {
 export function PasswordForm({ api, userName, isFocused = false, onChanged }: Props) {
   const say = useMessage();
   const id = useId();
-  const { values, set, problem, isBusy, submit } = useChange({ api, onChanged });
+  const { values, set, problem, fault, isBusy, submit } = useChange({ api, onChanged });
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await submit())) document.getElementById(`${id}-current`)?.focus();
+    const atFault = await submit();
+    if (atFault) document.getElementById(`${id}-${atFault}`)?.focus();
   };
   const field = (name: keyof Values, autoComplete: string, help?: string) => (
     <FieldShell id={`${id}-${name}`} label={say(`ui.password.${name}`)} help={help}>
@@ -33,6 +34,7 @@ export function PasswordForm({ api, userName, isFocused = false, onChanged }: Pr
         type="password"
         autoComplete={autoComplete}
         value={values[name]}
+        invalid={name === fault}
         autoFocus={isFocused && name === 'current'}
         describedBy={[fieldDescription(`${id}-${name}`, help), `${id}-problem`].filter(Boolean).join(' ')}
         onChange={(value) => set(name, value)}
@@ -62,30 +64,38 @@ const empty: Values = { current: '', new: '', again: '' };
 function useChange({ api, onChanged }: Pick<Props, 'api' | 'onChanged'>) {
   const say = useMessage();
   const [values, setValues] = useState(empty);
-  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly problem: string; readonly fault?: keyof Values }>();
   const [isBusy, setBusy] = useState(false);
-  /** True when it worked, or is still under way. */
-  const submit = async (): Promise<boolean> => {
-    if (isBusy) return true;
-    setProblem(undefined);
-    if (values.new !== values.again) {
-      setProblem(say('ui.password.differ'));
-      return false;
-    }
+  const refuse = (problem: string, fault?: keyof Values) => {
+    setRefused({ problem, fault });
+    return fault;
+  };
+  /** The field that is at fault, if one is. */
+  const submit = async (): Promise<keyof Values | undefined> => {
+    if (isBusy) return undefined;
+    setRefused(undefined);
+    if (values.new !== values.again) return refuse(say('ui.password.differ'), 'again');
     setBusy(true);
     try {
       const body = { CurrentPassword: values.current, NewPassword: values.new };
       const session = await api.send<SessionBody>('PUT', '/account/password', body);
       setValues(empty);
       onChanged(session);
-      return true;
+      return undefined;
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
-      return false;
+      return error instanceof ApiError
+        ? refuse(error.message, fieldAtFault(error))
+        : refuse(say('ui.error.title'));
     } finally {
       setBusy(false);
     }
   };
   const set = (name: keyof Values, value: string) => setValues((before) => ({ ...before, [name]: value }));
-  return { values, set, problem, isBusy, submit };
+  return { values, set, ...refused, isBusy, submit };
+}
+
+const fieldOf: Readonly<Record<string, keyof Values>> = { CurrentPassword: 'current', NewPassword: 'new' };
+
+function fieldAtFault({ validationErrors }: ApiError): keyof Values | undefined {
+  return validationErrors.map(({ Key }) => fieldOf[Key]).find((name) => name !== undefined);
 }

@@ -1,6 +1,6 @@
 /** `/session`: sign in, ask who one is, sign out. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
@@ -129,7 +129,7 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
   const user = await store.get('user', person.Id);
   if (!(await checkPassword(call, user, current))) {
     call.ports.log.warn({ user: person.UserName, address: call.address }, 'password change refused');
-    throw refusals.wrongPassword();
+    throw refusedAt('CurrentPassword', refusals.wrongPassword());
   }
   await begun.succeed();
   refuseWeak(next, current, person.UserName);
@@ -151,12 +151,22 @@ function passwords(body: unknown): { readonly current: string; readonly next: st
 
 function refuseWeak(password: string, before: string, userName: string): void {
   const length = [...password].length;
-  if (length < shortestPassword) throw refusals.shortPassword({ params: { count: shortestPassword } });
-  if (password.length > longestPassword) throw refusals.longPassword({ params: { count: longestPassword } });
-  if (password === before) throw refusals.samePassword();
+  const refuse = (refusal: Refusal) => refusedAt('NewPassword', refusal);
+  if (length < shortestPassword)
+    throw refuse(refusals.shortPassword({ params: { count: shortestPassword } }));
+  if (password.length > longestPassword)
+    throw refuse(refusals.longPassword({ params: { count: longestPassword } }));
+  if (password === before) throw refuse(refusals.samePassword());
   const letters = new Set(password.toLowerCase());
   if (letters.size < 4 || password.toLowerCase().includes(userName.toLowerCase()))
-    throw refusals.easyPassword();
+    throw refuse(refusals.easyPassword());
+}
+
+/** The same refusal, which says as a finding which member of the body is at fault. */
+function refusedAt(name: 'CurrentPassword' | 'NewPassword', { code, key, details }: Refusal): Refusal {
+  const { params = {} } = details;
+  const issue = { rule: key, path: `/${name}`, level: 'error', message: key, params } as const;
+  return new Refusal(code, key, { ...details, issues: [issue] });
 }
 
 /** Hashes of before cost less than one of today. */

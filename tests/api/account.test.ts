@@ -65,7 +65,10 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       for (const [password, message] of wrong) {
         const { status, body } = await change(viewer, 'demo', password);
         expect([status, body.Message]).toEqual([422, expect.stringMatching(message)]);
+        expect(body.ValidationErrors).toMatchObject([{ Key: 'NewPassword', Value: body.Message }]);
       }
+      const { body: unknown } = await change(viewer, 'not this', good);
+      expect(unknown.ValidationErrors).toMatchObject([{ Key: 'CurrentPassword', Value: unknown.Message }]);
       expect((await change(viewer, 'demo', 12)).status).toBe(400);
       const { body } = await change(viewer, 'demo', good);
       const again = withToken(body.Token);

@@ -336,3 +336,15 @@ it('C-101 R-092 mutual relations in French', async () => {
   ]);
   await screenshot(french, 'plan-mutuals-french');
 });
+
+it('D6 the overlay of a viewer holds nothing that is never for them: it can be read and closed', async () => {
+  const { page, product, planIds } = await startWithPlans(app, [gold], 'viewer');
+  await openPlan(page, product.Id, present(planIds[0]));
+  await page.getByRole('button', { name: /Choose the mutual exclusions of Transmission/ }).click();
+  const overlay = page.getByRole('dialog');
+  await shows(overlay.getByRole('checkbox', { name: 'Drive Axle' }));
+  expect(await overlay.getByRole('button', { name: 'OK' }).count()).toBe(0);
+  for (const button of await overlay.getByRole('button').all()) expect(await button.isEnabled()).toBe(true);
+  await overlay.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await overlay.waitFor({ state: 'detached' });
+});

@@ -1,6 +1,7 @@
 /** People: one is added, gets a generated password, chooses their own, and sees where they are signed in. */
 import { expect, it } from 'vitest';
 import { expectAccessible, useApp } from './harness.ts';
+import { eventually } from './products.ts';
 
 const app = useApp();
 const own = 'a few words in a row';
@@ -55,6 +56,23 @@ it('a person is added, signs in with the generated password once, and chooses th
     headers: { authorization: `Bearer ${Token}` },
   });
   expect(gone.status).toBe(401);
+});
+
+it('a refused password change goes to the field at fault', async () => {
+  const page = await app.open('/account', { user: 'reports' });
+  const fields = ['Current password', 'New password', 'New password again'];
+  const send = async (values: readonly string[], problem: string, atFault: string) => {
+    for (const [index, name] of fields.entries())
+      await page.getByLabel(name, { exact: true }).fill(values[index] ?? '');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('alert').getByText(problem).waitFor();
+    const field = page.getByLabel(atFault, { exact: true });
+    await eventually(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  };
+  await send(['demo', own, 'something else'], 'are not the same', 'New password again');
+  await send(['demo', 'short', 'short'], 'at least 12', 'New password');
+  await send(['not this', own, own], 'current password is not right', 'Current password');
 });
 
 it('a password is changed in mid-work, and the page goes on', async () => {

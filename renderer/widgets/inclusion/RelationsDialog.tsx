@@ -14,9 +14,13 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The overlay 'mutuals': which other items this one excludes. It is invalid while one is excluded and included at once. */
+/**
+ * The overlay 'mutuals': which other items this one excludes. It is invalid while one is excluded and included at once.
+ * OK is disabled where the product is read only; who may never write the plan has none.
+ */
 export function RelationsDialog({ props, row, rows, onClose }: Props) {
-  const { message, inclusion, inputId, isReadOnly } = props;
+  const { message, inclusion, inputId, isReadOnly, view } = props;
+  const isForbidden = view.reasons.some(({ slot, source }) => slot === 'editable' && source === 'policy');
   const partners = partnersOf(row, rows);
   const [excluded, setExcluded] = useState(() => new Set(idsOf(row, partners, 'excluded')));
   const included = new Set(idsOf(row, partners, 'included'));
@@ -36,10 +40,12 @@ export function RelationsDialog({ props, row, rows, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{message('ui.cancel')}</Button>
-          <Button tone="primary" disabled={isInvalid || isReadOnly} onPress={submit}>
-            {message('ui.ok')}
-          </Button>
+          <Button onPress={onClose}>{message(isForbidden ? 'ui.close' : 'ui.cancel')}</Button>
+          {!isForbidden && (
+            <Button tone="primary" disabled={isInvalid || isReadOnly} onPress={submit}>
+              {message('ui.ok')}
+            </Button>
+          )}
         </>
       }
     >
