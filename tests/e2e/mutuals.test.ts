@@ -337,7 +337,7 @@ it('C-101 R-092 mutual relations in French', async () => {
   await screenshot(french, 'plan-mutuals-french');
 });
 
-it('D6 the overlay of a viewer holds nothing that is never for them: it can be read and closed', async () => {
+it('the overlay of a viewer holds nothing that is never for them: it can be read and closed', async () => {
   const { page, product, planIds } = await startWithPlans(app, [gold], 'viewer');
   await openPlan(page, product.Id, present(planIds[0]));
   await page.getByRole('button', { name: /Choose the mutual exclusions of Transmission/ }).click();
