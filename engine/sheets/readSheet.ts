@@ -46,7 +46,7 @@ const workbooks = [
 ] as const;
 
 const longestStart = 4;
-const pieceSize = 64 * 1024;
+const pieceSize = 16 * 1024;
 
 async function* sliced(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
@@ -74,10 +74,11 @@ async function* withBreath(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   yieldTurn: (() => Promise<void>) | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const piece of pieces) {
-    yield piece;
-    await yieldTurn?.();
-  }
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += pieceSize) {
+      yield piece.subarray(at, at + pieceSize);
+      await yieldTurn?.();
+    }
 }
 
 async function wholeOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {

@@ -1,10 +1,13 @@
 /** The texts that cells refer to by number: held, as any cell may ask for any of them. */
 import { SheetError } from './SheetError.ts';
-import { elements, nextElement, prefixOf } from './xmlElements.ts';
+import { elements, nextElement, openingOf, prefixOf } from './xmlElements.ts';
 import { cellText } from './xmlText.ts';
 
 /** A cell holds 32,767 characters; runs and their fonts make it longer. */
 export const longestPiece = 4 * 2 ** 20;
+
+/** Of an opening that came in two pieces. */
+const longestName = 100;
 
 export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readonly string[]> {
   const texts: string[] = [];
@@ -19,6 +22,13 @@ export async function sharedTexts(pieces: AsyncIterable<string>): Promise<readon
       end = item.end;
     }
     held = held.slice(end);
+    // None holds another one: where two are open, the first is never closed.
+    const first = openingOf(held, `${prefix}si`, 0);
+    if (
+      first >= 0 &&
+      openingOf(held, `${prefix}si`, Math.max(first + 1, held.length - piece.length - longestName)) >= 0
+    )
+      throw new SheetError('wrong', 'A text is never closed.');
     if (held.length > longestPiece) throw new SheetError('large', 'A text is too long.');
   }
   return texts;

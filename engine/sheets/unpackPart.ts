@@ -5,9 +5,9 @@ import type { ZipPart } from './zipParts.ts';
 /** What may still be unpacked: measured, not as the archive says of itself. `yieldTurn` is awaited after each piece. */
 export type Allowance = { left: number; readonly yieldTurn?: () => Promise<void> };
 
-/** Packed bytes at once: they unpack to a thousand times as many at most, which takes milliseconds. */
-const packedAtOnce = 4096;
-const textAtOnce = 128 * 1024;
+/** Packed bytes at once, by how much the last ones became: they unpack to a thousand times as many at most. */
+const [fewest, most] = [256, 4096];
+const textAtOnce = 32 * 1024;
 /** Tables are seldom packed to less than a hundredth; what is packed tighter was made to swell. */
 const [tightest, harmless] = [300, 16 * 2 ** 20];
 
@@ -54,12 +54,17 @@ async function pieces(packed: Uint8Array, method: number): Promise<Iterable<Uint
 function* inflated(packed: Uint8Array, Inflate: typeof import('fflate').Inflate): Generator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const inflate = new Inflate((piece) => ready.push(piece));
-  for (let at = 0; at === 0 || at < packed.length; at += packedAtOnce) {
+  let count = fewest;
+  for (let at = 0, end = 0; at === 0 || at < packed.length; at = end) {
+    end = at + count;
     try {
-      inflate.push(packed.subarray(at, at + packedAtOnce), at + packedAtOnce >= packed.length);
+      inflate.push(packed.subarray(at, end), end >= packed.length);
     } catch (cause) {
       throw new SheetError('wrong', 'A part of the archive is broken.', cause);
     }
+    const size = ready.reduce((sum, { length }) => sum + length, 0);
+    if (size > textAtOnce * 8) count = Math.max(fewest, count / 2);
+    else if (size < textAtOnce * 2) count = Math.min(most, count * 2);
     yield* ready;
     ready = [];
   }

@@ -9,7 +9,7 @@ import { SheetError } from './SheetError.ts';
 import { longestPiece, textIn } from './sharedTexts.ts';
 import type { SheetCell, SheetLimits, SheetRow } from './types.ts';
 import { unpackPart } from './unpackPart.ts';
-import { elements, nextElement, openings, prefixOf } from './xmlElements.ts';
+import { nextElement, openingOf, openings, prefixOf } from './xmlElements.ts';
 import { attribute, cellText } from './xmlText.ts';
 
 /** Pieces of rows; `yieldTurn` is awaited while the archive is unpacked. */
@@ -28,9 +28,15 @@ export async function* xlsxRows(
     sheet.prefix ??= prefixOf(sheet.held);
     const rows = takeRows(sheet, sheet.prefix);
     if (rows.length > 0) yield rows;
-    if (sheet.held.length > longestPiece) passEmpty(sheet, sheet.prefix);
+    passEmpty(sheet, sheet.prefix, piece.length);
+    if (sheet.held.length > longestPiece) throw new SheetError('large', 'A row is too long.');
   }
+  if (sheet.prefix !== undefined && openingOf(sheet.held, `${sheet.prefix}row`, 0) >= 0)
+    throw unclosed(sheet);
 }
+
+const unclosed = ({ number }: Sheet) =>
+  new SheetError('wrong', 'A row or a cell is never closed.', undefined, number + 1);
 
 type Sheet = {
   readonly book: OpenWorkbook;
@@ -46,14 +52,14 @@ type Sheet = {
 function takeRows(sheet: Sheet, prefix: string): readonly SheetRow[] {
   const rows: SheetRow[] = [];
   const ending = `</${prefix}row>`;
-  const { held, limits } = sheet;
+  const { held } = sheet;
   let from = 0;
   let end = held.indexOf(ending, Math.max(0, sheet.looked - ending.length));
   for (; end >= 0; end = held.indexOf(ending, from)) {
     const { opening, cells, passed } = rowIn(held.slice(from, end), prefix);
     from = end + ending.length;
     sheet.number = rowNumber(opening, sheet.number + passed);
-    if (sheet.number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
+    refuseMany(sheet);
     rows.push({ number: sheet.number, values: cellsOf(cells, prefix, sheet) });
   }
   sheet.held = held.slice(from);
@@ -61,14 +67,35 @@ function takeRows(sheet: Sheet, prefix: string): readonly SheetRow[] {
   return rows;
 }
 
-/** Rows that are empty but formatted have no ending of their own; there may be a million of them at the end. */
-function passEmpty(sheet: Sheet, prefix: string): void {
-  const tags = openings(sheet.held, `${prefix}row`).slice(0, -1);
-  const end = tags.length > 0 ? sheet.held.lastIndexOf(`<${prefix}row`) : 0;
-  sheet.number = rowNumber(tags.at(-1) ?? '', sheet.number + tags.length);
-  sheet.held = sheet.held.slice(end);
+/**
+ * Rows that are empty but formatted have no ending of their own; there may be a million of them. Any other row ends before the next one opens, which is looked for in what
+ * has `come`.
+ */
+function passEmpty(sheet: Sheet, prefix: string, come: number): void {
+  const { held } = sheet;
+  const name = `${prefix}row`;
+  let [from, counted, last] = [0, 0, ''];
+  let start = openingOf(held, name, 0);
+  for (; start >= 0; start = openingOf(held, name, from)) {
+    const close = held.indexOf('>', start);
+    if (close < 0) break;
+    if (held[close - 1] !== '/') {
+      if (openingOf(held, name, Math.max(close, held.length - come - name.length - 1)) >= 0)
+        throw unclosed(sheet);
+      break;
+    }
+    [from, counted, last] = [close + 1, counted + 1, held.slice(start, close)];
+  }
+  // The name itself may be cut off at the end.
+  if (start < 0) from = Math.max(from, held.length - name.length - 1);
+  sheet.number = rowNumber(last, sheet.number + counted);
+  refuseMany(sheet);
+  sheet.held = held.slice(from);
   sheet.looked = sheet.held.length;
-  if (sheet.held.length > longestPiece) throw new SheetError('large', 'A row is too long.');
+}
+
+function refuseMany({ number, limits }: Sheet): void {
+  if (number > limits.rows) throw new SheetError('large', `There are more than ${limits.rows} rows.`);
 }
 
 /** The last row opened is the one that ends here; those before it are empty. */
@@ -87,7 +114,11 @@ function cellsOf(cells: string, prefix: string, sheet: Sheet): readonly SheetCel
   const values: SheetCell[] = [];
   const { limits } = sheet;
   let next = 0;
-  for (const { tag, inner } of elements(cells, `${prefix}c`)) {
+  const name = `${prefix}c`;
+  let from = 0;
+  for (let cell = nextElement(cells, name, 0); cell; cell = nextElement(cells, name, from)) {
+    const { tag, inner } = cell;
+    from = cell.end;
     const column = columnOf(attribute(tag, 'r') ?? '') ?? next;
     next = column + 1;
     const value = inner === undefined ? null : cellValue({ tag, inner, prefix }, sheet.book);
@@ -100,6 +131,7 @@ function cellsOf(cells: string, prefix: string, sheet: Sheet): readonly SheetCel
     while (values.length < column) values.push(null);
     values[column] = value;
   }
+  if (openingOf(cells, name, from) >= 0) throw unclosed(sheet);
   return values;
 }
 

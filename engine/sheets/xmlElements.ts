@@ -36,7 +36,8 @@ export function openings(xml: string, name: string): readonly string[] {
   return tags;
 }
 
-function openingOf(xml: string, name: string, from: number): number {
+/** Where an element of the name opens at or after `from`; -1 where none does. */
+export function openingOf(xml: string, name: string, from: number): number {
   const opening = `<${name}`;
   let at = xml.indexOf(opening, from);
   while (at >= 0 && !' />\r\n\t'.includes(xml[at + opening.length] ?? 'x')) at = xml.indexOf(opening, at + 1);

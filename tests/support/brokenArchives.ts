@@ -68,8 +68,23 @@ function* swellingArchives(): Generator<BrokenArchive> {
     bytes: sheet(`<row>${'<c><v>1</v></c>'.repeat(600_000)}`),
     reason: 'large',
   };
-  yield { name: 'rows opened and never closed', bytes: sheet('<row>'.repeat(1_000_000)) };
-  yield { name: 'cells opened and never closed', bytes: sheet(`<row>${'<c>'.repeat(500_000)}</row>`) };
+  yield { name: 'rows opened and never closed', bytes: sheet('<row>'.repeat(1_000_000)), reason: 'wrong' };
+  yield {
+    name: 'cells opened and never closed',
+    bytes: sheet(`<row>${'<c>'.repeat(500_000)}</row>`),
+    reason: 'wrong',
+  };
+  yield {
+    name: 'a last row that is never closed',
+    bytes: sheet(`${cell}<row r="3"><c t="str"><v>B2</v></c>`),
+    reason: 'wrong',
+  };
+  yield { name: 'empty rows past all others', bytes: sheet('<row/>'.repeat(1_100_000)), reason: 'large' };
+  yield {
+    name: 'a table that is never closed',
+    bytes: sheet(`${cell}<row r="3"><c t="str"><v>${'x<'.repeat(2_900_000)}`),
+    reason: 'large',
+  };
   yield {
     name: 'a cell of 6 MB',
     bytes: sheet(`<row><c t="str"><v>${'x'.repeat(6 * 2 ** 20)}</v></c></row>`),
