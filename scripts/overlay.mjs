@@ -75,6 +75,7 @@ async function importFiles() {
 /** Counted as the server counts it before a publication; ends here when the records do not allow it, or nobody has said yes. */
 async function sayEffects(store, before, next) {
   const { effectsOf } = await importTypeScript('server/configure/effects.ts');
+  const { WorkBudget } = await importTypeScript('server/work/WorkBudget.ts');
   // What a start of the server would do: nothing is dropped by it.
   await store.migrate(before);
   // Who has the database at hand may see all of it.
@@ -83,7 +84,10 @@ async function sayEffects(store, before, next) {
     next,
     features: new Set([...before.features.keys(), ...next.features.keys()]),
   };
-  const effects = await effectsOf(store, step, await store.keptFields(next), new Date());
+  const effects = await effectsOf(store, step, await store.keptFields(next), {
+    now: new Date(),
+    budget: new WorkBudget(),
+  });
   for (const { verdict, code, count, params } of effects)
     console.log(`${verdict}  ${textOf(next, code, { ...params, count })}`);
   const has = (verdict) => effects.some((effect) => effect.verdict === verdict);

@@ -84,7 +84,8 @@ type Ports = {
   readonly merge: (current: DataRecord, changes: readonly FieldChange[]) => Promise<boolean>;
   /** Waits for long work that the answer speaks of; false when it was cancelled. */
   readonly follow: (answer: DataRecord | undefined) => Promise<boolean>;
-  readonly arrive: (answer: DataRecord | undefined) => Promise<void>;
+  /** `from`: the address it was saved at. */
+  readonly arrive: (answer: DataRecord | undefined, from: string) => Promise<void>;
 };
 
 function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
@@ -129,7 +130,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');
       return Status === 'done';
     },
-    arrive: async (answer) => {
+    arrive: async (answer, from) => {
       const stored = { ...form.record(), ...answered(block, answer) };
       form.saved(stored);
       draft.clear();
@@ -143,6 +144,8 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       if (!block.save.then || !isAlone) return scope.reload();
       guard?.release();
       await client.invalidateQueries({ queryKey: keys.record(block.entity, String(stored.Id)) });
+      // Who went elsewhere meanwhile is not fetched back.
+      if (addressNow() !== from) return;
       await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
     },
   };
@@ -195,6 +198,7 @@ function callOf(options: Options): SaveCall {
 /** Sends; where someone else saved first, merges with the person and sends again. */
 async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): Promise<SaveEnd> {
   const { block, scope, tools } = options;
+  const from = addressNow();
   let payload = first;
   for (;;) {
     try {
@@ -208,7 +212,7 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): P
         revision,
       });
       if (!(await ports.follow(answer))) return { isSaved: false };
-      await ports.arrive(answer);
+      await ports.arrive(answer, from);
       return { isSaved: true };
     } catch (error) {
       const conflict = conflictOf(error);
@@ -219,6 +223,12 @@ async function sendUntilAgreed(first: DataRecord, { options, ports }: Saving): P
       payload = again.payload;
     }
   }
+}
+
+/** Without the part of the page that is in sight. */
+function addressNow(): string {
+  const { pathname, search } = window.location;
+  return `${pathname}${search}`;
 }
 
 /** The record someone else saved; other conflicts (in use, illegal transition) bring none. */

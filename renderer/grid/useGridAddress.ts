@@ -43,8 +43,10 @@ export function useGridAddress(grid: GridState): void {
   const seen = useRef<string>(undefined);
   // Written, and not yet seen in the address: several changes may be on their way.
   const written = useRef<string[]>([]);
+  const path = useRef(window.location.pathname);
   useEffect(() => {
-    if (!isListOfPage) return;
+    // Somebody has left for another page that is not drawn yet: writing here would fetch them back.
+    if (!isListOfPage || window.location.pathname !== path.current) return;
     const asked = readGridAddress(block, search);
     const there = new URLSearchParams(search).toString();
     if (search !== seen.current) {
