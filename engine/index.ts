@@ -82,7 +82,7 @@ export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';
-export { describeChanges } from './overlay/describeChanges.ts';
+export { describeChanges, describeInParts } from './overlay/describeChanges.ts';
 export {
   type ConflictMember,
   describeConflict,

@@ -1,5 +1,6 @@
 /** One entity's declarations → one EntityModel: fields first, then what governs them. */
 import type { BehaviourDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
+import type { Parts } from '../parts.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
@@ -77,7 +78,7 @@ export function compileFields(options: {
 }
 
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */
-export function compileBehaviour(
+export function* compileBehaviour(
   draft: EntityDraft,
   options: {
     readonly drafts: ReadonlyMap<string, EntityDraft>;
@@ -85,7 +86,7 @@ export function compileBehaviour(
     readonly types: TypeSources;
     readonly compiler: Compiler;
   },
-): EntityModel {
+): Parts<EntityModel> {
   const { drafts, sources, types, compiler } = options;
   const { file: _file, ...facts } = draft;
   const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
@@ -93,10 +94,10 @@ export function compileBehaviour(
     .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
     .map((other) => other.id);
   const source = behaviours[0];
-  const rulesOf = (declared: readonly Rule[], place: RulesPlace) => {
-    const rules = compileRules(declared, place, sources);
+  function* rulesOf(declared: readonly Rule[], place: RulesPlace) {
+    const rules = yield* compileRules(declared, place, sources);
     return { rules, memory: overrideFields(draft.id, rules) };
-  };
+  }
   for (const extra of behaviours.slice(1))
     compiler.error(
       { file: extra.file, path: '/for' },
@@ -106,7 +107,7 @@ export function compileBehaviour(
     return {
       ...facts,
       owns,
-      ...rulesOf([], { compiler, types, draft, file: draft.file }),
+      ...(yield* rulesOf([], { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, draft.file),
       removal: [],
       follows: [],
@@ -116,7 +117,7 @@ export function compileBehaviour(
   return {
     ...facts,
     owns,
-    ...rulesOf(source.json.rules ?? [], place),
+    ...(yield* rulesOf(source.json.rules ?? [], place)),
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, source.file),
     follows: compileFollows(source.json.follows ?? [], place),

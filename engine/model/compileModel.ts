@@ -135,7 +135,7 @@ function* compileEntities(
   );
   const types = { entities, lookups };
   for (const draft of drafts.values()) {
-    entities.set(draft.id, compileBehaviour(draft, { drafts, sources, types, compiler }));
+    entities.set(draft.id, yield* compileBehaviour(draft, { drafts, sources, types, compiler }));
     yield;
   }
   return entities;

@@ -1,5 +1,6 @@
 /** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
 import type { Rule } from '../declaration/types.generated.ts';
+import type { Parts } from '../parts.ts';
 import { gatherRules } from './compileGather.ts';
 import { type Compiler, compileSort, type Place, type ScopeOf, type Wants } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
@@ -34,22 +35,40 @@ export type RuleContext = RulesPlace & {
 };
 
 /** Compiles all rules of an entity: its own, and those of records that are rows here. */
-export function compileRules(declared: readonly Rule[], place: RulesPlace, sources: Sources): EntityRules {
+export function* compileRules(
+  declared: readonly Rule[],
+  place: RulesPlace,
+  sources: Sources,
+): Parts<EntityRules> {
   reportDuplicates(declared, place);
   const contexts = [
     ...declared.map((rule, index) => contextOf(rule, index, place)),
     ...place.draft.fields.flatMap((list) => rowContexts(list, place, sources)),
   ];
+  yield;
   return {
-    state: contexts.flatMap(stateRules),
-    values: contexts.flatMap(valueRules),
-    checks: contexts.flatMap(checkRules),
-    options: contexts.flatMap(optionsRules),
-    effects: contexts.flatMap(effectRules),
-    mirrors: contexts.flatMap(mirrorRules),
-    gathers: contexts.flatMap(gatherRules),
-    sentences: contexts.flatMap(sentenceRules),
+    state: yield* each(contexts, stateRules),
+    values: yield* each(contexts, valueRules),
+    checks: yield* each(contexts, checkRules),
+    options: yield* each(contexts, optionsRules),
+    effects: yield* each(contexts, effectRules),
+    mirrors: yield* each(contexts, mirrorRules),
+    gathers: yield* each(contexts, gatherRules),
+    sentences: yield* each(contexts, sentenceRules),
   };
+}
+
+/** One rule after another: there may be thousands. */
+function* each<T>(
+  contexts: readonly RuleContext[],
+  compileOne: (context: RuleContext) => readonly T[],
+): Parts<readonly T[]> {
+  const all: T[] = [];
+  for (const context of contexts) {
+    all.push(...compileOne(context));
+    yield;
+  }
+  return all;
 }
 
 /** Of rows that are records, so that they are judged the same here as at their own paths. */

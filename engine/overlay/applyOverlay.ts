@@ -1,5 +1,6 @@
 /** An overlay laid over declarations: a new set, as if somebody had written the changes in the files. */
 import type { DeclarationSet } from '../model/types.ts';
+import { type Parts, wholly } from '../parts.ts';
 import { applyFeature, applyMessage, applyRole } from './applyAccess.ts';
 import { applyAdjust } from './applyAdjust.ts';
 import { applyEntity } from './applyEntity.ts';
@@ -32,14 +33,20 @@ const applying: { readonly [Kind in ChangeKind]: Apply<Kind> } = {
 
 /** Applies changes kind by kind; what cannot be applied is a finding, and all else is applied nevertheless. */
 export function applyOverlay(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
+  return wholly(applyInParts(set, changes));
+}
+
+/** The same, stopping after each change. */
+export function* applyInParts(set: DeclarationSet, changes: readonly Change[]): Parts<AppliedOverlay> {
   const draft = createDraft(set);
   for (const kind of changeKinds)
     for (const change of ofKind(kind, changes)) {
       const closed = closedEntity(change, draft);
       if (closed) draft.report(change, 'entity-closed', { at: closed.at, params: { entity: closed.entity } });
       else (applying[kind] as Apply<ChangeKind>)(change as never, draft);
+      yield;
     }
-  return draft.result();
+  return yield* draft.result();
 }
 
 function ofKind(kind: ChangeKind, changes: readonly Change[]): readonly Change[] {

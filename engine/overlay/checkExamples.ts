@@ -1,7 +1,8 @@
 /** The examples of rules, and the defaults of fields, tried on the model they are part of. */
 
 import type { DataRecord, EntityModel, Model } from '../model/types.ts';
-import { evaluateRecord } from '../rules/evaluateRecord.ts';
+import { type Parts, wholly } from '../parts.ts';
+import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { newRecord } from '../rules/newRecord.ts';
 import type { Issue, RuleContext, Validators } from '../rules/types.ts';
 import { createAjv } from '../validation/createAjv.ts';
@@ -19,41 +20,60 @@ export function exampleHolds(
   record: DataRecord,
   today = exampleDay,
 ): boolean {
-  return judged(model, entity, record, today).every((issue) => issue.rule !== rule);
+  return wholly(holdsInParts(model, entity, rule, record, today));
+}
+
+function* holdsInParts(
+  model: Model,
+  entity: EntityModel,
+  rule: string,
+  record: DataRecord,
+  today: string,
+): Parts<boolean> {
+  const issues = yield* judged(model, entity, record, today);
+  return issues.every((issue) => issue.rule !== rule);
 }
 
 type Finding = Pick<OverlayFinding, 'at' | 'code' | 'params'>;
 
 /** Examples that do not hold, and defaults that their own field refuses. */
-export function checkExamples(
+export function* checkExamples(
   model: Model,
   changes: readonly Change[],
   today = exampleDay,
-): readonly OverlayFinding[] {
-  return changes.flatMap((change) => {
-    const found = findingsOf(model, change, today);
-    return found.map((finding) => ({ change: changeId(change), level: 'error' as const, ...finding }));
-  });
+): Parts<readonly OverlayFinding[]> {
+  const all: OverlayFinding[] = [];
+  for (const change of changes) {
+    const found = yield* findingsOf(model, change, today);
+    for (const finding of found) all.push({ change: changeId(change), level: 'error', ...finding });
+    yield;
+  }
+  return all;
 }
 
-function findingsOf(model: Model, change: Change, today: string): readonly Finding[] {
-  if (change.kind === 'rule') return ruleFindings(model, change, today);
-  return change.kind === 'field' ? defaultFindings(model, change, today) : [];
+function* findingsOf(model: Model, change: Change, today: string): Parts<readonly Finding[]> {
+  if (change.kind === 'rule') return yield* ruleFindings(model, change, today);
+  return change.kind === 'field' ? yield* defaultFindings(model, change, today) : [];
 }
 
 /** An example speaks of one rule: what other rules and limits say of its record does not count. */
-function ruleFindings(model: Model, change: RuleChange, today: string): readonly Finding[] {
+function* ruleFindings(model: Model, change: RuleChange, today: string): Parts<readonly Finding[]> {
   const entity = model.entities.get(entityOfName(change));
-  return (change.examples ?? []).flatMap(({ title, record, holds }, index) => {
-    if (!entity) return [];
-    if (exampleHolds(model, entity, change.name, { ...record }, today) === holds) return [];
-    return [
-      { at: `/examples/${index}`, code: holds ? 'example-refused' : 'example-accepted', params: { title } },
-    ];
-  });
+  const found: Finding[] = [];
+  if (!entity) return found;
+  for (const [index, { title, record, holds }] of (change.examples ?? []).entries()) {
+    if ((yield* holdsInParts(model, entity, change.name, { ...record }, today)) !== holds)
+      found.push({
+        at: `/examples/${index}`,
+        code: holds ? 'example-refused' : 'example-accepted',
+        params: { title },
+      });
+    yield;
+  }
+  return found;
 }
 
-function defaultFindings(model: Model, change: FieldChange, today: string): readonly Finding[] {
+function* defaultFindings(model: Model, change: FieldChange, today: string): Parts<readonly Finding[]> {
   const { entity: id, field: name } = fieldOfChange(change);
   const entity = model.entities.get(id);
   const field = entity?.fieldByPath.get(name);
@@ -65,14 +85,14 @@ function defaultFindings(model: Model, change: FieldChange, today: string): read
   const rules = new Set(
     entity.rules.checks.filter(({ overlay }) => overlay !== undefined).map((rule) => rule.id),
   );
-  const issue = judged(model, entity, newRecord(entity, contextOf(model, today)), today).find(
-    ({ rule, path }) => rules.has(rule) && path === `/${name}`,
-  );
+  const issues = yield* judged(model, entity, newRecord(entity, contextOf(model, today)), today);
+  const issue = issues.find(({ rule, path }) => rules.has(rule) && path === `/${name}`);
   return issue ? [{ at: '/default', code: 'default-breaks', params: { rule: issue.rule } }] : [];
 }
 
-function judged(model: Model, entity: EntityModel, record: object, today: string): readonly Issue[] {
-  return evaluateRecord(entity, { ...record }, contextOf(model, today), noValidators(entity)).issues;
+function* judged(model: Model, entity: EntityModel, record: object, today: string): Parts<readonly Issue[]> {
+  const all = yield* evaluateInParts(entity, { ...record }, contextOf(model, today), noValidators(entity));
+  return all.issues;
 }
 
 /** Limits are not what is tried here. */

@@ -2,7 +2,8 @@
 import { checkShape } from '../declaration/checkShape.ts';
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
 import type { DeclarationSet } from '../model/types.ts';
-import { applyOverlay } from './applyOverlay.ts';
+import { type Parts, wholly } from '../parts.ts';
+import { applyInParts } from './applyOverlay.ts';
 import { checkChanges } from './checkChanges.ts';
 import { checkExamples } from './checkExamples.ts';
 import { checkLoosening } from './checkLoosening.ts';
@@ -21,10 +22,10 @@ export function checkOverlay(
   changes: readonly Change[],
   options: Pick<CompileOptions, 'parse'>,
 ): OverlayCheck {
-  const applied = applySound(set, changes);
+  const applied = wholly(applySound(set, changes));
   const shape = checkShape(touched(set, applied.set)).filter(({ severity }) => severity === 'error');
   const compilation = compileModel(applied.set, options);
-  return { applied, compilation, findings: judgeOverlay(applied, compilation, changes, shape) };
+  return { applied, compilation, findings: wholly(judgeOverlay(applied, compilation, changes, shape)) };
 }
 
 /** The files that are others than they were. */
@@ -34,12 +35,13 @@ function touched(before: DeclarationSet, after: DeclarationSet): DeclarationSet 
 }
 
 /** Applies the changes that have the shape of their kind; the others are findings only. */
-export function applySound(set: DeclarationSet, changes: readonly Change[]): AppliedOverlay {
+export function* applySound(set: DeclarationSet, changes: readonly Change[]): Parts<AppliedOverlay> {
   const findings = [...checkChanges(set, changes), ...checkLoosening(set, changes)];
+  yield;
   const broken = new Set(
     findings.filter(({ code }) => code.startsWith('shape.')).map(({ change }) => change?.name),
   );
-  const applied = applyOverlay(
+  const applied = yield* applyInParts(
     set,
     changes.filter(({ name }) => !broken.has(name)),
   );
@@ -47,14 +49,18 @@ export function applySound(set: DeclarationSet, changes: readonly Change[]): App
 }
 
 /** What applying and compiling found, and what the examples say once it is sound. */
-export function judgeOverlay(
+export function* judgeOverlay(
   { findings, provenance }: AppliedOverlay,
   compilation: Compilation,
   changes: readonly Change[],
   more: Compilation['findings'] = [],
-): readonly OverlayFinding[] {
-  const declared = declarationFindings([...more, ...compilation.findings], provenance, compilation.model);
+): Parts<readonly OverlayFinding[]> {
+  const declared: OverlayFinding[] = [];
+  for (const finding of [...more, ...compilation.findings]) {
+    declared.push(...declarationFindings([finding], provenance, compilation.model));
+    yield;
+  }
   const found = [...findings, ...declared];
   const isSound = found.every(({ level }) => level !== 'error');
-  return isSound ? [...found, ...checkExamples(compilation.model, changes)] : found;
+  return isSound ? [...found, ...(yield* checkExamples(compilation.model, changes))] : found;
 }

@@ -1,5 +1,4 @@
 /** Entities of the system (people, sessions, files, history, …) are closed to overlays altogether: what the application stands on, and who may what in it, is no matter of configuring. */
-import { areaOf } from '../model/sources.ts';
 import { adjustedTarget, entityOfName } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { rowFieldsOf } from './refersTo.ts';
@@ -10,13 +9,9 @@ export type Closed = { readonly entity: string; readonly at: string };
 /** The system entity a change is about, or refers to, and where in the change; undefined where there is none. */
 export function closedEntity(
   change: Change,
-  draft: Pick<DeclarationDraft, 'all' | 'seen'>,
+  draft: Pick<DeclarationDraft, 'isClosed' | 'seen'>,
 ): Closed | undefined {
-  return spotsOf(change, draft).find(({ entity }) => isClosed(entity, draft));
-}
-
-function isClosed(id: string, draft: Pick<DeclarationDraft, 'all'>): boolean {
-  return draft.all('entity').some(({ file, json }) => json.$id === id && areaOf({ file }) === 'system');
+  return spotsOf(change, draft).find(({ entity }) => draft.isClosed(entity));
 }
 
 function spotsOf(change: Change, draft: Pick<DeclarationDraft, 'seen'>): readonly Closed[] {

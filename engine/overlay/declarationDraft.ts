@@ -1,5 +1,6 @@
 /** Declarations being changed, what is found wrong on the way, and which change brought what. */
 import type { DeclarationSet } from '../model/types.ts';
+import type { Parts } from '../parts.ts';
 import { changeId } from './changeNames.ts';
 import { createDraftFiles } from './draftFiles.ts';
 import { createDraftTexts } from './draftTexts.ts';
@@ -29,14 +30,14 @@ export function createDraft(set: DeclarationSet) {
   const note = (file: string, path: string, change: ChangeId): void => {
     notes.push({ file, path, change: changeId(change), at: '' });
   };
-  const result = (): AppliedOverlay => ({
-    set: { files: [...files.files].map(([file, json]) => ({ file, json })) },
-    findings,
-    provenance: [
-      ...notes,
-      ...[...files.copied].flatMap((file) => marksIn(file, files.files.get(file), '', marks)),
-    ],
-  });
+  function* result(): Parts<AppliedOverlay> {
+    const provenance = [...notes];
+    for (const file of files.copied) {
+      provenance.push(...marksIn(file, files.files.get(file), '', marks));
+      yield;
+    }
+    return { set: { files: [...files.files].map(([file, json]) => ({ file, json })) }, findings, provenance };
+  }
   return { ...files, report, mark, note, text: texts.set, textOf: texts.get, dropText: texts.drop, result };
 }
 

@@ -1,6 +1,7 @@
 /** What a set of changes says otherwise than another, in sentences for people. */
 import { formatMessage, hasMessage } from '../model/messages.ts';
 import type { Locale, Model } from '../model/types.ts';
+import { type Parts, wholly } from '../parts.ts';
 import { changeKey, inOrder } from './changeNames.ts';
 import { sameJson } from './sameJson.ts';
 import { subjectOf } from './subjectOf.ts';
@@ -16,12 +17,25 @@ export function describeChanges(
   saying: Saying,
   gone: Saying = saying,
 ): readonly string[] {
+  return wholly(describeInParts(before, after, saying, gone));
+}
+
+/** The same, stopping after each change. */
+export function* describeInParts(
+  before: readonly Change[],
+  after: readonly Change[],
+  saying: Saying,
+  gone: Saying = saying,
+): Parts<readonly string[]> {
   const [was, is] = [before, after].map((changes) => new Map(changes.map((one) => [changeKey(one), one])));
   const all = inOrder([...new Map([...(was ?? []), ...(is ?? [])]).values()]);
-  return all.flatMap((change) => {
+  const said: string[] = [];
+  for (const change of all) {
     const [old, next] = [was?.get(changeKey(change)), is?.get(changeKey(change))];
-    return sameJson(old, next) ? [] : [sentence(old, next, next ? saying : gone)];
-  });
+    if (!sameJson(old, next)) said.push(sentence(old, next, next ? saying : gone));
+    yield;
+  }
+  return said;
 }
 
 function sentence(old: Change | undefined, next: Change | undefined, saying: Saying): string {

@@ -9,7 +9,7 @@ import type {
   RolesDeclaration,
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
-import { kindOfFile } from '../model/sources.ts';
+import { areaOf, kindOfFile } from '../model/sources.ts';
 import type { DeclarationSet } from '../model/types.ts';
 
 type Kinds = {
@@ -30,6 +30,12 @@ export type DraftFiles = ReturnType<typeof createDraftFiles>;
 export function createDraftFiles(set: DeclarationSet) {
   const files = new Map<string, unknown>(set.files.map(({ file, json }) => [file, json]));
   const names = new Map(set.files.map(({ file, json }) => [keyOf(file, json), file]));
+  /** Of the system: no change adds another. */
+  const closed = new Set(
+    set.files.flatMap(({ file, json }) =>
+      kindOfFile(file) === 'entity' && areaOf({ file }) === 'system' ? [(json as EntityDeclaration).$id] : [],
+    ),
+  );
   const copied = new Set<string>();
   const kinds = new Map<string, ReturnType<typeof kindOfFile>>();
   const kindOf = (file: string) => {
@@ -67,7 +73,8 @@ export function createDraftFiles(set: DeclarationSet) {
       kindOf(file) === kind ? [{ file, json: json as Kinds[Kind] }] : [],
     );
   const has = (file: string): boolean => files.has(file);
-  return { edit, add, named, seen, all, has, files, copied };
+  const isClosed = (entity: string): boolean => closed.has(entity);
+  return { edit, add, named, seen, all, has, isClosed, files, copied };
 }
 
 function keyOf(file: string, json: unknown): string {

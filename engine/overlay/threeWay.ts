@@ -1,5 +1,6 @@
 /** What becomes of an overlay when the declarations under it are new ones. */
 import type { DeclarationSet } from '../model/types.ts';
+import { wholly } from '../parts.ts';
 import { baseValues } from './baseValues.ts';
 import { changeKey } from './changeNames.ts';
 import { applySound } from './checkOverlay.ts';
@@ -49,7 +50,7 @@ export function threeWay(
 }
 
 function brokenBy(newBase: DeclarationSet, changes: readonly Change[]): readonly ChangeId[] {
-  return applySound(newBase, changes).findings.flatMap(({ change, level }) =>
+  return wholly(applySound(newBase, changes)).findings.flatMap(({ change, level }) =>
     change && level === 'error' ? [change] : [],
   );
 }

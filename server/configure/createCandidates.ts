@@ -49,10 +49,10 @@ async function workOut(
   models: Pick<ModelHolder, 'shipped' | 'inForce'>,
   changes: readonly Change[],
 ): Promise<Candidate> {
-  const applied = applySound(models.shipped(), changes);
-  await nextTurn();
   // Of a draft as large as one may be, asked about again and again: others go first, but it has no limit.
   const budget = new WorkBudget();
+  const applied = await budget.run(applySound(models.shipped(), changes));
+  await nextTurn();
   const shape: ReturnType<typeof checkShape>[number][] = [];
   for (const file of applied.set.files) {
     shape.push(...checkShape({ files: [file] }).filter(({ severity }) => severity === 'error'));
@@ -67,6 +67,6 @@ async function workOut(
   const compilation = await budget.run(compileSteps(applied.set, { parse }));
   await nextTurn();
   const more = [...shape, ...checkActions(compilation.model)];
-  const findings = judgeOverlay(applied, compilation, changes, more);
+  const findings = await budget.run(judgeOverlay(applied, compilation, changes, more));
   return { changes, set: applied.set, compilation, findings };
 }

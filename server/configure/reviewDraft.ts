@@ -1,8 +1,9 @@
 /** A draft as its person sees it: what is wrong with it, what it changes, what it does to stored records. */
-import { describeChanges, type Effect } from '#engine';
+import { describeInParts, type Effect } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import type { At } from './ConfigureServices.ts';
 import type { Candidate } from './createCandidates.ts';
 import type { Draft } from './drafts.ts';
@@ -57,17 +58,33 @@ export async function reviewAnswer(at: At, changes: Draft['changes']) {
   return saidOf(at, { findings, effects, candidate }, changes);
 }
 
-function saidOf({ models, call }: At, { findings, effects, candidate }: Review, changes: Draft['changes']) {
+async function saidOf(
+  { models, call }: At,
+  { findings, effects, candidate }: Review,
+  changes: Draft['changes'],
+) {
+  const budget = new WorkBudget();
   // Texts of the draft name what only the draft has.
   const saying = { model: candidate.compilation.model, locale: call.locale };
+  const gone = { ...saying, model: models.current() };
   return {
-    Findings: findings.map((finding) => sayFinding(saying, finding)),
-    Differences: describeChanges(models.inForce().changes, changes, saying, {
-      ...saying,
-      model: models.current(),
-    }),
-    Effects: effects.map((effect) => sayEffect(saying, effect)),
+    Findings: await budget.run(inTurn(findings, (finding) => sayFinding(saying, finding))),
+    Differences: await budget.run(describeInParts(models.inForce().changes, changes, saying, gone)),
+    Effects: await budget.run(inTurn(effects, (effect) => sayEffect(saying, effect))),
   };
+}
+
+/** Of a draft of thousands of changes there may be as much to say. */
+function* inTurn<One, Said>(
+  list: readonly One[],
+  say: (one: One) => Said,
+): Generator<void, readonly Said[], void> {
+  const said: Said[] = [];
+  for (const one of list) {
+    said.push(say(one));
+    yield;
+  }
+  return said;
 }
 
 /** The answer about a draft; of one that cannot be judged, what it holds, so that it can be exported or given up. */
@@ -96,7 +113,7 @@ export async function judgedAnswer(at: At, draft: Draft): Promise<Record<string,
   const saying = { model: candidate.compilation.model, locale: at.call.locale };
   return {
     ...headOf(at, draft),
-    ...saidOf(at, { ...reviewed, findings: [...asideIn(at), ...reviewed.findings] }, draft.changes),
+    ...(await saidOf(at, { ...reviewed, findings: [...asideIn(at), ...reviewed.findings] }, draft.changes)),
     Upgrade: sayUpgrade(saying, upgradeOf(at, draft, candidate), candidate),
   };
 }

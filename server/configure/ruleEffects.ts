@@ -14,7 +14,7 @@ import {
   withDefaults,
 } from '#engine';
 import type { Store } from '../store/types.ts';
-import { type WorkBudget, WorkSpent } from '../work/WorkBudget.ts';
+import { WorkBudget, WorkSpent } from '../work/WorkBudget.ts';
 
 type Step = { readonly live: Model; readonly next: Model };
 type Reading = Pick<Store, 'find' | 'get' | 'count'>;
@@ -72,7 +72,12 @@ async function askAll(
     if (!(error instanceof WorkSpent)) throw error;
   }
   const total = await store.count(is.id);
-  const effects = questions.flatMap((one) => effectOf(one, counted.get(one) ?? 0, next));
+  const effects: Effect[] = [];
+  const saying = new WorkBudget();
+  for (const one of questions) {
+    effects.push(...effectOf(one, counted.get(one) ?? 0, next));
+    await saying.yieldTurn();
+  }
   if (total <= tried || (effects.length === 0 && tried >= most)) return effects;
   const params = { entity: textsOf(next, `entity.${is.id}.plural`), total };
   return [...effects, { verdict: 'Safe', code: 'effect.rule-tried', count: tried, params }];
