@@ -20,14 +20,15 @@ import type {
 } from './types.ts';
 import { valueCycles } from './valueCycles.ts';
 
-type Review = (model: Model, compiler: Compiler, sources: Sources) => void;
+type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;
 
 /** Runs every review, one at a time. */
 export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
   yield* compiler.checkTypes(model.entities);
   for (const review of reviews) {
     yield;
-    review(model, compiler, sources);
+    const parts = review(model, compiler, sources);
+    if (parts) yield* parts;
   }
 }
 
@@ -244,7 +245,7 @@ function reviewRoutes(model: Model, compiler: Compiler): void {
   }
 }
 
-function reviewScreens(model: Model, compiler: Compiler): void {
+function* reviewScreens(model: Model, compiler: Compiler): Parts<void> {
   const routes = new Map<string, string>();
   for (const screen of model.screens.values()) {
     const shape = screen.route.replace(/:[^/]+/g, ':');
@@ -262,6 +263,7 @@ function reviewScreens(model: Model, compiler: Compiler): void {
           { file: screen.file, path },
           `${call} is no path of the API. Add it to an api.json, or mend it.`,
         );
+    yield;
   }
 }
 

@@ -1,6 +1,7 @@
 /** `/configure/draft`: what a person is working on. Code, because a draft is answered with what is found wrong with it. */
 import {
   type Change,
+  changeKey,
   changeKinds,
   checkChange,
   createBundle,
@@ -23,6 +24,8 @@ import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
 import { member } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
+import { nextTurn } from '../work/turns.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { type Draft, findDraft, keepDraft, refuseTooLarge, removeDraft } from './drafts.ts';
 import { draftAnswer, judgedAnswer } from './reviewDraft.ts';
@@ -106,12 +109,21 @@ async function putAll(services: ConfigureServices, call: ApiCall): Promise<Respo
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
   if (!isObject(body)) throw refusals.bodyNotObject();
   const put = listOf(member(body, 'Put')) as unknown as readonly Change[];
-  for (const change of put) refuseUnkeepable(at, change);
-  const gone = [...put, ...listOf(member(body, 'Remove'))];
-  return changeDraft(at, readRevision(call, body), (changes) => [
-    ...changes.filter((one) => !gone.some((other) => isNamed(named(other))(one))),
-    ...put.map((change) => remembered(models.shipped(), change, changes.find(isNamed(named(change))))),
-  ]);
+  const budget = new WorkBudget();
+  for (const change of put) {
+    refuseUnkeepable(at, change);
+    await budget.yieldTurn();
+  }
+  const gone = new Set([...put, ...listOf(member(body, 'Remove'))].map((one) => changeKey(named(one))));
+  return changeDraft(at, readRevision(call, body), async (changes) => {
+    const before = new Map(changes.map((one) => [changeKey(one), one]));
+    const next = changes.filter((one) => !gone.has(changeKey(one)));
+    for (const change of put) {
+      next.push(remembered(models.shipped(), change, before.get(changeKey(named(change)))));
+      await budget.yieldTurn();
+    }
+    return next;
+  });
 }
 
 /** Changes as they came; each says what it is by its `kind` and `name`. */
@@ -215,7 +227,7 @@ export function remembered(shipped: DeclarationSet, change: Change, before?: Cha
 export async function changeDraft(
   at: At,
   revision: number | undefined,
-  change: (changes: readonly Change[]) => readonly Change[],
+  change: (changes: readonly Change[]) => readonly Change[] | Promise<readonly Change[]>,
 ): Promise<Response> {
   const { call, user, models } = at;
   const draft = await draftAt(at);
@@ -223,9 +235,10 @@ export async function changeDraft(
   const next = {
     ...draft,
     shipped: draft.shipped ?? versionOf(models.shipped()),
-    changes: change(draft.changes),
+    changes: await change(draft.changes),
   };
   refuseTooLarge(next.changes);
+  await nextTurn();
   const judged = await judgedAnswer(at, next);
   const isKept = await call.runtime.store.transaction(async (session) => {
     const now = await findDraft(session, user, models.inForce());

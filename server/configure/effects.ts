@@ -19,7 +19,7 @@ import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
-import type { WorkBudget } from '../work/WorkBudget.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import { ruleEffects, ruleQuestions } from './ruleEffects.ts';
 import type { Saying } from './sayFinding.ts';
 import { listValues, valueCosts } from './valueCosts.ts';
@@ -35,12 +35,14 @@ export async function effectsOf(
 ): Promise<readonly Effect[]> {
   const { live, next } = step;
   const counts = countsNeeded(live, next, kept).filter((count) => maySee(count, step));
+  await nextTurn();
   const counted: Record<string, number> = {};
   for (const count of counts) {
     counted[count.key] = await answerCount(store, { live, next }, count);
     await nextTurn();
   }
   const questions = ruleQuestions({ live, next }).filter((one) => maySeeRule(one, step));
+  await nextTurn();
   const values = listValues({ live, next }).filter(({ entity, field }) => maySee({ entity, field }, step));
   const found = [
     ...classifyEffects(counts, counted, next, live),
@@ -122,21 +124,25 @@ async function answerCount(store: Counting, step: Step, count: Count): Promise<n
   return store.count(entity, kind === 'missing' ? missing : ({ kind: 'not', of: missing } as FilterTree));
 }
 
-/** Few enough to be read in some milliseconds. */
-const atOnce = 2000;
+/** Few enough to be read in some milliseconds; what a record takes to be judged is measured. */
+const atOnce = 500;
 
 type Walk = (visit: (record: DataRecord) => void) => Promise<void>;
 
 /** Visits every record, as it is or as it will be; other calls are answered meanwhile. */
 function walkOf(store: Counting, { next: model }: Step, { entity, as }: Count): Walk {
   return async (visit) => {
+    // All are counted, however long it takes: a publication is judged by it.
+    const budget = new WorkBudget();
     for (let after: ScanPlace | undefined; ; ) {
       const query = { entity, after, size: atOnce };
       const { items, next } = as === 'next' ? await store.scanAs(model, query) : await store.scan(query);
-      for (const record of items) visit(record);
+      for (const record of items) {
+        visit(record);
+        if (budget.isDue()) await budget.yieldTurn();
+      }
       if (next === undefined) return;
       after = next;
-      await nextTurn();
     }
   };
 }

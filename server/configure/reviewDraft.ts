@@ -39,12 +39,10 @@ export async function review(at: At, changes: Draft['changes']): Promise<Review>
   await nextTurn();
   const escalated = escalations(step);
   await nextTurn();
-  const findings = [
-    ...candidate.findings,
-    ...escalated,
-    ...(await lastHolders(call.runtime.store, step)),
-    ...hiddenFindings(step, kept),
-  ];
+  const holders = await lastHolders(call.runtime.store, step);
+  await nextTurn();
+  const findings = [...candidate.findings, ...escalated, ...holders, ...hiddenFindings(step, kept)];
+  await nextTurn();
   // What does not compile cannot be counted; what somebody may not publish is not, or the counts would tell it.
   const isSound = findings.every(({ level }) => level !== 'error');
   const trying = { now: call.runtime.ports.now(), budget: call.budget };
@@ -111,10 +109,13 @@ export async function judgedAnswer(at: At, draft: Draft): Promise<Record<string,
   const reviewed = await review(at, draft.changes);
   const { candidate } = reviewed;
   const saying = { model: candidate.compilation.model, locale: at.call.locale };
+  await nextTurn();
+  const upgrade = upgradeOf(at, draft, candidate);
+  await nextTurn();
   return {
     ...headOf(at, draft),
     ...(await saidOf(at, { ...reviewed, findings: [...asideIn(at), ...reviewed.findings] }, draft.changes)),
-    Upgrade: sayUpgrade(saying, upgradeOf(at, draft, candidate), candidate),
+    Upgrade: sayUpgrade(saying, upgrade, candidate),
   };
 }
 

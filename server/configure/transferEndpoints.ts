@@ -7,6 +7,7 @@ import { checkJson, readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { changeDraft, configuring, draftAt, remembered } from './draftEndpoints.ts';
 import { refuseTooMany } from './drafts.ts';
@@ -43,9 +44,14 @@ async function take(services: ConfigureServices, call: ApiCall): Promise<Respons
     throw refusals.unreadableFiles({ params: { count: badFiles(errors) }, extra: { Findings } });
   }
   // Their texts are JSON of a sender nobody knows, as the body around them is.
-  for (const change of read) checkJson(change);
-  // A file that says what it replaced comes from declarations that may be others than these.
-  const changes = read.map((change) => ('was' in change ? change : remembered(at.models.shipped(), change)));
+  const changes: Change[] = [];
+  const budget = new WorkBudget();
+  for (const change of read) {
+    checkJson(change);
+    // A file that says what it replaced comes from declarations that may be others than these.
+    changes.push('was' in change ? change : remembered(at.models.shipped(), change));
+    await budget.yieldTurn();
+  }
   const isAdding = textMember(body, 'Mode').toLowerCase() !== 'replace';
   return changeDraft(at, readRevision(call, body), (before) =>
     isAdding ? [...without(before, changes), ...changes] : changes,
