@@ -1254,6 +1254,15 @@ export interface BehaviourDeclaration {
     [k: string]: string | undefined;
   };
   /**
+   * Named conditions over the record, which expressions of rules, screens and policies ask as $is('<entity>.<name>') of this record, or $is('<entity>.<name>', record) of another.
+   */
+  conditions?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  /**
    * What must hold, each stated once.
    */
   rules?: Rule[];

@@ -103,6 +103,13 @@ export function* compileBehaviour(
       { file: extra.file, path: '/for' },
       `${draft.id} has a behaviour already in ${source?.file}. Put both into one file.`,
     );
+  for (const [name, text] of Object.entries(source?.json.conditions ?? {}))
+    compiler.expression(
+      String(text),
+      { file: source?.file ?? '', path: `/conditions/${name}` },
+      () => whereScope(types, draft.id, {}),
+      'boolean',
+    );
   if (!source)
     return {
       ...facts,

@@ -7,6 +7,7 @@ import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
 import { freezeModel, versionOf } from './freeze.ts';
+import { conditionsOf, withConditions } from './namedConditions.ts';
 import { reviewModel } from './reviewModel.ts';
 import type { RouteModel } from './routeTypes.ts';
 import { type Sources, sortSources } from './sources.ts';
@@ -51,8 +52,10 @@ export function* compileSteps(
   set: DeclarationSet,
   { parse, review = true }: CompileOptions,
 ): Generator<void, Compilation> {
-  const compiler = createCompiler(parse);
-  const sources = sortSources(set, compiler.findings);
+  const misplaced: Finding[] = [];
+  const sources = sortSources(set, misplaced);
+  const compiler = createCompiler(withConditions(parse, conditionsOf(sources)));
+  compiler.findings.push(...misplaced);
   const settings = settingsOf(sources, compiler);
   const titles = new Map<string, string>();
   const lookups = compileLookups(sources, compiler, titles);

@@ -1,0 +1,86 @@
+/** `$is('product.open')`: a condition an entity names once, put in place wherever an expression asks for it. */
+import type { Problem, Tree } from '../expression/types.ts';
+import type { Parse } from './compiler.ts';
+import type { Sources } from './sources.ts';
+
+/** `<entity>.<name>` → its expression. */
+export type Conditions = ReadonlyMap<string, string>;
+
+/** The conditions of all entities. */
+export function conditionsOf({ behaviour }: Pick<Sources, 'behaviour'>): Conditions {
+  return new Map(
+    behaviour.flatMap(({ json }) =>
+      Object.entries(json.conditions ?? {}).map(
+        ([name, text]) => [`${json.for}.${name}`, String(text)] as const,
+      ),
+    ),
+  );
+}
+
+/**
+ * A parser that puts the condition in the place of `$is('<entity>.<name>')`, and of `$is('<entity>.<name>', record)`
+ * as it is about that record. Nothing after it knows that conditions have names.
+ */
+export function withConditions(parse: Parse, conditions: Conditions): Parse {
+  return (text) => {
+    const result = parse(text);
+    if (!result.tree || !text.includes('$is(')) return result;
+    const expansion = new Expansion(parse, conditions);
+    const tree = expansion.of(result.tree, []);
+    return expansion.problems.length > 0 ? { problems: expansion.problems } : { tree };
+  };
+}
+
+class Expansion {
+  readonly problems: Problem[] = [];
+  readonly #parse: Parse;
+  readonly #conditions: Conditions;
+
+  constructor(parse: Parse, conditions: Conditions) {
+    this.#parse = parse;
+    this.#conditions = conditions;
+  }
+
+  /** `within` names the conditions around: one that asks for itself has no value. */
+  of(tree: Tree, within: readonly string[]): Tree {
+    if (tree.kind === 'call' && tree.name === 'is') return this.#condition(tree, within);
+    return mapMembers(tree, (part) => this.of(part, within));
+  }
+
+  #condition({ args, at }: Extract<Tree, { kind: 'call' }>, within: readonly string[]): Tree {
+    const [named, record] = args;
+    const name = named?.kind === 'literal' ? String(named.value) : '';
+    const text = this.#conditions.get(name);
+    if (text === undefined || args.length > 2 || within.includes(name)) {
+      const known = [...this.#conditions.keys()].join(', ') || 'none';
+      const message = within.includes(name)
+        ? `The condition ${name} asks for itself.`
+        : `There is no condition ${name}. Name one of ${known}, as a text.`;
+      this.problems.push({ message, at, code: 'name' });
+      return { kind: 'literal', value: false, at };
+    }
+    const { tree, problems = [] } = this.#parse(text) as { tree?: Tree; problems?: readonly Problem[] };
+    if (!tree) {
+      this.problems.push(...problems);
+      return { kind: 'literal', value: false, at };
+    }
+    const block: Tree = { kind: 'block', of: [this.of(tree, [...within, name])], at };
+    if (!record) return block;
+    const before = this.of(record, within);
+    const steps = before.kind === 'path' ? before.steps : [{ of: before }];
+    return { kind: 'path', steps: [...steps, { of: block }], at };
+  }
+}
+
+/** The same tree with each of its parts mapped; trees are plain JSON. */
+function mapMembers(tree: Tree, map: (part: Tree) => Tree): Tree {
+  const mapped = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(mapped);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('kind' in value) return map(value as Tree);
+    return Object.fromEntries(Object.entries(value).map(([word, member]) => [word, mapped(member)]));
+  };
+  return Object.fromEntries(
+    Object.entries(tree).map(([word, member]) => [word, mapped(member)]),
+  ) as unknown as Tree;
+}
