@@ -36,6 +36,7 @@ export interface Records {
   job: Job;
   'login-attempt': LoginAttempt;
   preference: Preference;
+  'second-factor': SecondFactor;
   secret: Secret;
   session: Session;
   user: User;
@@ -877,6 +878,12 @@ export interface Preference {
   Key: string;
   Value?: unknown;
 }
+export interface SecondFactor {
+  Secret: string;
+  IsConfirmed: boolean;
+  LastStep: number;
+  RecoveryHashes?: string[];
+}
 export interface Secret {
   Name: string;
   Value: string;
@@ -894,6 +901,7 @@ export interface User {
   DisplayName: string;
   PasswordHash?: string;
   MustChangePassword?: boolean;
+  HasSecondFactor?: boolean;
   Roles?: string[];
   IsActive?: boolean;
   Language?: 'en-CA' | 'fr-CA';

@@ -19,6 +19,8 @@ export type ErrorBody = {
   readonly Confirmations?: readonly Confirmation[];
   readonly Current?: DataRecord;
   readonly Changes?: readonly FieldChange[];
+  /** Of a sign-in: the password is right, and the code of the second factor missing or wrong. */
+  readonly CodeRequired?: boolean;
   readonly TraceId?: string;
 };
 

@@ -35,17 +35,55 @@ export function SignInForm({ begun, onSignedIn, ...props }: Props & { readonly b
   );
 }
 
-/** One message for whatever was wrong. */
+/** One message for whatever was wrong; then the code, for whom the server asks for one. */
 function NameAndPassword({ api, userName, onSignedIn }: Props) {
   const say = useMessage();
   const id = useId();
   const [name, setName] = useState(userName ?? '');
-  const { password, setPassword, problem, isBusy, submit } = useSignIn({ api, name, onSignedIn });
+  const { password, setPassword, code, setCode, problem, isBusy, submit } = useSignIn({
+    api,
+    name,
+    onSignedIn,
+  });
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await submit())) document.getElementById(`${id}-password`)?.focus();
+    if (!(await submit()))
+      document.getElementById(code === undefined ? `${id}-password` : `${id}-code`)?.focus();
   };
+  if (code !== undefined)
+    return (
+      <form className={styles.form} onSubmit={send} noValidate>
+        <p id={`${id}-text`}>{say('ui.sign-in.code.text')}</p>
+        <p className={styles.problem} role="alert" id={`${id}-problem`}>
+          {problem}
+        </p>
+        <FieldShell id={`${id}-code`} label={say('ui.sign-in.code')}>
+          <TextInput
+            id={`${id}-code`}
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            value={code}
+            autoFocus
+            describedBy={`${id}-text ${id}-problem`}
+            onChange={setCode}
+          />
+        </FieldShell>
+        <Button type="submit" tone="primary" busy={isBusy}>
+          {say('ui.sign-in.submit')}
+        </Button>
+        <Button
+          tone="quiet"
+          onPress={() => {
+            setPassword('');
+            setCode(undefined);
+          }}
+        >
+          {say('ui.sign-in.back')}
+        </Button>
+      </form>
+    );
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <p className={styles.problem} role="alert" id={`${id}-problem`}>
@@ -86,6 +124,8 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
 function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> & { name: string }) {
   const say = useMessage();
   const [password, setPassword] = useState('');
+  /** Undefined until the server has asked for it. */
+  const [code, setCode] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   /** True when it worked, or is still under way. */
@@ -94,16 +134,19 @@ function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> 
     setBusy(true);
     setProblem(undefined);
     try {
-      const body = { UserName: name.trim(), Password: password, CookieOnly: true };
+      const body = { UserName: name.trim(), Password: password, Code: code, CookieOnly: true };
       onSignedIn(await api.send<SessionBody>('POST', '/session', body));
       return true;
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
-      setPassword('');
+      const asksCode = error instanceof ApiError && error.body.CodeRequired === true;
+      // The first time it is a question and no problem.
+      if (!asksCode || code) setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      if (asksCode) setCode('');
+      else if (code === undefined) setPassword('');
       return false;
     } finally {
       setBusy(false);
     }
   };
-  return { password, setPassword, problem, isBusy, submit };
+  return { password, setPassword, code, setCode, problem, isBusy, submit };
 }

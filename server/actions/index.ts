@@ -19,7 +19,13 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
-import { createUser, endSessions, resetPassword, updateUser } from './system/people.ts';
+import {
+  createUser,
+  endSessions,
+  removeUserSecondFactor,
+  resetPassword,
+  updateUser,
+} from './system/people.ts';
 import { previewTemplates } from './templates/previewTemplates.ts';
 import { readTemplates } from './templates/readTemplates.ts';
 import { saveTemplates } from './templates/saveTemplates.ts';
@@ -50,6 +56,7 @@ export const actions: ActionMap = {
   'user.update': updateUser,
   'user.reset-password': resetPassword,
   'user.end-sessions': endSessions,
+  'user.remove-second-factor': removeUserSecondFactor,
   'product.refresh-cache': refreshProductCache,
 };
 

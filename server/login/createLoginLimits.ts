@@ -23,6 +23,8 @@ export type BegunAttempt = {
   readonly wait: number;
   /** It was right: it is taken back, and of all others only the failures of this name from this address are. */
   readonly succeed: () => Promise<void>;
+  /** It was right and not enough, as a password without its second factor: it is taken back, and forgives nothing. */
+  readonly withdraw: () => Promise<void>;
 };
 
 const entity = 'login-attempt';
@@ -72,7 +74,7 @@ export function createLoginLimits(parts: Parts): LoginLimits {
       const [ids, moment] = [await idsOf(parts.ports, attempt), now()];
       // Who has to wait costs one look.
       const wait = waitOf(await readCounters(runtime().store, ids), moment);
-      if (wait > 0) return { wait, succeed: async () => {} };
+      if (wait > 0) return { wait, succeed: async () => {}, withdraw: async () => {} };
       return runtime().store.transaction(async (session) => {
         const counters = await readCounters(session, ids);
         await removeExpired(session, moment);
@@ -90,18 +92,27 @@ export function createLoginLimits(parts: Parts): LoginLimits {
               moment,
             });
           }
-        return { wait, succeed: () => succeed({ ids, counted }) };
+        const begun = { ids, counted };
+        return {
+          wait,
+          succeed: () => takeBack(begun, { forgivesPair: true }),
+          withdraw: () => takeBack(begun, { forgivesPair: false }),
+        };
       });
     },
   };
 
-  async function succeed({ ids, counted }: { ids: Ids; counted: readonly Kind[] }): Promise<void> {
+  async function takeBack(
+    { ids, counted }: { readonly ids: Ids; readonly counted: readonly Kind[] },
+    { forgivesPair }: { readonly forgivesPair: boolean },
+  ): Promise<void> {
     const moment = now();
     await runtime().store.transaction(async (session) => {
       const counters = await readCounters(session, ids);
       for (const kind of counted) {
         const [was, rule] = [counters[kind], rules[kind]];
-        const next = kind === 'pair' ? forgiven(was, moment) : takenBack(was, rule);
+        const isForgiven = kind === 'pair' && forgivesPair;
+        const next = isForgiven ? forgiven(was, moment) : takenBack(was, rule);
         await write(session, { id: ids[kind], kind, was, next, rule, moment });
       }
     });

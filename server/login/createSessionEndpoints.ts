@@ -8,13 +8,12 @@ import { empty, json } from '../http/respond.ts';
 import { equals } from '../operations/filters.ts';
 import { member } from '../routes/member.ts';
 import { isObject } from '../routes/readRecord.ts';
-import type { LoginLimits } from './createLoginLimits.ts';
+import { checkPassword, longestPassword, passwordBodyLimit, refuseTooMany } from './checkPassword.ts';
+import type { BegunAttempt, LoginLimits } from './createLoginLimits.ts';
+import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import type { Sessions } from './createSessions.ts';
 import type { Session } from './Session.ts';
-
-const bodyLimit = 8192;
-/** In characters; what is longer is wrong, and costs and counts like any wrong one. */
-const longestPassword = 1024;
+import { useCode } from './secondFactor.ts';
 
 /** Of a password a person chooses, in characters. */
 const shortestPassword = 12;
@@ -77,11 +76,12 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
         return empty();
       },
     },
+    ...createSecondFactorEndpoints(services.limits),
   ];
 }
 
 async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
-  const { name, password, asksToken } = credentials(await readBody(call.request, bodyLimit));
+  const { name, password, code, asksToken } = credentials(await readBody(call.request, passwordBodyLimit));
   const user = await findUser(call, name);
   // By the name as it is stored, or each spelling would have tries of its own.
   const spelt = String(user?.UserName ?? name).toLowerCase();
@@ -92,6 +92,7 @@ async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promi
     call.ports.log.warn({ user: name, address: call.address }, 'login refused');
     throw refusals.wrongLogin();
   }
+  if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, { user, code });
   await begun.succeed();
   await renewHash(call, user, password);
   const session = await sessions.open(user, originOf(call));
@@ -99,6 +100,25 @@ async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promi
   return json(sessionBody(session, asksToken), 200, {
     'set-cookie': sessions.cookie(session, call.isSecure),
   });
+}
+
+type Proof = { readonly user: DataRecord; readonly code: string };
+
+/**
+ * The password alone opens nothing, and forgives nothing: or who has it could guess a few codes between one use of it
+ * and the next for ever. A wrong code stays counted as a wrong password does.
+ */
+async function proveSecondFactor(call: ApiCall, begun: BegunAttempt, { user, code }: Proof): Promise<void> {
+  const extra = { CodeRequired: true };
+  if (code.trim() === '') {
+    await begun.withdraw();
+    throw refusals.codeRequired({ extra });
+  }
+  const attempt = { userId: String(user.Id), code };
+  const isRight = await call.runtime.store.transaction((session) => useCode(session, call.ports, attempt));
+  if (isRight) return;
+  call.ports.log.warn({ user: user.UserName, address: call.address }, 'login refused: wrong code');
+  throw refusals.wrongCode({ extra });
 }
 
 const originOf = ({ address, request }: ApiCall) => ({
@@ -122,7 +142,7 @@ async function ownSessions(sessions: Sessions, { id, user }: Session): Promise<o
  */
 async function changePassword({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
   const { user: person, isByCookie } = call.session as Session;
-  const { current, next } = passwords(await readBody(call.request, bodyLimit));
+  const { current, next } = passwords(await readBody(call.request, passwordBodyLimit));
   const { store } = call.runtime;
   const begun = await limits.begin({ name: person.UserName.toLowerCase(), address: call.address });
   refuseTooMany(begun.wait);
@@ -131,7 +151,8 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
     call.ports.log.warn({ user: person.UserName, address: call.address }, 'password change refused');
     throw refusedAt('CurrentPassword', refusals.wrongPassword());
   }
-  await begun.succeed();
+  // Who found an open screen, and knows the password, must not clear what wrong codes have counted.
+  await (user?.HasSecondFactor === true ? begun.withdraw() : begun.succeed());
   refuseWeak(next, current, person.UserName);
   const PasswordHash = await call.ports.hash.hash(next);
   await store.update('user', person.Id, { PasswordHash, MustChangePassword: false });
@@ -177,20 +198,22 @@ async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password
   await runtime.store.update('user', String(user.Id), { PasswordHash }, Number(user.Revision));
 }
 
-type Credentials = { readonly name: string; readonly password: string; readonly asksToken: boolean };
+type Credentials = {
+  readonly name: string;
+  readonly password: string;
+  /** Of the second factor; empty where none was sent. */
+  readonly code: string;
+  readonly asksToken: boolean;
+};
 
 function credentials(body: unknown): Credentials {
   if (!isObject(body)) throw refusals.bodyNotObject();
   const [name, password] = [member(body, 'UserName'), member(body, 'Password')];
   if (typeof name !== 'string' || typeof password !== 'string') throw refusals.loginIncomplete();
+  const code = member(body, 'Code') ?? '';
+  if (typeof code !== 'string') throw refusals.loginIncomplete();
   // A page whose cookie holds the login has no use for the token, and no script there should have it.
-  return { name: name.trim(), password, asksToken: member(body, 'CookieOnly') !== true };
-}
-
-function refuseTooMany(seconds: number): void {
-  if (seconds <= 0) return;
-  const headers = { 'retry-after': String(seconds) };
-  throw refusals.tooManyAttempts({ params: { count: Math.ceil(seconds / 60) }, headers });
+  return { name: name.trim(), password, code, asksToken: member(body, 'CookieOnly') !== true };
 }
 
 async function findUser({ runtime }: ApiCall, name: string): Promise<DataRecord | undefined> {
@@ -198,26 +221,6 @@ async function findUser({ runtime }: ApiCall, name: string): Promise<DataRecord 
   const page = { number: 1, size: 1 };
   const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', name), page });
   return items[0];
-}
-
-/** Takes the same time whether the name is known or not, so that nobody learns names by the clock. */
-async function checkPassword(
-  { ports }: ApiCall,
-  user: DataRecord | undefined,
-  password: string,
-): Promise<boolean> {
-  const hash = typeof user?.PasswordHash === 'string' ? user.PasswordHash : undefined;
-  const tried = password.slice(0, longestPassword);
-  const isRight = await ports.hash.verify(tried, hash ?? (await decoy(ports.hash)));
-  return hash !== undefined && isRight && tried === password;
-}
-
-const decoys = new WeakMap<object, Promise<string>>();
-
-function decoy(hasher: ApiCall['ports']['hash']): Promise<string> {
-  const known = decoys.get(hasher) ?? hasher.hash('nobody has this password');
-  decoys.set(hasher, known);
-  return known;
 }
 
 /** Who sends the token has it already; whom the cookie carries it for must not see it. */

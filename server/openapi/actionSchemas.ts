@@ -78,6 +78,7 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'user.update': { answer: ref('user'), body: { type: 'object' } },
   'user.reset-password': { answer: all({ Id: id, UserName: text, Password: text }) },
   'user.end-sessions': { answer: all({ Id: id, Ended: count }) },
+  'user.remove-second-factor': { answer: all({ Id: id, WasOn: { type: 'boolean' } }) },
   'product.refresh-cache': { answer: ref('product') },
   'product.add-new-used-rule': {
     answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),

@@ -61,6 +61,7 @@ const briefs: readonly Brief[] = [
       [
         ['UserName', text],
         ['Password', text],
+        ['Code', text],
         ['CookieOnly', { type: 'boolean' }],
       ],
       ['UserName', 'Password'],
@@ -98,6 +99,36 @@ const briefs: readonly Brief[] = [
   },
   { at: 'DELETE /account/session', summary: 'Sign out everywhere else', status: 204 },
   { at: 'DELETE /account/session/{id}', summary: 'Sign out somewhere else', status: 204 },
+  {
+    at: 'GET /account/second-factor',
+    summary: 'Whether signing in takes a code of an authenticator app, too',
+    answer: all({ IsOn: { type: 'boolean' }, RecoveryCodesLeft: { type: 'integer' } }),
+  },
+  {
+    at: 'POST /account/second-factor',
+    summary:
+      'A secret for an authenticator app, told this once; it does nothing before its first code is sent',
+    body: objectOf([['CurrentPassword', text]], ['CurrentPassword']),
+    answer: all({ Secret: text, Uri: text }),
+  },
+  {
+    at: 'PUT /account/second-factor',
+    summary: 'Turns the second factor on with its first code; the recovery codes are told this once',
+    body: objectOf([['Code', text]], ['Code']),
+    answer: all({ RecoveryCodes: list(text) }),
+  },
+  {
+    at: 'POST /account/second-factor/off',
+    summary: 'Turns the second factor off with password and code',
+    body: objectOf(
+      [
+        ['CurrentPassword', text],
+        ['Code', text],
+      ],
+      ['CurrentPassword', 'Code'],
+    ),
+    status: 204,
+  },
   {
     at: 'GET /health',
     summary: 'Whether the server is up',

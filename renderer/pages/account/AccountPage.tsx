@@ -16,6 +16,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import { PasswordForm } from '../../shell/PasswordForm.tsx';
 import styles from './account.module.css';
 import { deviceName } from './deviceName.ts';
+import { SecondFactor } from './SecondFactor.tsx';
 
 type SignIn = {
   readonly Id: string;
@@ -50,6 +51,7 @@ export function AccountPage() {
             />
           </div>
         </Card>
+        <SecondFactor />
         <SignIns />
       </Page>
     </div>

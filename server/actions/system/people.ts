@@ -2,6 +2,7 @@
 import { type DataRecord, normaliseInput } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { sessionsOf } from '../../login/createSessions.ts';
+import { removeSecondFactor } from '../../login/secondFactor.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
@@ -52,6 +53,17 @@ export const endSessions: Action = (call, { plan, id = '' }) =>
   inTransaction(call, async (scope) => {
     refuseAbove(call, await loadRecord(scope, plan, id));
     return { Id: id, Ended: await endSessionsOf(scope, id) };
+  });
+
+/** `DELETE /user/{id}/second-factor`: who has lost telephone and recovery codes signs in with the password alone. */
+export const removeUserSecondFactor: Action = (call, { plan, id = '' }) =>
+  inTransaction(call, async (scope) => {
+    const person = await loadRecord(scope, plan, id);
+    refuseAbove(call, person);
+    const wasOn = await removeSecondFactor(scope, id);
+    const facts = { user: person.UserName, by: call.user.UserName };
+    if (wasOn) call.runtime.ports.log.info(facts, 'second factor switched off');
+    return { Id: id, WasOn: wasOn };
   });
 
 function fieldsOf({ entity }: EntityPlan, input: DataRecord): DataRecord {

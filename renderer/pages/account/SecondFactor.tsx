@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { encode } from 'uqr';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi, useUser } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
+import { useMessage } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { FieldShell } from '../../parts/FieldShell.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import formStyles from '../../shell/SignIn.module.css';
+import styles from './account.module.css';
+
+type State = { readonly IsOn: boolean; readonly RecoveryCodesLeft: number };
+type Started = { readonly Secret: string; readonly Uri: string };
+
+const path = '/account/second-factor';
+const queryKey = ['account', 'second-factor'];
+
+/** Codes of an authenticator app: turned on in three steps, turned off with password and code. */
+export function SecondFactor() {
+  const say = useMessage();
+  const api = useApi();
+  const client = useQueryClient();
+  const [started, setStarted] = useState<Started>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const found = useQuery({ queryKey, queryFn: ({ signal }) => api.get<State>(path, { signal }) });
+  const finish = () => {
+    setStarted(undefined);
+    setCodes(undefined);
+    return client.invalidateQueries({ queryKey });
+  };
+  const content = () => {
+    if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />;
+    if (started) return <Confirm started={started} onConfirmed={setCodes} onCancel={() => void finish()} />;
+    if (found.error) return <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />;
+    if (!found.data) return <Skeleton look="rows" lines={2} />;
+    return found.data.IsOn ? (
+      <TurnOff left={found.data.RecoveryCodesLeft} onDone={() => void finish()} />
+    ) : (
+      <TurnOn onStarted={setStarted} />
+    );
+  };
+  return (
+    <Card title={say('account.second-factor.title')}>
+      <div className={styles.password}>{content()}</div>
+    </Card>
+  );
+}
+
+function TurnOn({ onStarted }: { readonly onStarted: (started: Started) => void }) {
+  const say = useMessage();
+  const api = useApi();
+  return (
+    <ProofForm
+      fields={['password']}
+      submit={say('account.second-factor.start')}
+      send={async ({ password }) =>
+        onStarted(await api.send<Started>('POST', path, { CurrentPassword: password }))
+      }
+    >
+      <p>{say('account.second-factor.text')}</p>
+    </ProofForm>
+  );
+}
+
+type ConfirmProps = {
+  readonly started: Started;
+  readonly onConfirmed: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+};
+
+function Confirm({ started, onConfirmed, onCancel }: ConfirmProps) {
+  const say = useMessage();
+  const api = useApi();
+  return (
+    <ProofForm
+      fields={['code']}
+      isFocused
+      submit={say('account.second-factor.confirm')}
+      onCancel={onCancel}
+      send={async ({ code }) => {
+        const body = await api.send<{ RecoveryCodes: readonly string[] }>('PUT', path, { Code: code });
+        onConfirmed(body.RecoveryCodes);
+      }}
+    >
+      <p>{say('account.second-factor.scan')}</p>
+      <QrCode text={started.Uri} label={say('account.second-factor.picture')} />
+      <p>
+        {say('account.second-factor.secret')}:{' '}
+        <code className={styles.secret}>{inFours(started.Secret)}</code>
+      </p>
+      <p>
+        <a href={started.Uri}>{say('account.second-factor.uri')}</a>
+      </p>
+    </ProofForm>
+  );
+}
+
+function TurnOff({ left, onDone }: { readonly left: number; readonly onDone: () => void }) {
+  const say = useMessage();
+  const api = useApi();
+  const toast = useToast();
+  return (
+    <ProofForm
+      fields={['password', 'code']}
+      codeLabel={say('account.second-factor.code-or-recovery')}
+      submit={say('account.second-factor.off')}
+      send={async ({ password, code }) => {
+        await api.send('POST', `${path}/off`, { CurrentPassword: password, Code: code });
+        toast.show(say('account.second-factor.is-off'), 'success');
+        onDone();
+      }}
+    >
+      <p>{say('account.second-factor.is-on')}</p>
+      <p>{say('account.second-factor.left', { count: left })}</p>
+    </ProofForm>
+  );
+}
+
+/** The only time they are seen; what is said goes to screen readers first. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const say = useMessage();
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div className={formStyles.form}>
+      <p ref={text} tabIndex={-1}>
+        {say('account.second-factor.recovery')}
+      </p>
+      <ul className={styles.codes} aria-label={say('account.second-factor.recovery-codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button tone="primary" onPress={onKept}>
+        {say('account.second-factor.kept')}
+      </Button>
+    </div>
+  );
+}
+
+type Proof = { readonly password: string; readonly code: string };
+
+type ProofProps = {
+  readonly fields: readonly (keyof Proof)[];
+  readonly codeLabel?: string;
+  readonly isFocused?: boolean;
+  readonly submit: string;
+  /** Throws `ApiError`, which is said above the fields. */
+  readonly send: (proof: Proof) => Promise<void>;
+  readonly onCancel?: () => void;
+  readonly children: ReactNode;
+};
+
+/** Password, code or both, with what is said before them; a wrong one is typed again. */
+function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCancel, children }: ProofProps) {
+  const say = useMessage();
+  const user = useUser();
+  const id = useId();
+  const [values, setValues] = useState<Proof>({ password: '', code: '' });
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const labels = {
+    password: say('ui.password.current'),
+    code: codeLabel ?? say('account.second-factor.code'),
+  };
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
+      document.getElementById(`${id}-${fields[0]}`)?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={formStyles.form} onSubmit={run} noValidate>
+      {children}
+      <p className={formStyles.problem} role="alert" id={`${id}-problem`}>
+        {problem}
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={user.UserName} />
+      {fields.map((name) => (
+        <FieldShell key={name} id={`${id}-${name}`} label={labels[name]}>
+          <TextInput
+            id={`${id}-${name}`}
+            name={name}
+            type={name === 'password' ? 'password' : 'text'}
+            autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
+            spellCheck={false}
+            value={values[name]}
+            autoFocus={isFocused && name === fields[0]}
+            describedBy={`${id}-problem`}
+            onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
+        </FieldShell>
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" tone="primary" busy={isBusy}>
+          {submit}
+        </Button>
+        {onCancel && <Button onPress={onCancel}>{say('account.second-factor.cancel')}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Dark on light in both themes, or cameras do not read it. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, data } = encode(text, { border: 4 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} className={styles.light} />
+      <path d={dark.join('')} className={styles.dark} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,52 @@
+/** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, 6 digits, steps of 30 seconds. */
+import { Secret, TOTP } from 'otpauth';
+import type { Ports } from '../ports.ts';
+
+const issuer = 'Formwright';
+const period = 30;
+/** Steps before and after the present one: clocks of telephones differ. */
+const tolerance = 1;
+const recoveryCodes = 10;
+
+/** In characters; what is longer is no code, and counts as a wrong one. */
+const longestCode = 64;
+
+/** What was typed, without what people put between the characters. */
+export function readCode(typed: string): string {
+  if (typed.length > longestCode) return '';
+  return typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** The step a code belongs to, of those that are near the moment (milliseconds since 1970); undefined: of none. */
+export function stepOfCode(secret: string, code: string, moment: number): number | undefined {
+  if (!/^[0-9]{6}$/.test(code)) return undefined;
+  const delta = totpOf(secret).validate({ token: code, timestamp: moment, window: tolerance });
+  return delta === null ? undefined : Math.floor(moment / 1000 / period) + delta;
+}
+
+/** `otpauth://totp/…`: what an app reads from the QR code. */
+export const uriOf = (secret: string, userName: string): string => totpOf(secret, userName).toString();
+
+/** 160 bits, in base32. */
+export const makeSecret = (ports: Chance): Promise<string> => randomBase32(ports, 20);
+
+/** Ten of 80 bits each, in groups of four characters. */
+export const makeRecoveryCodes = (ports: Chance): Promise<readonly string[]> =>
+  Promise.all(
+    Array.from({ length: recoveryCodes }, async () =>
+      (await randomBase32(ports, 10)).replace(/(.{4})(?=.)/g, '$1-'),
+    ),
+  );
+
+/** What is kept of a recovery code: it has too many bits to be guessed from a fast digest. */
+export const digestOfRecovery = (ports: Pick<Ports, 'digest'>, userId: string, code: string) =>
+  ports.digest(JSON.stringify(['recovery', userId, readCode(code)]));
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) });
+
+type Chance = Pick<Ports, 'digest' | 'randomToken'>;
+
+async function randomBase32({ digest, randomToken }: Chance, bytes: number): Promise<string> {
+  return Secret.fromHex((await digest(randomToken())).slice(0, bytes * 2)).base32;
+}

@@ -1,0 +1,101 @@
+/**
+ * The second factor of people, beside their record and not in it: no call, list, export or history reaches the secret.
+ * The person's record says only whether it is on.
+ */
+import type { DataRecord } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { WriteScope } from '../operations/OperationCall.ts';
+import { writeHistory } from '../operations/writeHistory.ts';
+import type { Ports } from '../ports.ts';
+import type { StoreSession } from '../store/types.ts';
+import { digestOfRecovery, makeRecoveryCodes, makeSecret, readCode, stepOfCode } from './oneTimeCodes.ts';
+
+const entity = 'second-factor';
+/** In milliseconds: a secret nobody has confirmed by then is none any more. */
+const confirmedWithin = 15 * 60_000;
+
+/** Makes a secret in place of one that was never confirmed; gives it in base32. */
+export async function startSecondFactor({ call, session }: WriteScope, userId: string): Promise<string> {
+  const known = await session.get(entity, userId);
+  if (known?.IsConfirmed === true) throw refusals.secondFactorOn();
+  if (known) await session.remove(entity, userId);
+  const Secret = await makeSecret(call.runtime.ports);
+  const stamps = { CreatedDate: call.now, CreatedBy: 'server', ModifiedDate: call.now, ModifiedBy: 'server' };
+  const record = { Secret, IsConfirmed: false, LastStep: 0, RecoveryHashes: [] };
+  await session.insert(entity, { Id: userId, Revision: 1, ...stamps, ...record });
+  return Secret;
+}
+
+/** Turns it on with the first right code; gives the recovery codes. Undefined: the code is wrong. */
+export async function confirmSecondFactor(
+  scope: WriteScope,
+  userId: string,
+  code: string,
+): Promise<readonly string[] | undefined> {
+  const { ports } = scope.call.runtime;
+  const record = await scope.session.get(entity, userId);
+  if (record?.IsConfirmed === true) throw refusals.secondFactorOn();
+  const moment = ports.now().getTime();
+  if (!record || moment - Date.parse(String(record.CreatedDate)) > confirmedWithin)
+    throw refusals.secondFactorNotStarted();
+  const step = stepOfCode(String(record.Secret), readCode(code), moment);
+  if (step === undefined) return undefined;
+  const codes = await makeRecoveryCodes(ports);
+  const RecoveryHashes = await Promise.all(codes.map((one) => digestOfRecovery(ports, userId, one)));
+  await scope.session.update(entity, userId, { IsConfirmed: true, LastStep: step, RecoveryHashes });
+  await mark(scope, userId, true);
+  return codes;
+}
+
+/**
+ * True for a right code, which then is used up: one of the app no earlier than any used before, or a recovery code.
+ * Inside a transaction, or two calls at once could use the same.
+ */
+export async function useCode(
+  session: StoreSession,
+  ports: Ports,
+  attempt: { readonly userId: string; readonly code: string },
+): Promise<boolean> {
+  const record = await session.get(entity, attempt.userId);
+  const code = readCode(attempt.code);
+  if (record?.IsConfirmed !== true || code === '') return false;
+  const step = stepOfCode(String(record.Secret), code, ports.now().getTime());
+  if (step !== undefined) {
+    if (step <= Number(record.LastStep)) return false;
+    await session.update(entity, attempt.userId, { LastStep: step });
+    return true;
+  }
+  const hash = await digestOfRecovery(ports, attempt.userId, code);
+  const hashes = hashesOf(record);
+  if (!hashes.includes(hash)) return false;
+  await session.update(entity, attempt.userId, { RecoveryHashes: hashes.filter((one) => one !== hash) });
+  return true;
+}
+
+/** Forgets secret and recovery codes; false where it was not on. */
+export async function removeSecondFactor(scope: WriteScope, userId: string): Promise<boolean> {
+  await scope.session.remove(entity, userId);
+  const user = await scope.session.get('user', userId);
+  if (user?.HasSecondFactor !== true) return false;
+  await mark(scope, userId, false);
+  return true;
+}
+
+/** How many recovery codes are left. */
+export async function recoveryCodesLeft(store: Pick<StoreSession, 'get'>, userId: string): Promise<number> {
+  const record = await store.get(entity, userId);
+  return record?.IsConfirmed === true ? hashesOf(record).length : 0;
+}
+
+const hashesOf = ({ RecoveryHashes }: DataRecord): readonly string[] =>
+  Array.isArray(RecoveryHashes) ? RecoveryHashes.map(String) : [];
+
+async function mark(scope: WriteScope, userId: string, isOn: boolean): Promise<void> {
+  await scope.session.update('user', userId, { HasSecondFactor: isOn });
+  await writeHistory(scope, scope.call.runtime.planOf('user'), {
+    id: userId,
+    operation: 'update',
+    entries: [{ field: 'HasSecondFactor', previous: !isOn, current: isOn }],
+  });
+  scope.changes.push({ entity: 'user', id: userId, operation: 'update' });
+}
