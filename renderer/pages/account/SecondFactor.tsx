@@ -167,7 +167,7 @@ function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCance
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const labels = {
-    password: say('ui.password.current'),
+    password: say('ui.sign-in.password'),
     code: codeLabel ?? say('account.second-factor.code'),
   };
   const run = async (event: FormEvent) => {
