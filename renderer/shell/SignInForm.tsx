@@ -53,36 +53,14 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
   };
   if (code !== undefined)
     return (
-      <form className={styles.form} onSubmit={send} noValidate>
-        <p id={`${id}-text`}>{say('ui.sign-in.code.text')}</p>
-        <p className={styles.problem} role="alert" id={`${id}-problem`}>
-          {problem}
-        </p>
-        <FieldShell id={`${id}-code`} label={say('ui.sign-in.code')}>
-          <TextInput
-            id={`${id}-code`}
-            name="code"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            value={code}
-            autoFocus
-            describedBy={`${id}-text ${id}-problem`}
-            onChange={setCode}
-          />
-        </FieldShell>
-        <Button type="submit" tone="primary" busy={isBusy}>
-          {say('ui.sign-in.submit')}
-        </Button>
-        <Button
-          tone="quiet"
-          onPress={() => {
-            setPassword('');
-            setCode(undefined);
-          }}
-        >
-          {say('ui.sign-in.back')}
-        </Button>
-      </form>
+      <CodeForm
+        id={id}
+        {...{ code, setCode, problem, isBusy, send }}
+        onBack={() => {
+          setPassword('');
+          setCode(undefined);
+        }}
+      />
     );
   return (
     <form className={styles.form} onSubmit={send} noValidate>
@@ -116,6 +94,47 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
       </FieldShell>
       <Button type="submit" tone="primary" busy={isBusy}>
         {say('ui.sign-in.submit')}
+      </Button>
+    </form>
+  );
+}
+
+type CodeProps = {
+  readonly id: string;
+  readonly code: string;
+  readonly setCode: (code: string) => void;
+  readonly problem?: string;
+  readonly isBusy: boolean;
+  readonly send: (event: FormEvent) => void;
+  readonly onBack: () => void;
+};
+
+/** The second factor, after a right password. */
+function CodeForm({ id, code, setCode, problem, isBusy, send, onBack }: CodeProps) {
+  const say = useMessage();
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <p id={`${id}-text`}>{say('ui.sign-in.code.text')}</p>
+      <p className={styles.problem} role="alert" id={`${id}-problem`}>
+        {problem}
+      </p>
+      <FieldShell id={`${id}-code`} label={say('ui.sign-in.code')}>
+        <TextInput
+          id={`${id}-code`}
+          name="code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          value={code}
+          autoFocus
+          describedBy={`${id}-text ${id}-problem`}
+          onChange={setCode}
+        />
+      </FieldShell>
+      <Button type="submit" tone="primary" busy={isBusy}>
+        {say('ui.sign-in.submit')}
+      </Button>
+      <Button tone="quiet" onPress={onBack}>
+        {say('ui.sign-in.back')}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 /** The password of a person, and how a try of it is refused. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 
 /** Of a body with passwords, in bytes. */
@@ -26,6 +26,13 @@ export function refuseTooMany(seconds: number): void {
   if (seconds <= 0) return;
   const headers = { 'retry-after': String(seconds) };
   throw refusals.tooManyAttempts({ params: { count: Math.ceil(seconds / 60) }, headers });
+}
+
+/** The same refusal, which says as a finding which member of the body is at fault. */
+export function refusedAt(name: string, { code, key, details }: Refusal): Refusal {
+  const { params = {} } = details;
+  const issue = { rule: key, path: `/${name}`, level: 'error', message: key, params } as const;
+  return new Refusal(code, key, { ...details, issues: [issue] });
 }
 
 const decoys = new WeakMap<object, Promise<string>>();

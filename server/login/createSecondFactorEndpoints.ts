@@ -9,7 +9,7 @@ import { empty, json } from '../http/respond.ts';
 import { inTransaction } from '../operations/OperationCall.ts';
 import { member } from '../routes/member.ts';
 import { isObject } from '../routes/readRecord.ts';
-import { checkPassword, passwordBodyLimit, refuseTooMany } from './checkPassword.ts';
+import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 import type { BegunAttempt, LoginLimits } from './createLoginLimits.ts';
 import { uriOf } from './oneTimeCodes.ts';
 import type { Session } from './Session.ts';
@@ -61,7 +61,7 @@ async function confirm(limits: LoginLimits, call: ApiCall): Promise<Response> {
   const [code] = await texts(call, 'Code');
   const begun = await begin(limits, call);
   const codes = await inTransaction(operationCall(call), (scope) => confirmSecondFactor(scope, Id, code));
-  if (!codes) throw refusals.wrongSecondFactor();
+  if (!codes) throw refusedAt('Code', refusals.wrongSecondFactor());
   // The code proves the telephone and not the password: the failures of before stay.
   await begun.withdraw();
   tell(call, 'second factor on');
@@ -77,7 +77,7 @@ async function end(limits: LoginLimits, call: ApiCall): Promise<Response> {
     if (used) await removeSecondFactor(scope, Id);
     return used;
   });
-  if (!isRight) throw refusals.wrongSecondFactor();
+  if (!isRight) throw refusedAt('Code', refusals.wrongSecondFactor());
   await begun.succeed();
   tell(call, 'second factor off');
   return empty();
@@ -88,7 +88,8 @@ type Proof = { readonly begun: BegunAttempt; readonly user: DataRecord };
 async function provePassword(limits: LoginLimits, call: ApiCall, password: string): Promise<Proof> {
   const begun = await begin(limits, call);
   const user = await call.runtime.store.get('user', personOf(call).Id);
-  if (!user || !(await checkPassword(call, user, password))) throw refusals.wrongPassword();
+  if (!user || !(await checkPassword(call, user, password)))
+    throw refusedAt('CurrentPassword', refusals.wrongPassword());
   return { begun, user };
 }
 

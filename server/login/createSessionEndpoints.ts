@@ -1,6 +1,6 @@
 /** `/session`: sign in, ask who one is, sign out. */
 import type { DataRecord } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
+import { type Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/createRouteTable.ts';
 import { readBody } from '../http/readBody.ts';
@@ -8,7 +8,13 @@ import { empty, json } from '../http/respond.ts';
 import { equals } from '../operations/filters.ts';
 import { member } from '../routes/member.ts';
 import { isObject } from '../routes/readRecord.ts';
-import { checkPassword, longestPassword, passwordBodyLimit, refuseTooMany } from './checkPassword.ts';
+import {
+  checkPassword,
+  longestPassword,
+  passwordBodyLimit,
+  refusedAt,
+  refuseTooMany,
+} from './checkPassword.ts';
 import type { BegunAttempt, LoginLimits } from './createLoginLimits.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import type { Sessions } from './createSessions.ts';
@@ -181,13 +187,6 @@ function refuseWeak(password: string, before: string, userName: string): void {
   const letters = new Set(password.toLowerCase());
   if (letters.size < 4 || password.toLowerCase().includes(userName.toLowerCase()))
     throw refuse(refusals.easyPassword());
-}
-
-/** The same refusal, which says as a finding which member of the body is at fault. */
-function refusedAt(name: 'CurrentPassword' | 'NewPassword', { code, key, details }: Refusal): Refusal {
-  const { params = {} } = details;
-  const issue = { rule: key, path: `/${name}`, level: 'error', message: key, params } as const;
-  return new Refusal(code, key, { ...details, issues: [issue] });
 }
 
 /** Hashes of before cost less than one of today. */

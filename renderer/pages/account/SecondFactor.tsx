@@ -179,7 +179,8 @@ function ProofForm({ fields, codeLabel, isFocused = false, submit, send, onCance
       await send(values);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : say('ui.error.title'));
-      document.getElementById(`${id}-${fields[0]}`)?.focus();
+      const isCode = error instanceof ApiError && error.validationErrors.some(({ Key }) => Key === 'Code');
+      document.getElementById(`${id}-${isCode ? 'code' : fields[0]}`)?.focus();
     } finally {
       setBusy(false);
     }
