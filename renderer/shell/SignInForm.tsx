@@ -40,7 +40,7 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
   const say = useMessage();
   const id = useId();
   const [name, setName] = useState(userName ?? '');
-  const { password, setPassword, code, setCode, problem, isBusy, submit } = useSignIn({
+  const { password, setPassword, code, setCode, back, problem, isBusy, submit } = useSignIn({
     api,
     name,
     onSignedIn,
@@ -52,16 +52,7 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
       document.getElementById(code === undefined ? `${id}-password` : `${id}-code`)?.focus();
   };
   if (code !== undefined)
-    return (
-      <CodeForm
-        id={id}
-        {...{ code, setCode, problem, isBusy, send }}
-        onBack={() => {
-          setPassword('');
-          setCode(undefined);
-        }}
-      />
-    );
+    return <CodeForm id={id} {...{ code, setCode, problem, isBusy, send }} onBack={back} />;
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <p className={styles.problem} role="alert" id={`${id}-problem`}>
@@ -167,5 +158,11 @@ function useSignIn({ api, name, onSignedIn }: Pick<Props, 'api' | 'onSignedIn'> 
       setBusy(false);
     }
   };
-  return { password, setPassword, code, setCode, problem, isBusy, submit };
+  /** Another name or password. */
+  const back = () => {
+    setPassword('');
+    setProblem(undefined);
+    setCode(undefined);
+  };
+  return { password, setPassword, code, setCode, back, problem, isBusy, submit };
 }
