@@ -91,10 +91,8 @@ type Ports = {
 function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
   const api = useApi();
   const client = useQueryClient();
-  const dialogs = useDialogs();
-  const toast = useToast();
-  const guard = useGuardState();
-  const navigate = useNavigate();
+  const [dialogs, toast] = [useDialogs(), useToast()];
+  const [guard, navigate] = [useGuardState(), useNavigate()];
   const [page, place] = [usePageWork(), useBlockPlace()];
   const { form, say } = tools;
   const title = useText(block.title, scope) || undefined;
