@@ -103,13 +103,7 @@ export function* compileBehaviour(
       { file: extra.file, path: '/for' },
       `${draft.id} has a behaviour already in ${source?.file}. Put both into one file.`,
     );
-  for (const [name, text] of Object.entries(source?.json.conditions ?? {}))
-    compiler.expression(
-      String(text),
-      { file: source?.file ?? '', path: `/conditions/${name}` },
-      () => whereScope(types, draft.id, {}),
-      'boolean',
-    );
+  compileConditions(draft.id, source, { types, compiler });
   if (!source)
     return {
       ...facts,
@@ -227,4 +221,19 @@ function seedOf(entity: string, sources: Sources): EntityModel['seed'] {
     demo: seeds.flatMap((entry) => (entry.json.demo ?? []) as readonly DataRecord[]),
     files: seeds.flatMap((entry) => entry.json.files ?? []),
   };
+}
+
+/** Named conditions stand in place of their names; here each is held to the record it is about. */
+function compileConditions(
+  entity: string,
+  source: Sources['behaviour'][number] | undefined,
+  { types, compiler }: { readonly types: TypeSources; readonly compiler: Compiler },
+): void {
+  for (const [name, text] of Object.entries(source?.json.conditions ?? {}))
+    compiler.expression(
+      String(text),
+      { file: source?.file ?? '', path: `/conditions/${name}` },
+      () => whereScope(types, entity, {}),
+      'boolean',
+    );
 }
