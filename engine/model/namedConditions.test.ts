@@ -22,13 +22,24 @@ const problems = (text: string) => {
 
 describe('a named condition', () => {
   it('stands where it is asked for, of this record and of another', () => {
-    expect(printed("$is('shop.open')")).toBe('(State = "Open" and $not(IsClosed))');
+    expect(printed("$is('shop.open')")).toBe('State = "Open" and $not(IsClosed)');
     expect(printed("$not($is('shop.open', $owner.Shop)) or Late")).toBe(
-      '$not($owner.Shop.(State = "Open" and $not(IsClosed))) or Late',
+      '$not($owner.Shop.State = "Open" and $not($owner.Shop.IsClosed)) or Late',
     );
     expect(printed("$is('shop.busy', $owner)")).toBe(
-      '$owner.((State = "Open" and $not(IsClosed)) and Guests > 3)',
+      '($owner.State = "Open" and $not($owner.IsClosed)) and $owner.Guests > 3',
     );
+  });
+
+  it('keeps what stands in a path or a filter about what it stands in', () => {
+    const lists = withConditions(
+      parseExpression,
+      new Map([['shop.full', '$count(Tables[Seats > 2].(Seats - Taken)) > $.Least']]),
+    );
+    const { tree } = lists("$is('shop.full', $owner)");
+    expect(tree && printTree(tree)).toBe('$count($owner.Tables[Seats > 2].(Seats - Taken)) > $owner.Least');
+    const { tree: first } = lists("$is('shop.full', Shops[0])");
+    expect(first && printTree(first)).toContain('Shops[0].(');
   });
 
   it('must be there, be named by a text and not ask for itself', () => {

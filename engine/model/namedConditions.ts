@@ -1,4 +1,5 @@
 /** `$is('product.open')`: a condition an entity names once, put in place wherever an expression asks for it. */
+import type { Step } from '../expression/tree.ts';
 import type { Problem, Tree } from '../expression/types.ts';
 import type { Parse } from './compiler.ts';
 import type { Sources } from './sources.ts';
@@ -64,12 +65,36 @@ class Expansion {
       this.problems.push(...problems);
       return { kind: 'literal', value: false, at };
     }
-    const block: Tree = { kind: 'block', of: [this.of(tree, [...within, name])], at };
-    if (!record) return block;
+    const condition = this.of(tree, [...within, name]);
+    if (!record) return condition;
     const before = this.of(record, within);
     const steps = before.kind === 'path' ? before.steps : [{ of: before }];
-    return { kind: 'path', steps: [...steps, { of: block }], at };
+    const isPlain = steps.every(({ of, filters = [] }) => filters.length === 0 && isNamed(of));
+    // As somebody would have written it: each name read by itself, so that Why? can say what it was.
+    if (isPlain) return aboutRecord(condition, steps);
+    return { kind: 'path', steps: [...steps, { of: { kind: 'block', of: [condition], at } }], at };
   }
+}
+
+function isNamed({ kind }: Tree): boolean {
+  return kind === 'name' || kind === 'variable';
+}
+
+/** `$` and `$$`: in a condition both are the record. */
+function isCurrent(tree: Tree): boolean {
+  return tree.kind === 'variable' && (tree.name === '' || tree.name === '$');
+}
+
+/** The tree with its names read from the record these steps lead to; what stands after a step is that step's own. */
+function aboutRecord(tree: Tree, record: readonly Step[]): Tree {
+  if (isCurrent(tree)) return { kind: 'path', steps: record, at: tree.at };
+  if (tree.kind === 'filter') return { ...tree, of: aboutRecord(tree.of, record) };
+  if (tree.kind !== 'path') return mapMembers(tree, (part) => aboutRecord(part, record));
+  const [first, ...rest] = tree.steps;
+  if (!first) return tree;
+  if (first.of.kind === 'name') return { ...tree, steps: [...record, ...tree.steps] };
+  if (isCurrent(first.of) && !first.filters?.length) return { ...tree, steps: [...record, ...rest] };
+  return { ...tree, steps: [{ ...first, of: aboutRecord(first.of, record) }, ...rest] };
 }
 
 /** The same tree with each of its parts mapped; trees are plain JSON. */
