@@ -58,8 +58,22 @@ async function languageTypes() {
     ['overlay', { $ref: '../overlay/overlay.schema.json' }],
   ]);
   const schema = { title: 'Declarations', type: 'object', required: Object.keys(properties), properties };
-  return compile(schema, 'Declarations', { ...options, cwd: `${folder}/` });
+  return compile(schema, 'Declarations', {
+    ...options,
+    cwd: `${folder}/`,
+    $refOptions: { resolve: { plain } },
+  });
 }
+
+// What a schema says beside a $ref makes a copy of the type that it refers to: descriptions are for editors and pages.
+const plain = {
+  order: 1,
+  canRead: /\.schema\.json$/,
+  read: ({ url }) =>
+    JSON.stringify(JSON.parse(readFileSync(url, 'utf8')), (_, value) =>
+      typeof value?.$ref === 'string' ? { $ref: value.$ref } : value,
+    ),
+};
 
 /** A type for the records of each entity; of other declarations than those in the files, when they are given. */
 export async function recordTypes(files = readDeclarations(['schemas'])) {

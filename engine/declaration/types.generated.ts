@@ -20,9 +20,6 @@ export type Rule = {
    * List whose rows the rule governs; bare names are then the row's.
    */
   each?: string;
-  /**
-   * The field or fields it governs; "*" is the whole record, @group the fields of a group.
-   */
   field?: string | [string, ...string[]];
   /**
    * With field "*": all fields but these.
@@ -322,17 +319,11 @@ export type GridBlock = BlockBase & {
      * The call that saves a row.
      */
     save: string;
-    /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-     */
     access?: string | [string, ...string[]];
     /**
      * Name in data of the owning record.
      */
     owner?: string;
-    /**
-     * While it does not hold, it is there but cannot be used.
-     */
     enabled?: string;
     /**
      * Message key: said once it is done.
@@ -342,9 +333,6 @@ export type GridBlock = BlockBase & {
      * Message key: said when it fails for no reason of its own.
      */
     failure?: string;
-    /**
-     * Id of the row that is open from the start, such as $route.itemId.
-     */
     open?: string;
     /**
      * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
@@ -372,13 +360,7 @@ export type GridBlock = BlockBase & {
       initial?: {
         [k: string]: string | undefined;
       };
-      /**
-       * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-       */
       access?: string | [string, ...string[]];
-      /**
-       * While it does not hold, it is there but cannot be used.
-       */
       enabled?: string;
     };
   };
@@ -415,9 +397,6 @@ export type GridBlock = BlockBase & {
      * The call that stores the order.
      */
     route: string;
-    /**
-     * While it does not hold, it is there but cannot be used.
-     */
     enabled?: string;
   };
   /**
@@ -517,9 +496,6 @@ export type FormBlock = BlockBase & {
      */
     instead?: [
       {
-        /**
-         * It counts only while this holds.
-         */
         when: string;
         /**
          * Method and path of the call.
@@ -527,9 +503,6 @@ export type FormBlock = BlockBase & {
         route: string;
       },
       ...{
-        /**
-         * It counts only while this holds.
-         */
         when: string;
         /**
          * Method and path of the call.
@@ -551,9 +524,6 @@ export type FormBlock = BlockBase & {
      * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
      */
     failed?: 'keep' | 'restore';
-    /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-     */
     access?: string | [string, ...string[]];
   };
   /**
@@ -599,9 +569,6 @@ export type LinksBlock = BlockBase & {
      * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
      */
     to?: string;
-    /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-     */
     access?: string | [string, ...string[]];
     /**
      * Message key of what stands below the link.
@@ -653,9 +620,6 @@ export type ListDetailBlock = BlockBase & {
      * Name in data of the owning record.
      */
     owner?: string;
-    /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-     */
     access?: string | [string, ...string[]];
     /**
      * The call that saves the open record.
@@ -711,7 +675,7 @@ export type WidgetBlock = BlockBase & {
    * The widget that fills the block.
    */
   widget: string;
-  options?: Options2;
+  options?: Options;
 };
 /**
  * What there is to know of a record at a glance, and what is still missing.
@@ -761,9 +725,6 @@ export type SummaryBlock = BlockBase & {
        * Message key of what it is called.
        */
       label: string;
-      /**
-       * Expression of the value.
-       */
       value: string;
       /**
        * How the value is written.
@@ -773,21 +734,12 @@ export type SummaryBlock = BlockBase & {
        * The value is the id of one of its items.
        */
       lookup?: string;
-      /**
-       * Said after the value.
-       */
       note?: string;
       /**
        * #block of this screen, or a path.
        */
       to?: string;
-      /**
-       * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-       */
       access?: string | [string, ...string[]];
-      /**
-       * While it does not hold, it is not there.
-       */
       visible?: string;
     },
     ...{
@@ -795,9 +747,6 @@ export type SummaryBlock = BlockBase & {
        * Message key of what it is called.
        */
       label: string;
-      /**
-       * Expression of the value.
-       */
       value: string;
       /**
        * How the value is written.
@@ -807,21 +756,12 @@ export type SummaryBlock = BlockBase & {
        * The value is the id of one of its items.
        */
       lookup?: string;
-      /**
-       * Said after the value.
-       */
       note?: string;
       /**
        * #block of this screen, or a path.
        */
       to?: string;
-      /**
-       * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-       */
       access?: string | [string, ...string[]];
-      /**
-       * While it does not hold, it is not there.
-       */
       visible?: string;
     }[]
   ];
@@ -833,9 +773,6 @@ export type SummaryBlock = BlockBase & {
    * Said once every check holds.
    */
   checksDone?: string;
-  /**
-   * While it does not hold, the checks are not there.
-   */
   checksVisible?: string;
   /**
    * What must hold before the record is ready.
@@ -845,21 +782,12 @@ export type SummaryBlock = BlockBase & {
      * Message key of what it is called.
      */
     label: string;
-    /**
-     * Whether it holds.
-     */
     holds: string;
     /**
      * Where it is put right: #block of this screen, or a path.
      */
     to?: string;
-    /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-     */
     access?: string | [string, ...string[]];
-    /**
-     * While it does not hold, it is not there.
-     */
     visible?: string;
   }[];
 };
@@ -1152,7 +1080,7 @@ export interface ApiDeclaration {
        */
       own: number;
       with?: NestedList;
-      within?: NestedList1;
+      within?: NestedList;
     };
     /**
      * Of a get: the answer is this list of the record, as a page or, with "answer": "list", as it is.
@@ -1192,31 +1120,7 @@ export interface ApiDeclaration {
     fields?: string[];
   }[];
 }
-/**
- * A page of other records within each record.
- */
 export interface NestedList {
-  /**
-   * What the page is called in the record.
-   */
-  as?: string;
-  /**
-   * The other entity.
-   */
-  entity: string;
-  /**
-   * The field by which one names the other.
-   */
-  by: string;
-  /**
-   * Which of the page requests, from 0, asks for them.
-   */
-  request: number;
-}
-/**
- * Only what belongs to the page of other records that a request asks for.
- */
-export interface NestedList1 {
   /**
    * What the page is called in the record.
    */
@@ -1316,9 +1220,6 @@ export interface BehaviourDeclaration {
    */
   removal?: Removal[];
 }
-/**
- * Named steps from one state to another.
- */
 export interface Workflow {
   /**
    * A field with a lookup; from and to are its items' names.
@@ -1377,9 +1278,6 @@ export interface Workflow {
     then?: string;
   }[];
 }
-/**
- * Who may.
- */
 export interface Policy {
   /**
    * 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
@@ -1623,7 +1521,7 @@ export interface CasesDeclaration {
      * What is done.
      */
     operation: string;
-    given: Given1;
+    given: Given;
     /**
      * What must come of it.
      */
@@ -1651,49 +1549,7 @@ export interface CasesDeclaration {
     };
   }[];
 }
-/**
- * What every case starts from: record for creates, stored for the others.
- */
 export interface Given {
-  /**
-   * What is sent.
-   */
-  record?: {};
-  /**
-   * The record as it is stored before.
-   */
-  stored?: {};
-  /**
-   * The record it belongs to.
-   */
-  owner?: {};
-  /**
-   * Entity → other records there are.
-   */
-  others?: {
-    [k: string]: {}[] | undefined;
-  };
-  /**
-   * The role of who does it.
-   */
-  role?: string;
-  /**
-   * The features of who does it, in place of a role.
-   */
-  features?: string[];
-  /**
-   * The day it is.
-   */
-  today?: string;
-  /**
-   * Fields of the common record left out of this case.
-   */
-  omit?: string[];
-}
-/**
- * What is there before.
- */
-export interface Given1 {
   /**
    * What is sent.
    */
@@ -1870,7 +1726,7 @@ export interface Field {
    * Only the server sets it.
    */
   readOnly?: boolean;
-  items?: Field1;
+  items?: Field;
   /**
    * Members that must be filled.
    */
@@ -1997,8 +1853,8 @@ export interface Field {
    */
   'x-keepUnknown'?: boolean;
   'x-money'?: Scale;
-  'x-percent'?: Scale1;
-  'x-decimal'?: Scale2;
+  'x-percent'?: Scale;
+  'x-decimal'?: Scale;
   /**
    * False: derived by a value rule at every read.
    */
@@ -2009,248 +1865,7 @@ export interface Field {
   'x-createOnly'?: boolean;
   'x-rule'?: Rule1;
 }
-/**
- * Each row.
- */
-export interface Field1 {
-  /**
-   * A row or object of $defs.
-   */
-  $ref?: string;
-  $comment?: string;
-  /**
-   * JSON type.
-   */
-  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  /**
-   * What kind of text it is.
-   */
-  format?: 'date' | 'date-time' | 'multiline' | 'rule' | 'html' | 'file' | 'uuid' | 'email' | 'uri';
-  /**
-   * Its label in English; its text in French stands in the messages.
-   */
-  title?: string;
-  /**
-   * Help for the person, en-CA.
-   */
-  description?: string;
-  /**
-   * Fewest characters.
-   */
-  minLength?: number;
-  /**
-   * Most characters.
-   */
-  maxLength?: number;
-  /**
-   * Regular expression of the text, in RE2 syntax.
-   */
-  pattern?: string;
-  /**
-   * Smallest value.
-   */
-  minimum?: number;
-  /**
-   * Largest value.
-   */
-  maximum?: number;
-  /**
-   * Values are above it.
-   */
-  exclusiveMinimum?: number;
-  /**
-   * Values are below it.
-   */
-  exclusiveMaximum?: number;
-  /**
-   * Values are a multiple of it.
-   */
-  multipleOf?: number;
-  /**
-   * Fewest rows.
-   */
-  minItems?: number;
-  /**
-   * Most rows.
-   */
-  maxItems?: number;
-  /**
-   * No value twice.
-   */
-  uniqueItems?: boolean;
-  /**
-   * The values there are.
-   */
-  enum?: unknown[];
-  /**
-   * What a new record starts with.
-   */
-  default?: unknown;
-  /**
-   * Only the server sets it.
-   */
-  readOnly?: boolean;
-  items?: Field1;
-  /**
-   * Members that must be filled.
-   */
-  required?: string[];
-  /**
-   * Its members.
-   */
-  properties?: {
-    [k: string]: Field | undefined;
-  };
-  /**
-   * Beside pattern: the sentence that says what a text must look like, in place of the general one; shown as help where there is none.
-   */
-  'x-shape'?: string;
-  /**
-   * Stable id apart from the name, so that a rename keeps the data.
-   */
-  'x-id'?: string;
-  /**
-   * An overlay may make its limits wider than they are here.
-   */
-  'x-open'?: boolean;
-  /**
-   * The change of an overlay it stands here by; nobody writes it by hand.
-   */
-  'x-overlay'?: string;
-  /**
-   * Entity this value refers to by Id.
-   */
-  'x-ref'?: string;
-  /**
-   * Rows that are records of this entity, owned by this one: edited and saved with it, referred to by others.
-   */
-  'x-records'?: string;
-  /**
-   * The record belongs to the one referred to, and goes with it. Of several, the first is its owner for rules; it goes with the others too.
-   */
-  'x-owner'?: boolean;
-  /**
-   * Beside x-owner: what templates of the owner call the list of these records.
-   */
-  'x-collection'?: string;
-  /**
-   * Beside format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
-   */
-  'x-template'?: {
-    /**
-     * While the boolean field is true, answers carry a template made from the declaration instead.
-     */
-    automatic?: {
-      /**
-       * The field that says so.
-       */
-      when: string;
-      /**
-       * The form it is made from: the whole (expanded) or the main things (summary).
-       */
-      view: 'summary' | 'expanded';
-    };
-  };
-  /**
-   * What answers carry beside the id of a reference or choice.
-   */
-  'x-expand'?: {
-    /**
-     * Name of the object in answers, beside the id.
-     */
-    as?: string;
-    /**
-     * Fields of the record referred to.
-     *
-     * @minItems 1
-     */
-    fields: [string, ...string[]];
-  };
-  /**
-   * What a field of format file takes; silence means the settings.
-   */
-  'x-file'?: {
-    /**
-     * Media types, as the content shows them.
-     *
-     * @minItems 1
-     */
-    accept?: [
-      (
-        | 'application/pdf'
-        | 'image/png'
-        | 'image/jpeg'
-        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-        | 'text/plain'
-        | 'text/csv'
-      ),
-      ...(
-        | 'application/pdf'
-        | 'image/png'
-        | 'image/jpeg'
-        | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-        | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-        | 'text/plain'
-        | 'text/csv'
-      )[]
-    ];
-    /**
-     * Largest file, in bytes.
-     */
-    maxBytes?: number;
-  };
-  /**
-   * The lookup whose items are the choices.
-   */
-  'x-lookup'?: string;
-  /**
-   * With x-lookup: any number of its items at once, as one integer; each item's Id is a bit (1, 2, 4 …).
-   */
-  'x-flags'?: boolean;
-  /**
-   * Fields that are governed together: rules and routes name them all as @<group>.
-   */
-  'x-group'?: string;
-  /**
-   * A stored value that is not in the lookup is shown and kept until changed.
-   */
-  'x-keepUnknown'?: boolean;
-  'x-money'?: Scale;
-  'x-percent'?: Scale1;
-  'x-decimal'?: Scale2;
-  /**
-   * False: derived by a value rule at every read.
-   */
-  'x-stored'?: boolean;
-  /**
-   * Written by create, never changed afterwards.
-   */
-  'x-createOnly'?: boolean;
-  'x-rule'?: Rule1;
-}
-/**
- * An amount of money.
- */
 export interface Scale {
-  /**
-   * Digits after the point.
-   */
-  scale: number;
-}
-/**
- * A percentage.
- */
-export interface Scale1 {
-  /**
-   * Digits after the point.
-   */
-  scale: number;
-}
-/**
- * A decimal number kept exactly.
- */
-export interface Scale2 {
   /**
    * Digits after the point.
    */
@@ -2559,18 +2174,12 @@ export interface ScreenDeclaration {
    * Method and path of the call.
    */
   route: string;
-  /**
-   * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-   */
   access: string | [string, ...string[]];
   /**
    * A message key, an expression, or one of several messages.
    */
   title:
     | {
-        /**
-         * Expression that gives the value the message is chosen by.
-         */
         by: string;
         /**
          * Value of `by` → message key.
@@ -2586,12 +2195,9 @@ export interface ScreenDeclaration {
          * Message key.
          */
         message: string;
-        params?: Params1;
+        params?: Params;
       }
     | {
-        /**
-         * Expression that gives the text.
-         */
         expression: string;
       };
   /**
@@ -2599,9 +2205,6 @@ export interface ScreenDeclaration {
    */
   subtitle?:
     | {
-        /**
-         * Expression that gives the value the message is chosen by.
-         */
         by: string;
         /**
          * Value of `by` → message key.
@@ -2617,12 +2220,9 @@ export interface ScreenDeclaration {
          * Message key.
          */
         message: string;
-        params?: Params1;
+        params?: Params;
       }
     | {
-        /**
-         * Expression that gives the text.
-         */
         expression: string;
       };
   /**
@@ -2634,9 +2234,6 @@ export interface ScreenDeclaration {
      */
     text:
       | {
-          /**
-           * Expression that gives the value the message is chosen by.
-           */
           by: string;
           /**
            * Value of `by` → message key.
@@ -2652,12 +2249,9 @@ export interface ScreenDeclaration {
            * Message key.
            */
           message: string;
-          params?: Params1;
+          params?: Params;
         }
       | {
-          /**
-           * Expression that gives the text.
-           */
           expression: string;
         };
     /**
@@ -2732,9 +2326,6 @@ export interface ScreenDeclaration {
            * Its entity.
            */
           entity: string;
-          /**
-           * Expression of its id, such as $route.productId.
-           */
           id: string;
         }
       | undefined;
@@ -2743,13 +2334,7 @@ export interface ScreenDeclaration {
    * What must hold for the address to lead anywhere, in order; else the screen says why it does not.
    */
   requires?: {
-    /**
-     * It counts only while this holds.
-     */
     when?: string;
-    /**
-     * What must hold.
-     */
     check?: string;
     /**
      * Said when the check does not hold.
@@ -2772,9 +2357,6 @@ export interface ScreenDeclaration {
        */
       to: string;
     };
-    /**
-     * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-     */
     access?: string | [string, ...string[]];
   }[];
   /**
@@ -2803,9 +2385,6 @@ export interface ScreenDeclaration {
        */
       title:
         | {
-            /**
-             * Expression that gives the value the message is chosen by.
-             */
             by: string;
             /**
              * Value of `by` → message key.
@@ -2821,12 +2400,9 @@ export interface ScreenDeclaration {
              * Message key.
              */
             message: string;
-            params?: Params1;
+            params?: Params;
           }
         | {
-            /**
-             * Expression that gives the text.
-             */
             expression: string;
           };
       /**
@@ -2846,9 +2422,6 @@ export interface ScreenDeclaration {
        */
       title:
         | {
-            /**
-             * Expression that gives the value the message is chosen by.
-             */
             by: string;
             /**
              * Value of `by` → message key.
@@ -2864,12 +2437,9 @@ export interface ScreenDeclaration {
              * Message key.
              */
             message: string;
-            params?: Params1;
+            params?: Params;
           }
         | {
-            /**
-             * Expression that gives the text.
-             */
             expression: string;
           };
       /**
@@ -2889,9 +2459,6 @@ export interface ScreenDeclaration {
        */
       title:
         | {
-            /**
-             * Expression that gives the value the message is chosen by.
-             */
             by: string;
             /**
              * Value of `by` → message key.
@@ -2907,12 +2474,9 @@ export interface ScreenDeclaration {
              * Message key.
              */
             message: string;
-            params?: Params1;
+            params?: Params;
           }
         | {
-            /**
-             * Expression that gives the text.
-             */
             expression: string;
           };
       /**
@@ -2924,16 +2488,7 @@ export interface ScreenDeclaration {
     }[]
   ];
 }
-/**
- * Placeholder of the message → expression.
- */
 export interface Params {
-  [k: string]: string | undefined;
-}
-/**
- * Placeholder of the message → expression.
- */
-export interface Params1 {
   [k: string]: string | undefined;
 }
 export interface Action {
@@ -2958,9 +2513,6 @@ export interface Action {
    * Method and path; {Id} from the row, {route.x} from the address.
    */
   call?: string;
-  /**
-   * Expression of the body of the call.
-   */
   body?: string;
   /**
    * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
@@ -2981,17 +2533,8 @@ export interface Action {
    * The call answers a file: shown in a window of its own, or put into the person's downloads.
    */
   file?: 'open' | 'save';
-  /**
-   * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-   */
   access?: string | [string, ...string[]];
-  /**
-   * While it does not hold, it is not there.
-   */
   visible?: string;
-  /**
-   * While it does not hold, it is there but cannot be used.
-   */
   enabled?: string;
   /**
    * Asked before anything else; answers stand in $ask, and as {ask.name} in the path.
@@ -3006,9 +2549,6 @@ export interface Action {
      */
     text?:
       | {
-          /**
-           * Expression that gives the value the message is chosen by.
-           */
           by: string;
           /**
            * Value of `by` → message key.
@@ -3024,12 +2564,9 @@ export interface Action {
            * Message key.
            */
           message: string;
-          params?: Params1;
+          params?: Params;
         }
       | {
-          /**
-           * Expression that gives the text.
-           */
           expression: string;
         };
     /**
@@ -3043,7 +2580,7 @@ export interface Action {
    * Asked before: a message key, a question, or several one after the other.
    */
   confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
-  alert?: Confirm1;
+  alert?: Confirm;
   /**
    * Message key: said once it is done.
    */
@@ -3134,9 +2671,6 @@ export interface AskField {
    * Most characters.
    */
   maxLength?: number;
-  /**
-   * Expression of the answer it starts with.
-   */
   initial?: string;
   /**
    * Of a choice.
@@ -3150,9 +2684,6 @@ export interface AskField {
    * Field of the listed records that is shown.
    */
   optionLabel?: string;
-  /**
-   * What must hold.
-   */
   check?: string;
   /**
    * Said when the check does not hold.
@@ -3164,47 +2695,13 @@ export interface Confirm {
    * Message key of the question.
    */
   message: string;
-  /**
-   * What the question is about, shown in its title: the name of the record.
-   */
   about?: string;
   /**
    * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
    */
   checks?: string;
-  /**
-   * It is asked only while this holds.
-   */
   when?: string;
-  params?: Params2;
-}
-/**
- * Placeholder of the message → expression.
- */
-export interface Params2 {
-  [k: string]: string | undefined;
-}
-/**
- * Said in a window once it is done, in place of the notice; over $answer, what the call answered.
- */
-export interface Confirm1 {
-  /**
-   * Message key of the question.
-   */
-  message: string;
-  /**
-   * What the question is about, shown in its title: the name of the record.
-   */
-  about?: string;
-  /**
-   * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
-   */
-  checks?: string;
-  /**
-   * It is asked only while this holds.
-   */
-  when?: string;
-  params?: Params2;
+  params?: Params;
 }
 /**
  * What every block says.
@@ -3220,9 +2717,6 @@ export interface BlockBase {
    */
   title?:
     | {
-        /**
-         * Expression that gives the value the message is chosen by.
-         */
         by: string;
         /**
          * Value of `by` → message key.
@@ -3238,21 +2732,12 @@ export interface BlockBase {
          * Message key.
          */
         message: string;
-        params?: Params1;
+        params?: Params;
       }
     | {
-        /**
-         * Expression that gives the text.
-         */
         expression: string;
       };
-  /**
-   * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
-   */
   access?: string | [string, ...string[]];
-  /**
-   * While it does not hold, the block is not there.
-   */
   visible?: string;
   /**
    * Asks the server for nothing until it comes into sight.
@@ -3361,14 +2846,8 @@ export interface FixedFilter {
    * As in a filter of the API: eq, in, …
    */
   operator: string;
-  /**
-   * Expression of the value.
-   */
   value: string;
 }
-/**
- * What the widget is told (widgets.schema.json).
- */
 export interface Options {
   [k: string]: unknown | undefined;
 }
@@ -3380,9 +2859,6 @@ export interface Jobs {
    * Kind of job: eligibility-codes.import, or copy (what a copy operation has left to be done).
    */
   kind: string;
-  /**
-   * What the work is about, such as $route.productId.
-   */
   key: string;
   /**
    * Message key.
@@ -3461,11 +2937,8 @@ export interface Section {
            * How many of the section’s columns it takes.
            */
           span?: 1 | 2 | 3;
-          /**
-           * While it does not hold, it is not there.
-           */
           visible?: string;
-          options?: Options1;
+          options?: Options;
         }
     ),
     ...(
@@ -3483,20 +2956,11 @@ export interface Section {
            * How many of the section’s columns it takes.
            */
           span?: 1 | 2 | 3;
-          /**
-           * While it does not hold, it is not there.
-           */
           visible?: string;
-          options?: Options1;
+          options?: Options;
         }
     )[]
   ];
-}
-/**
- * What the widget is told (widgets.schema.json).
- */
-export interface Options1 {
-  [k: string]: unknown | undefined;
 }
 export interface DetailList {
   /**
@@ -3535,12 +2999,6 @@ export interface DetailList {
    * What can be done with a row.
    */
   rowActions?: Action[];
-}
-/**
- * What the widget is told (widgets.schema.json).
- */
-export interface Options2 {
-  [k: string]: unknown | undefined;
 }
 /**
  * Records an empty database starts with: reference data always, demo data on request.
@@ -3599,20 +3057,20 @@ export interface Widgets {
    */
   fields?: {
     text?: Nothing;
-    multiline?: Nothing1;
-    number?: Nothing2;
-    checkbox?: Nothing3;
-    date?: Nothing4;
-    datetime?: Nothing5;
-    select?: Nothing6;
-    radio?: Nothing7;
-    flags?: Nothing8;
-    reference?: Nothing9;
-    references?: Nothing10;
-    file?: Nothing11;
-    object?: Nothing12;
-    json?: Nothing13;
-    localized?: Nothing14;
+    multiline?: Nothing;
+    number?: Nothing;
+    checkbox?: Nothing;
+    date?: Nothing;
+    datetime?: Nothing;
+    select?: Nothing;
+    radio?: Nothing;
+    flags?: Nothing;
+    reference?: Nothing;
+    references?: Nothing;
+    file?: Nothing;
+    object?: Nothing;
+    json?: Nothing;
+    localized?: Nothing;
     /**
      * A list of rows as a table; every cell is a field of its own.
      */
@@ -3624,7 +3082,7 @@ export interface Widgets {
        */
       heads?: string[];
       /**
-       * Said while there are no rows.
+       * A message key.
        */
       empty?: string;
     };
@@ -3637,8 +3095,8 @@ export interface Widgets {
        */
       sourceWhen?: string;
     };
-    rule?: Nothing15;
-    'rule-summary'?: Nothing16;
+    rule?: Nothing;
+    'rule-summary'?: Nothing;
     /**
      * Many of a long list: the list with search and checkboxes.
      */
@@ -3658,7 +3116,7 @@ export interface Widgets {
        */
       name: string;
       /**
-       * The field that says of which type the values are.
+       * A field of the record.
        */
       type: string;
       /**
@@ -3668,7 +3126,7 @@ export interface Widgets {
         [k: string]: string | undefined;
       };
       /**
-       * The field that is true while the values are ranges.
+       * A field of the record.
        */
       rangeWhen?: string;
       /**
@@ -3697,7 +3155,7 @@ export interface Widgets {
         closing: string;
       };
       /**
-       * The field that is true while the values are groups.
+       * A field of the record.
        */
       groupsWhen?: string;
       /**
@@ -3709,11 +3167,11 @@ export interface Widgets {
        */
       link?: {
         /**
-         * The field whose value is {link} in the path.
+         * A field of the record.
          */
         field: string;
         /**
-         * The field whose value is {of} in the path.
+         * A field of the record.
          */
         of: string;
         /**
@@ -3753,7 +3211,7 @@ export interface Widgets {
         | ('currency' | 'percent' | 'number' | 'boolean')
         | {
             /**
-             * The field that decides.
+             * A field of the record.
              */
             field: string;
             /**
@@ -3762,9 +3220,6 @@ export interface Widgets {
             kinds: {
               [k: string]: 'currency' | 'percent' | 'number' | 'boolean' | undefined;
             };
-            /**
-             * The kind for any other value.
-             */
             otherwise: 'currency' | 'percent' | 'number' | 'boolean';
           };
       /**
@@ -3780,7 +3235,7 @@ export interface Widgets {
        */
       fileName?: string;
     };
-    roles?: Nothing17;
+    roles?: Nothing;
     /**
      * The fields of a PDF form, each with the path of the value that fills it.
      */
@@ -3828,7 +3283,7 @@ export interface Widgets {
       inclusionLookup: string;
       availableItems: Source;
       /**
-       * The list of groups beside the list of items.
+       * A field of the record.
        */
       groups: string;
       /**
@@ -3855,9 +3310,9 @@ export interface Widgets {
    * Of a column of a list, which shows a value without editing it.
    */
   columns?: {
-    date?: Nothing18;
-    text?: Nothing19;
-    roles?: Nothing20;
+    date?: Nothing;
+    text?: Nothing;
+    roles?: Nothing;
   };
   /**
    * Of a block that is one widget.
@@ -3876,79 +3331,12 @@ export interface Widgets {
        */
       label: string;
     };
-    account?: Nothing21;
-    configure?: Nothing22;
-    history?: Nothing23;
+    account?: Nothing;
+    configure?: Nothing;
+    history?: Nothing;
   };
 }
-/**
- * One line of text.
- */
 export interface Nothing {}
-/**
- * Several lines of text; it grows with them.
- */
-export interface Nothing1 {}
-/**
- * A number as the person's language writes it, with its unit.
- */
-export interface Nothing2 {}
-/**
- * Yes or no, with its label beside it.
- */
-export interface Nothing3 {}
-/**
- * A day, typed or picked from a calendar.
- */
-export interface Nothing4 {}
-/**
- * A day and a time, by the clock of the person.
- */
-export interface Nothing5 {}
-/**
- * One item of a lookup, from a list that opens.
- */
-export interface Nothing6 {}
-/**
- * One item of a lookup, all of them in sight: for up to five.
- */
-export interface Nothing7 {}
-/**
- * Any number of a lookup's items, as checkboxes.
- */
-export interface Nothing8 {}
-/**
- * One record, found by typing.
- */
-export interface Nothing9 {}
-/**
- * Several records, found by typing, each with a way to take it out.
- */
-export interface Nothing10 {}
-/**
- * A file: chosen or dropped, opened, replaced.
- */
-export interface Nothing11 {}
-/**
- * The fields of an object, side by side.
- */
-export interface Nothing12 {}
-/**
- * Any JSON, as text that is checked.
- */
-export interface Nothing13 {}
-/**
- * A text in both languages, from an object with a member for each.
- */
-export interface Nothing14 {}
-/**
- * A rule text: built from conditions or written, tried on examples.
- */
-export interface Nothing15 {}
-/**
- * A rule in plain words, with a link to where it is edited.
- */
-export interface Nothing16 {}
 /**
  * A list of records.
  */
@@ -3970,7 +3358,7 @@ export interface Source {
      */
     operator: string;
     /**
-     * The field whose value it is compared with.
+     * A field of the record.
      */
     field: string;
   }[];
@@ -4035,34 +3423,6 @@ export interface Axis {
   emptyReadOnly?: string;
 }
 /**
- * Roles of the application, all in sight; those that give more than the person may do are locked.
- */
-export interface Nothing17 {}
-/**
- * A moment by its day alone.
- */
-export interface Nothing18 {}
-/**
- * Text that is cut where the column is narrow; a choice without its badge.
- */
-export interface Nothing19 {}
-/**
- * Roles by their names.
- */
-export interface Nothing20 {}
-/**
- * What a person may do about their own login.
- */
-export interface Nothing21 {}
-/**
- * The configurator's pages.
- */
-export interface Nothing22 {}
-/**
- * Who changed what, and when.
- */
-export interface Nothing23 {}
-/**
  * A new entity: its paths /custom/<name>, permissions, list and form come with it.
  */
 export interface EntityChange {
@@ -4075,7 +3435,7 @@ export interface EntityChange {
   name: string;
   title: Texts;
   plural: Texts;
-  label?: Texts1;
+  label?: Texts;
   icon?: string;
   menu?: {
     group?: string;
@@ -4090,13 +3450,6 @@ export interface EntityChange {
  * One text in every language.
  */
 export interface Texts {
-  'en-CA': string;
-  'fr-CA': string;
-}
-/**
- * One text in every language.
- */
-export interface Texts1 {
   'en-CA': string;
   'fr-CA': string;
 }
@@ -4117,7 +3470,7 @@ export interface FieldChange {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts2;
+  shape?: Texts;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -4234,13 +3587,6 @@ export interface FieldChange {
    */
   index?: boolean;
 }
-/**
- * One text in every language.
- */
-export interface Texts2 {
-  'en-CA': string;
-  'fr-CA': string;
-}
 export interface ChoiceItem {
   name: string;
   title: Texts;
@@ -4254,7 +3600,7 @@ export interface RowFieldChange {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts3;
+  shape?: Texts;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -4294,13 +3640,6 @@ export interface RowFieldChange {
   required?: boolean;
 }
 /**
- * One text in every language.
- */
-export interface Texts3 {
-  'en-CA': string;
-  'fr-CA': string;
-}
-/**
  * Something shipped is called, limited, ordered or shown otherwise.
  */
 export interface AdjustChange {
@@ -4317,7 +3656,7 @@ export interface AdjustChange {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  shape?: Texts4;
+  shape?: Texts;
   minimum?: number;
   maximum?: number;
   minItems?: number;
@@ -4342,13 +3681,6 @@ export interface AdjustChange {
   was?: {
     [k: string]: unknown | undefined;
   };
-}
-/**
- * One text in every language.
- */
-export interface Texts4 {
-  'en-CA': string;
-  'fr-CA': string;
 }
 /**
  * A rule more, or another in place of a shipped one that is open.
