@@ -1158,7 +1158,7 @@ export interface BehaviourDeclaration {
     [k: string]: string | undefined;
   };
   /**
-   * Named conditions over the record, which expressions of rules, screens and policies ask as $is('<entity>.<name>') of this record, or $is('<entity>.<name>', record) of another.
+   * Named conditions over the record, which expressions of rules and screens ask as $is('<entity>.<name>') of this record, or $is('<entity>.<name>', record) of another.
    */
   conditions?: {
     /**

@@ -1,3 +1,5 @@
+import { whileFilling } from './whileFilling.ts';
+
 /** Where somebody was on a page when they left it. */
 type Place = { readonly scroll: number; readonly focus: FocusPlace | undefined };
 
@@ -47,10 +49,6 @@ export function isReturn(key: string): boolean {
   return returns.has(key);
 }
 
-/** How long what is still loading may put off coming back to a place, in milliseconds. */
-const patience = 4000;
-const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-
 /**
  * Takes the entry `key` to where the page was left in the entry `left`, as soon as what was there is there again; ends
  * when the person moves on. Returns what ends it.
@@ -60,7 +58,7 @@ export function returnToPlace(key: string, left: string): () => void {
   if (!place) return () => undefined;
   returns.add(key);
   let awaited = place.focus;
-  const step = () => {
+  return whileFilling((end) => {
     if (window.scrollY !== place.scroll) window.scrollTo(0, place.scroll);
     const element = awaited && find(awaited);
     if (!element) return;
@@ -69,18 +67,7 @@ export function returnToPlace(key: string, left: string): () => void {
     // A row that is sorted elsewhere now is still the one that was worked on.
     if (!isInSight(element)) end();
     element.scrollIntoView({ block: 'nearest' });
-  };
-  const observer = new MutationObserver(step);
-  const end = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const move of moves) window.removeEventListener(move, end);
-  };
-  const timer = setTimeout(end, patience);
-  for (const move of moves) window.addEventListener(move, end, { passive: true, once: true });
-  observer.observe(document.body, { childList: true, subtree: true });
-  step();
-  return end;
+  });
 }
 
 function isInSight(element: HTMLElement): boolean {

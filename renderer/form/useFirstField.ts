@@ -1,8 +1,6 @@
 import { type RefObject, useEffect } from 'react';
+import { whileFilling } from '../data/whileFilling.ts';
 
-/** How long what is still loading may put the first field off, in milliseconds. */
-const patience = 4000;
-const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 const field =
   '[data-path] :is(input, textarea, button[aria-haspopup="listbox"]):not([disabled], [readonly], [type="hidden"], [tabindex="-1"])';
 
@@ -13,7 +11,7 @@ const field =
 export function useFirstField(root: RefObject<HTMLElement | null>, isNew: boolean): void {
   useEffect(() => {
     if (!isNew || window.location.hash !== '' || !isFirstBlock(root.current)) return;
-    const step = () => {
+    return whileFilling((end) => {
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       if (isSomewhere(document.activeElement)) return end();
       const all = root.current?.querySelectorAll<HTMLElement>(field) ?? [];
@@ -21,18 +19,7 @@ export function useFirstField(root: RefObject<HTMLElement | null>, isNew: boolea
       if (!first) return;
       first.focus({ preventScroll: true });
       end();
-    };
-    const observer = new MutationObserver(step);
-    const end = () => {
-      observer.disconnect();
-      clearTimeout(timer);
-      for (const move of moves) window.removeEventListener(move, end);
-    };
-    const timer = setTimeout(end, patience);
-    for (const move of moves) window.addEventListener(move, end, { passive: true, once: true });
-    observer.observe(document.body, { childList: true, subtree: true });
-    step();
-    return end;
+    });
   }, [root, isNew]);
 }
 

@@ -87,7 +87,7 @@ function actionsOf({ screenActions, blocks, scope }: Page, { say, features, run 
     section: 'actions',
     label: say(one.label),
     note,
-    icon: findIcon(one.icon ?? 'plus'),
+    icon: findIcon(one.icon ?? ''),
     ...(one.kind === 'link' ? { to: fillPath(one.to ?? '/', scope) } : { run: () => void run(one) }),
   });
   return [

@@ -48,7 +48,7 @@ export function actionCommands({ model, user, say }: Ports): readonly Command[] 
     id: `action-${action.to}`,
     section: 'actions',
     label: say(action.label),
-    icon: findIcon(action.icon ?? 'plus'),
+    icon: findIcon(action.icon ?? ''),
     to: action.to,
   }));
 }

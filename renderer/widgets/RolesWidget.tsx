@@ -1,3 +1,4 @@
+// Code, because what may be given is compared with the features of whoever gives it.
 import { useOwnFeatures } from '../data/App.tsx';
 import { CheckboxGroup } from '../parts/CheckboxGroup.tsx';
 import { controlProps } from './controlProps.ts';

@@ -1,3 +1,4 @@
+// Code, because passwords and sign-ins are calls of their own, no records.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import area from '../../configure/area.module.css';
 import { Page } from '../../configure/Page.tsx';
