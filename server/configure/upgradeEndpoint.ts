@@ -9,7 +9,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { member, textMember } from '../routes/member.ts';

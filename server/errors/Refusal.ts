@@ -39,7 +39,7 @@ export type RefusalDetails = {
   readonly cause?: unknown;
 };
 
-/** An operation's no, as data; the dispatcher turns it into an answer in the person's language. */
+/** An operation's no, as data; the application turns it into an answer in the person's language. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Key of the message. */

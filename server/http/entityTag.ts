@@ -1,4 +1,4 @@
-/** Entity tags: which body an answer has (`"3-1k2j9x"`), and what a caller says it has already. */
+/** Entity tags: which body an answer has (`"3-1k2j9x"`), and the revision a change was made on. */
 
 /**
  * The tag of a body. That of a record begins with its revision, so that `If-Match` takes the tag of any answer about
@@ -6,13 +6,6 @@
  */
 export function entityTag(body: string, revision?: unknown): string {
   return `"${Number.isSafeInteger(revision) ? revision : 'v'}-${digest(body)}"`;
-}
-
-/** Whether `If-None-Match` names the tag; compared weakly, as a packed answer is the same to its reader. */
-export function isKnown(header: string | null, tag: string): boolean {
-  if (header === null) return false;
-  if (header.trim() === '*') return true;
-  return [...header.matchAll(/"[^"]*"/g)].some(([one]) => one === tag.replace(/^W\//, ''));
 }
 
 /** The revision `If-Match` names; -1 of a tag that is none of ours, `undefined` of what is no tag. */

@@ -1,34 +1,7 @@
 /** Answers, with the headers every one of them carries. */
 import { entityTag } from './entityTag.ts';
 
-/** No script, frame or connection but our own; react-aria places its popovers by style attribute. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** On every answer, the client's files too. */
-export const secureHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-};
-
 const jsonHeaders: Readonly<Record<string, string>> = {
-  ...secureHeaders,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   vary: 'Accept-Language, Cookie, Authorization, Accept-Encoding',
@@ -57,11 +30,11 @@ function jsonText(text: string, status: number, headers: Readonly<Record<string,
 export function empty(status = 204, headers?: Readonly<Record<string, string>>): Response {
   return new Response(null, {
     status,
-    headers: { ...secureHeaders, 'cache-control': 'no-store', ...headers },
+    headers: { 'cache-control': 'no-store', ...headers },
   });
 }
 
 /** An answer that is not JSON. */
 export function text(body: BodyInit, type: string, headers?: Readonly<Record<string, string>>): Response {
-  return new Response(body, { headers: { ...secureHeaders, 'content-type': type, ...headers } });
+  return new Response(body, { headers: { 'content-type': type, ...headers } });
 }

@@ -7,8 +7,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusals } from '../errors/Refusal.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
 import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
-import { isKnown } from '../http/entityTag.ts';
-import { secureHeaders } from '../http/respond.ts';
 
 type File = {
   readonly plain: Buffer;
@@ -74,13 +72,10 @@ function answer(request: Request, path: string, file: File): Response {
   if (asked.kind === 'outside') throw refusals.rangeOutside({ params: { size: bytes.length }, headers });
   const part = asked.kind === 'part' ? bytes.subarray(asked.range.start, asked.range.end + 1) : bytes;
   const isHashed = /[\\/]assets[\\/]/.test(path);
-  const isHeld = isKnown(request.headers.get('if-none-match'), etag);
-  const status = isHeld ? 304 : asked.kind === 'part' ? 206 : 200;
-  return new Response(request.method === 'HEAD' || isHeld ? null : new Uint8Array(part), {
-    status,
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(part), {
+    status: asked.kind === 'part' ? 206 : 200,
     headers: {
-      ...secureHeaders,
-      ...(isHeld ? {} : headers),
+      ...headers,
       etag,
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',

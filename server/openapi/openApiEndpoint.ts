@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { createOpenApi } from './createOpenApi.ts';

@@ -84,7 +84,7 @@ function scopeOf(record: DataRecord, context: RuleContext) {
   return { root: record, vars: { ...context, record } as Record<string, unknown> };
 }
 
-/** A message key: the dispatcher says it in the person's language. */
+/** A message key: said in the person's language. */
 function stateLabel(plan: EntityPlan, state: string | undefined): string {
   const lookup = plan.entity.fieldByPath.get(plan.entity.workflow?.field ?? '')?.lookup;
   return state === undefined ? '' : `lookup.${lookup}.${state}`;

@@ -2,7 +2,7 @@
 
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { Change } from '../operations/events.ts';

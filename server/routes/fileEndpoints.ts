@@ -8,9 +8,9 @@ import { boundaryOf, readPart } from '../files/readPart.ts';
 import { receiveFile, refuseBeyondQuota } from '../files/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
-import { json, secureHeaders } from '../http/respond.ts';
+import { json } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/Runtime.ts';
@@ -122,7 +122,6 @@ async function download(call: ApiCall, tokens: FileTokens): Promise<Response> {
   return new Response(content as BodyInit, {
     status: range ? 206 : 200,
     headers: {
-      ...secureHeaders,
       ...headers,
       etag,
       'content-security-policy': "sandbox; default-src 'none'",

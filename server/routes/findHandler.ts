@@ -9,7 +9,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { isId } from '../http/createRouteTable.ts';
+import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';

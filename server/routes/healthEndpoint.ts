@@ -1,6 +1,6 @@
 /** `GET /health`: whether calls are answered and writes are kept, for whoever watches over the server. */
 import { refusals } from '../errors/Refusal.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import type { ModelHolder } from '../ports.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';

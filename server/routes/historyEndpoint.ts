@@ -3,7 +3,7 @@ import type { DataRecord, EntityModel, FilterTree } from '#engine';
 import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';

@@ -3,7 +3,7 @@ import { type Access, type DataRecord, formatMessage, wholly } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import type { Progress } from '../jobs/Job.ts';
 import { isAllowed } from '../operations/authorize.ts';

@@ -1,5 +1,5 @@
 import type { DataRecord, Model, RouteModel } from '#engine';
-import { isId } from '../http/createRouteTable.ts';
+import { isId } from '../http/Endpoint.ts';
 
 /** Where a new record is read, for `Location`; undefined where no route gives one record of its entity. */
 export function locationOf(model: Model, entity: string, { Id }: DataRecord): string | undefined {

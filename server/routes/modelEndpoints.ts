@@ -3,7 +3,7 @@ import { validatorModuleSource } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { publicBundle } from './publicBundle.ts';

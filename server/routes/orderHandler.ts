@@ -1,7 +1,7 @@
 import type { DataRecord, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { isId } from '../http/createRouteTable.ts';
+import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';

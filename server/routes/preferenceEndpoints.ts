@@ -2,7 +2,7 @@
 
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';

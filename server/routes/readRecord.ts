@@ -1,7 +1,7 @@
 import { type DataRecord, type EntityModel, normaliseInput, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { isId } from '../http/createRouteTable.ts';
+import { isId } from '../http/Endpoint.ts';
 import { revisionOfTag } from '../http/entityTag.ts';
 import { readBody } from '../http/readBody.ts';
 import type { Sequence } from '../operations/createSequences.ts';

@@ -1,6 +1,6 @@
 /** Routes of the model → endpoints: parse, operation, respond. */
 import type { Access, Model, OperationName, RouteModel } from '#engine';
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import type { Runtime } from '../operations/Runtime.ts';
 import { actionHandler } from './actionHandler.ts';
 import { copyHandler } from './copyHandler.ts';

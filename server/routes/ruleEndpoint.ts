@@ -11,7 +11,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { type Endpoint, isId } from '../http/createRouteTable.ts';
+import { type Endpoint, isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';

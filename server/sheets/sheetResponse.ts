@@ -1,7 +1,6 @@
 /** A table as the answer of a call: streamed, under a name, kept by nobody. */
 import { csvType, type SheetTable, writeCsv, writeXlsx, xlsxType } from '#engine';
 import { attachment, cleanFileName } from '../files/fileName.ts';
-import { secureHeaders } from '../http/respond.ts';
 
 export type SheetKind = 'xlsx' | 'csv';
 
@@ -10,7 +9,6 @@ export function sheetResponse(table: SheetTable, kind: SheetKind): Response {
   const body = kind === 'xlsx' ? writeXlsx(table) : writeCsv(table);
   return new Response(body as BodyInit, {
     headers: {
-      ...secureHeaders,
       'content-type': type,
       'content-disposition': attachment(cleanFileName(`${table.name}.${kind}`, type.split(';')[0] as string)),
       'cache-control': 'no-store',

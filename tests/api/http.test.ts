@@ -241,7 +241,7 @@ describe('what goes with a status', () => {
     await store.migrate(model);
     const served = createApp({ models, store, ports: createWebPorts(), fallback: staticFiles('public') });
     const at = (path: string, method = 'GET') =>
-      served.request(path, { method, headers: { 'accept-language': 'fr' } });
+      served.fetch(new Request(`http://localhost${path}`, { method, headers: { 'accept-language': 'fr' } }));
     for (const [path, method, status] of [
       ['/', 'POST', 405],
       ['/nothing.js', 'GET', 404],

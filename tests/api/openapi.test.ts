@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { compileValidators } from '#engine';
 import { createWebPorts } from '#server/app';
 import { formats } from '../../engine/validation/formats.ts';
-import type { Endpoint } from '../../server/http/createRouteTable.ts';
+import type { Endpoint } from '../../server/http/Endpoint.ts';
 import { getAddresses, liveEndpoints } from './support/getAddresses.ts';
 import { type Answer, type Ask, model, type Running, startApp } from './support/startApp.ts';
 

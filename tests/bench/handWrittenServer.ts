@@ -2,6 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
 import { Sqlite } from '../../server/store/sqlite/driver.ts';
 
 export type Row = Record<string, unknown>;
@@ -258,12 +261,10 @@ export async function createHandWritten(
 
   const app = new Hono<{ Variables: { user: string; features: Set<string> } }>();
   const features = new Set(['Product.Menu', 'Product.General.Edit']);
+  const contentSecurityPolicy = { defaultSrc: ["'self'"] };
+  app.use(compress(), requestId(), secureHeaders({ contentSecurityPolicy }));
   app.use('*', async (context, next) => {
     await next();
-    context.header('content-security-policy', "default-src 'self'");
-    context.header('x-content-type-options', 'nosniff');
-    context.header('x-frame-options', 'DENY');
-    context.header('referrer-policy', 'same-origin');
     context.header('cache-control', 'no-store');
   });
   app.use('/api/*', async (context, next) => {

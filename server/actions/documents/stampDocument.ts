@@ -1,7 +1,7 @@
 /** Why code: makes a filled-in copy of a file for one look, and keeps nothing of it. */
 import { type DataRecord, expressionLimits, type Locale, type Scope } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
-import { isId } from '../../http/createRouteTable.ts';
+import { isId } from '../../http/Endpoint.ts';
 import { authorize } from '../../operations/authorize.ts';
 import { loadAnswer } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';

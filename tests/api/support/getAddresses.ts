@@ -1,16 +1,16 @@
 /** An address for every GET of the API, with ids that the seed has. */
 import type { DataRecord, RouteModel } from '#engine';
-import { createDispatcher } from '../../../server/createDispatcher.ts';
-import type { Endpoint } from '../../../server/http/createRouteTable.ts';
+import { createApiInForce } from '../../../server/createApiInForce.ts';
+import type { Endpoint } from '../../../server/http/Endpoint.ts';
 import { defaultSettings } from '../../../server/ports.ts';
 import { model, type Running } from './startApp.ts';
 
 /** Every call the server answers, whoever declared it. */
 export function liveEndpoints(
   { models, store }: Running,
-  ports: Parameters<typeof createDispatcher>[0]['ports'],
+  ports: Parameters<typeof createApiInForce>[0]['ports'],
 ) {
-  return createDispatcher({ models, store, ports, settings: defaultSettings })().table.endpoints;
+  return createApiInForce({ models, store, ports, settings: defaultSettings })().endpoints;
 }
 
 export type Sought = { readonly path: string; readonly address: string | undefined };

@@ -1,11 +1,11 @@
-/** Wires what serves calls, again for each model that comes into force. */
+/** Wires the application that serves calls, again for each release that comes into force. */
 import { createValidatorCompiler } from '#engine';
 import { jobKinds } from './actions/jobKinds.ts';
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
-import { createRouteTable, type Endpoint } from './http/createRouteTable.ts';
-import type { Dispatcher } from './http/handleCall.ts';
+import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
+import type { Endpoint } from './http/Endpoint.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
@@ -31,11 +31,13 @@ import { validateEndpoint } from './routes/validateEndpoint.ts';
 
 type Options = AppOptions & { readonly settings: AppSettings };
 
-/** One for all dispatchers of a process: they mostly check the same. */
+/** One for all releases of a process: they mostly check the same. */
 const validatorsOf = createValidatorCompiler();
 
+export type ApiInForce = { readonly app: ReleaseApp; readonly endpoints: readonly Endpoint[] };
+
 /** Gives the function that gives what is in force now. */
-export function createDispatcher(options: Options): () => Dispatcher {
+export function createApiInForce(options: Options): () => ApiInForce {
   const { models, ports, settings, store } = options;
   const [events, sequences] = [createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
@@ -60,33 +62,32 @@ export function createDispatcher(options: Options): () => Dispatcher {
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
   const fixed = fixedEndpoints(options, sessions, limits);
   const tokens = createFileTokens(ports);
-  const makeDispatcher = (runtime: Runtime): Dispatcher => ({
-    runtime,
-    sessions,
-    ports,
-    settings,
-    table: tableOf(runtime, fixed, tokens),
-  });
-  let dispatcher = makeDispatcher(runtime);
+  const build = (runtime: Runtime): ApiInForce => {
+    const endpoints = endpointsOf(runtime, fixed, tokens);
+    const { fallback } = options;
+    return { app: createReleaseApp({ runtime, endpoints, sessions, ports, settings, fallback }), endpoints };
+  };
+  let inForce = build(runtime);
 
   // A changed person or role must not live on in memory.
   events.listen('recordChanged', ({ entity }) => entity === 'user' && sessions.forget());
   models.onPrepare((coming) => {
-    const next = makeDispatcher(makeRuntime(coming));
+    const comingRuntime = makeRuntime(coming);
+    const next = build(comingRuntime);
     return () => {
-      runtime = next.runtime;
-      dispatcher = next;
+      runtime = comingRuntime;
+      inForce = next;
       sessions.forget();
     };
   });
   models.onChange(({ version }) => events.announce('declarationsChanged', { version }));
-  return () => dispatcher;
+  return () => inForce;
 }
 
-function tableOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileTokens) {
+/** Of two for one path, the later answers. */
+function endpointsOf(runtime: Runtime, fixed: readonly Endpoint[], tokens: FileTokens): readonly Endpoint[] {
   const own = [...modelEndpoints(runtime), ...fileEndpoints(runtime, tokens)];
-  const endpoints = [...recordEndpoints(runtime), ...own, ...fixed];
-  return createRouteTable([...endpoints, openApiEndpoint(runtime)]);
+  return [...recordEndpoints(runtime), ...own, ...fixed, openApiEndpoint(runtime)];
 }
 
 function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimits): readonly Endpoint[] {

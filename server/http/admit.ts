@@ -1,0 +1,70 @@
+/** Who calls an endpoint, and whether they may: before anything of the body is read. */
+import { refusals } from '../errors/Refusal.ts';
+import type { Sessions } from '../login/createSessions.ts';
+import type { Session } from '../login/Session.ts';
+import { authorize } from '../operations/authorize.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import type { AppSettings, Ports } from '../ports.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
+import type { ApiCall } from './ApiCall.ts';
+import type { CallContext } from './AppEnv.ts';
+import type { Endpoint } from './Endpoint.ts';
+import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
+import { apiPathOf } from './routes.ts';
+
+type Parts = {
+  readonly runtime: Runtime;
+  readonly sessions: Sessions;
+  readonly ports: Ports;
+  readonly settings: AppSettings;
+};
+
+export type Admitted = {
+  readonly call: Omit<ApiCall, 'params'>;
+  /** Also of who has to choose a password first. */
+  readonly session: Session | undefined;
+};
+
+/** Refuses with 401 or 403, naming what is lacking. */
+export async function admit(parts: Parts, endpoint: Endpoint, context: CallContext): Promise<Admitted> {
+  const { runtime, sessions, ports, settings } = parts;
+  const [request, seen] = [context.req.raw, context.get('seen')];
+  context.set('endpoint', endpoint);
+  const session = await sessions.resolve(request, seen.isSecure);
+  context.set('session', session);
+  const isHalf = session?.mustChangePassword === true && endpoint.isBeforePassword !== true;
+  if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
+  authorize(endpoint.access, session?.features);
+  if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
+  const call = {
+    request,
+    method: request.method,
+    path: apiPathOf(request.url),
+    search: searchOf(request.url),
+    query: lazyQuery(request.url),
+    locale: context.get('locale'),
+    // What is open to anybody shows no more than that.
+    session: isHalf ? undefined : session,
+    address: seen.address,
+    isSecure: seen.isSecure,
+    runtime,
+    ports,
+    settings,
+    budget: new WorkBudget({ limit: settings.workLimitMs, processorTime: ports.processorTime }),
+  };
+  return { call, session };
+}
+
+function lazyQuery(url: string): () => URLSearchParams {
+  let query: URLSearchParams | undefined;
+  return () => {
+    query ??= new URLSearchParams(searchOf(url));
+    return query;
+  };
+}
+
+function searchOf(url: string): string {
+  const [mark, hash] = [url.indexOf('?'), url.indexOf('#')];
+  if (mark < 0 || (hash >= 0 && hash < mark)) return '';
+  return url.slice(mark + 1, hash < 0 ? url.length : hash);
+}

@@ -1,0 +1,49 @@
+/** What went wrong, as an answer: a refusal says itself, everything else leaves only the id under which the log has it. */
+import { errorBody } from '../errors/errorBody.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import type { Runtime } from '../operations/Runtime.ts';
+import type { Ports } from '../ports.ts';
+import { StoreUnavailable } from '../store/types.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
+import type { CallContext } from './AppEnv.ts';
+import { json } from './respond.ts';
+import { apiPathOf } from './routes.ts';
+
+type Parts = { readonly runtime: Runtime; readonly ports: Ports };
+
+export async function answerError(parts: Parts, error: unknown, context: CallContext): Promise<Response> {
+  const request = context.req.raw;
+  const refusal = refusalOf(parts.ports, error, context);
+  const saying = {
+    model: parts.runtime.model,
+    locale: context.get('locale'),
+    failure: context.get('endpoint')?.failure,
+  };
+  // Without a limit: what was found is said.
+  const body = await new WorkBudget().run(errorBody(refusal, saying));
+  const status = isPreconditionFailed(refusal, request) ? 412 : refusal.status;
+  return json(body, status, { ...(status === 401 ? challenge(request) : {}), ...refusal.details.headers });
+}
+
+/** Of a change made on an older state: 412 where the call said so in its header, 409 where it said so in its body. */
+function isPreconditionFailed({ details }: Refusal, { headers }: Request): boolean {
+  return details.isStale === true && (headers.get('if-match') ?? '*').trim() !== '*';
+}
+
+/** How to prove who one is; a token that was sent holds no longer. */
+function challenge({ headers }: Request): Readonly<Record<string, string>> {
+  const problem = headers.has('authorization') ? ', error="invalid_token"' : '';
+  return { 'www-authenticate': `Bearer realm="Formwright"${problem}` };
+}
+
+function refusalOf({ log }: Ports, error: unknown, context: CallContext): Refusal {
+  if (error instanceof Refusal) return error;
+  const facts = { err: error, method: context.req.method, path: apiPathOf(context.req.url) };
+  if (error instanceof StoreUnavailable) {
+    log.error(facts, 'store unavailable');
+    return refusals.storeUnavailable(error);
+  }
+  const trace = context.get('requestId');
+  log.error({ trace, ...facts }, 'failed');
+  return refusals.internal({ params: { trace }, extra: { TraceId: trace }, cause: error });
+}

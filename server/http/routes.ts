@@ -1,0 +1,108 @@
+/** Endpoints as routes: which paths are theirs, in which order they are tried, and what their parameters are. */
+import { refusals } from '../errors/Refusal.ts';
+import { type Endpoint, isId } from './Endpoint.ts';
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  /** Hono's: `/api/product/:1`; parameters are named by their place, so that routes share them. */
+  readonly pattern: string;
+  /** Words in small letters, and names of parameters. */
+  readonly segments: readonly Segment[];
+};
+
+type Segment = { readonly word: string } | { readonly name: string; readonly isId: boolean };
+
+/** Words win over parameters and ids over free text; of two endpoints of one path, the later. */
+export function createRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
+  const routes = [...endpoints]
+    .reverse()
+    .flatMap((endpoint) => spellings(endpoint.path).map((path) => routeOf(endpoint, path)));
+  return routes.sort((a, b) => order(a).localeCompare(order(b)));
+}
+
+/** 0 for a word, 1 for an id, 2 for a text, place by place. */
+function order({ segments }: Route): string {
+  return segments.map((segment) => ('word' in segment ? 0 : segment.isId ? 1 : 2)).join('');
+}
+
+/** An optional last parameter is two paths. */
+function spellings(path: string): readonly string[] {
+  const optional = /^(.*)\/\{([^}]+)\?\}\/?$/.exec(path);
+  return optional ? [optional[1] as string, `${optional[1]}/{${optional[2]}}`] : [path];
+}
+
+function routeOf(endpoint: Endpoint, path: string): Route {
+  const segments = segmentsOf(`/api${path}`).map((segment): Segment => {
+    const name = /^\{(.+)\}$/.exec(segment)?.[1];
+    return name ? { name, isId: endpoint.ids.includes(name) } : { word: segment.toLowerCase() };
+  });
+  const parts = segments.map((segment, index) => ('word' in segment ? segment.word : `:${index}`));
+  return { endpoint, segments, pattern: `/${parts.join('/')}` };
+}
+
+/** The path a call is routed by: the same in any case, and with a slash at its end. */
+export function routedPath(url: string): string {
+  return `/${segmentsOf(pathOf(url)).join('/')}`.toLowerCase();
+}
+
+/** The path as it was sent; by hand, because `new URL` costs more than all the rest. */
+export function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  if (start < 0) return '/';
+  const [mark, hash] = [url.indexOf('?', start), url.indexOf('#', start)];
+  const end = hash < 0 ? url.length : hash;
+  return url.slice(start, mark < 0 ? end : Math.min(mark, end));
+}
+
+/** The path below `/api`. */
+export const apiPathOf = (url: string): string => pathOf(url).slice('/api'.length) || '/';
+
+/** One slash at the end changes nothing; a doubled one leaves an empty segment, which is no word and no value. */
+function segmentsOf(path: string): readonly string[] {
+  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
+  return path.slice(1, end).split('/');
+}
+
+/** The parameters; undefined where one that has to be an id is none. Refuses a broken percent code with 400. */
+export function paramsOf({ segments }: Route, url: string): Record<string, string> | undefined {
+  const values = segmentsOf(pathOf(url));
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    if ('word' in segment) continue;
+    const value = decoded(values[index] as string);
+    if (segment.isId && !isId(value)) return undefined;
+    params[segment.name] = segment.isId ? value.toLowerCase() : value;
+  }
+  return params;
+}
+
+/** Whether a path, as it is routed by, is one of the route; with `anyId`, also where an id is none. */
+export function fits({ segments }: Route, path: string, { anyId = false } = {}): boolean {
+  const values = path.slice(1).split('/');
+  return (
+    values.length === segments.length &&
+    segments.every((segment, index) => {
+      const value = values[index] as string;
+      if ('word' in segment) return segment.word === value;
+      return value !== '' && (!segment.isId || anyId || isId(value));
+    })
+  );
+}
+
+/** What stands where the route has an id, and is none. */
+export function wrongId({ segments }: Route, url: string): string {
+  const values = segmentsOf(pathOf(url));
+  const at = segments.findIndex(
+    (segment, index) => 'name' in segment && segment.isId && !isId(values[index]),
+  );
+  return decoded(values[at] ?? '');
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch (cause) {
+    throw refusals.badAddress({ cause });
+  }
+}
