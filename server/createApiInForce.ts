@@ -23,6 +23,7 @@ import { healthEndpoint } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
+import { personEndpoint } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
@@ -97,6 +98,7 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     ...preferenceEndpoints(),
     ...jobEndpoints(),
     ...historyEndpoints(),
+    personEndpoint(),
     validateEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),

@@ -735,6 +735,7 @@ export type SummaryBlock = BlockBase & {
        */
       lookup?: string;
       note?: string;
+      by?: string;
       /**
        * #block of this screen, or a path.
        */
@@ -757,6 +758,7 @@ export type SummaryBlock = BlockBase & {
        */
       lookup?: string;
       note?: string;
+      by?: string;
       /**
        * #block of this screen, or a path.
        */
@@ -1741,6 +1743,10 @@ export interface Field {
    * Beside pattern: the sentence that says what a text must look like, in place of the general one; shown as help where there is none.
    */
   'x-shape'?: string;
+  /**
+   * The text is the user name of a person: screens, filters and spreadsheets show what the person is called.
+   */
+  'x-person'?: true;
   /**
    * Stable id apart from the name, so that a rename keeps the data.
    */

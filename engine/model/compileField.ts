@@ -72,6 +72,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     records: recordsOf(declared, context),
     lookup: declared['x-lookup'],
+    ...(declared['x-person'] && { isPerson: true }),
     group: declared['x-group'],
     overlay: declared['x-overlay'],
     keepUnknown: declared['x-keepUnknown'] === true,

@@ -103,6 +103,7 @@ function compileItem(
     kind: declared.lookup ? 'choice' : (declared.kind ?? 'text'),
     lookup: declared.lookup,
     note: declared.note === undefined ? undefined : expression(declared.note, context, `${path}/note`),
+    by: declared.by === undefined ? undefined : expression(declared.by, context, `${path}/by`),
   };
 }
 

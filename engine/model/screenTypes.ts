@@ -150,6 +150,7 @@ export type ColumnModel = {
   readonly title: string;
   readonly kind: FieldKind;
   readonly lookup?: string;
+  readonly isPerson?: true;
   readonly sortable: boolean;
   readonly width?: number;
   readonly widget?: string;
@@ -165,6 +166,7 @@ export type FilterModel = {
   readonly minimumLength: number;
   readonly kind: FieldKind;
   readonly lookup?: string;
+  readonly isPerson?: true;
   /** Reference filters: where the choices come from (`GET` path). */
   readonly optionsFrom?: string;
   readonly label?: string;
@@ -322,6 +324,8 @@ export type SummaryItem = SummaryLine & {
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly note?: Compiled;
+  /** The user name of a person, said after the value as what the person is called. */
+  readonly by?: Compiled;
 };
 
 export type SummaryCheck = SummaryLine & { readonly holds: Compiled };

@@ -125,6 +125,8 @@ export type FieldModel = {
   /** For `rows`: they are records of another entity, kept in its table and saved with this record. */
   readonly records?: RecordsModel;
   readonly lookup?: string;
+  /** The text is the user name of a person, shown as what the person is called. */
+  readonly isPerson?: true;
   /** Fields with one group are governed together (`@group`). */
   readonly group?: string;
   /** `<kind>/<name>` of the change of an overlay it stands here by. */

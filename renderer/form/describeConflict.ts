@@ -2,6 +2,7 @@ import { type DataRecord, type FieldConflict, type FieldModel, refersToOne } fro
 import type { FieldChange } from '../data/ApiError.ts';
 import type { ConflictOptions } from '../data/dialogs.tsx';
 import { formatsFor } from '../data/formats.ts';
+import type { NameOfPerson } from '../data/people.ts';
 import { formatValue, labelOf, labelOfTarget } from '../widgets/formatValue.ts';
 import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { FormTools } from './FormTools.ts';
@@ -11,24 +12,21 @@ type Shown = {
   readonly current: DataRecord;
   readonly conflicts: readonly FieldConflict[];
   readonly changes: readonly FieldChange[];
+  readonly nameOf: NameOfPerson;
 };
 
 /** How the conflict dialog names fields and writes their values. */
 export function describeConflict(
   tools: FormTools,
-  { current, conflicts, changes }: Shown,
+  shown: Shown,
 ): Pick<ConflictOptions, 'label' | 'format' | 'changed'> {
   const { form, say } = tools;
+  const { current, conflicts } = shown;
   // Answers and forms keep the name of what a reference leads to beside its id.
   const holders = [current, form.record(), form.stored()];
   const fieldOf = (path: string) => form.entity.fieldByPath.get(patternOf(path));
   return {
-    changed: (path) =>
-      writeChange(
-        tools,
-        current,
-        changes.find(({ Field }) => `/${Field}` === path),
-      ),
+    changed: (path) => writeChange(tools, shown, path),
     label: (path) => say(fieldOf(path)?.label ?? path.slice(1)),
     format: (path, value) => {
       const field = fieldOf(path);
@@ -43,13 +41,17 @@ export function describeConflict(
 /** Where no history is kept, the last save of the record says who. */
 function writeChange(
   { say, locale }: FormTools,
-  current: DataRecord,
-  change?: FieldChange,
+  { current, changes, nameOf }: Shown,
+  path: string,
 ): string | undefined {
+  const change = changes.find(({ Field }) => `/${Field}` === path);
   const who = change ? change.ChangedBy : current.ModifiedBy;
   const when = change?.ChangedAt ?? current.ModifiedDate;
   if (!who || !when) return undefined;
-  return say('ui.conflict.changed', { who: String(who), when: formatsFor(locale).dateTime(String(when)) });
+  return say('ui.conflict.changed', {
+    who: nameOf(String(who)),
+    when: formatsFor(locale).dateTime(String(when)),
+  });
 }
 
 /** Of long lists only what the other side does not have: nobody compares fifty rows by eye. */

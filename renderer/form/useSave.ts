@@ -10,6 +10,7 @@ import { useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
 import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
+import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
@@ -105,16 +106,17 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
     },
     merge: async (current, changes) => {
       // What only one of us changed is nobody's loss: both changes stand.
+      const nameOf = await askNameOfPerson(client, api);
       const conflicts = form.conflict(current).filter(({ both }) => both);
       if (conflicts.length === 0) {
         form.merge(current, {});
-        toast.show(say('ui.conflict.merged', { who: String(current.ModifiedBy ?? '') }), 'info');
+        toast.show(say('ui.conflict.merged', { who: nameOf(String(current.ModifiedBy ?? '')) }), 'info');
         return true;
       }
       const take = await dialogs.conflict({
         current,
         conflicts,
-        ...describeConflict(tools, { current, conflicts, changes }),
+        ...describeConflict(tools, { current, conflicts, changes, nameOf }),
       });
       if (take) form.merge(current, take);
       return take !== undefined;

@@ -3,6 +3,7 @@ import type { FieldKind, Locale, Model } from '#engine';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
 import type { Say } from '../data/messages.tsx';
+import type { NameOfPerson } from '../data/people.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
@@ -14,13 +15,20 @@ import styles from './grid.module.css';
 export type CellFormat = {
   readonly kind: FieldKind;
   readonly lookup?: string;
+  readonly isPerson?: boolean;
   readonly scale?: number;
   /** `date`: a moment by its day alone; `roles`: ids of roles by their names. */
   readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-export type CellTools = { readonly model: Model; readonly locale: Locale; readonly say: Say };
+export type CellTools = {
+  readonly model: Model;
+  readonly locale: Locale;
+  readonly say: Say;
+  /** Needed where a column shows people. */
+  readonly nameOfPerson?: NameOfPerson;
+};
 
 type Props = { readonly value: unknown; readonly format: CellFormat; readonly tools: CellTools };
 
@@ -37,11 +45,12 @@ export function CellValue({ value, format, tools }: Props) {
 }
 
 /** The same as text alone, for copying and for labels. */
-export function cellText(value: unknown, format: CellFormat, { model, locale, say }: CellTools): string {
-  if (isOfRows(value, format))
-    return value.map((one) => cellText(one, format, { model, locale, say })).join(', ');
+export function cellText(value: unknown, format: CellFormat, tools: CellTools): string {
+  const { model, locale, say, nameOfPerson } = tools;
+  if (isOfRows(value, format)) return value.map((one) => cellText(one, format, tools)).join(', ');
   if (format.widget === 'roles' && Array.isArray(value))
     return value.map((role) => say(`role.${role}`)).join(', ');
+  if (format.isPerson && nameOfPerson && value) return nameOfPerson(String(value));
   if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);

@@ -42,7 +42,8 @@ type ControlProps = Props & { readonly id: string };
 
 function controlOf(filter: FilterModel) {
   if (filter.operator === 'in' || filter.operator === 'all') return ListFilter;
-  if (filter.lookup || filter.optionsFrom || filter.kind === 'boolean') return ChoiceFilter;
+  if (filter.lookup || filter.optionsFrom || filter.isPerson || filter.kind === 'boolean')
+    return ChoiceFilter;
   return isDay(filter.kind) ? DateFilter : TextFilter;
 }
 

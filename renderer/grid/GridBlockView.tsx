@@ -3,6 +3,7 @@ import type { GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
+import { nameIn, usePeople } from '../data/people.ts';
 import { useGridMemory } from '../data/preferences.ts';
 import type { ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
@@ -125,7 +126,11 @@ type BodyProps = {
 function GridBody({ grid, snapshot, found, scope, title, editing }: BodyProps) {
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
-  const tools = useMemo(() => ({ model, locale, say }), [model, locale, say]);
+  const people = usePeople(grid.block.columns.some(({ isPerson }) => isPerson));
+  const tools = useMemo(
+    () => ({ model, locale, say, nameOfPerson: nameIn(people) }),
+    [model, locale, say, people],
+  );
   const table = useGridTable(grid, snapshot, found.rows);
   const details = useRowDetails(grid.block);
   const row = useRowTools({ block: grid.block, scope, rows: found.rows, editing, details });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { DataRecord, FilterModel } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
+import { optionOfPerson, usePeople } from '../data/people.ts';
 import { keys, type Page } from '../data/queries.ts';
 import type { Option } from '../parts/control.ts';
 import { labelOf } from '../widgets/formatValue.ts';
@@ -12,7 +13,8 @@ export function useFilterOptions(filter: FilterModel): { options: readonly Optio
   const api = useApi();
   const model = useModel();
   const say = useMessage();
-  const { optionsFrom, lookup } = filter;
+  const { optionsFrom, lookup, isPerson } = filter;
+  const people = usePeople(isPerson === true);
   const path = `${optionsFrom}?pageSize=0`;
   const { data, isPending } = useQuery({
     queryKey: keys.list('options', path),
@@ -22,9 +24,10 @@ export function useFilterOptions(filter: FilterModel): { options: readonly Optio
   });
   const options = useMemo(() => {
     if (optionsFrom) return itemsOf(data).map((record) => optionOf(record, filter.label));
+    if (isPerson) return people.map(optionOfPerson);
     const items = (lookup && model.lookups.get(lookup)?.items) || [];
     return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
-  }, [optionsFrom, lookup, data, filter.label, model, say]);
+  }, [optionsFrom, isPerson, people, lookup, data, filter.label, model, say]);
   return { options, isLoading: optionsFrom !== undefined && isPending };
 }
 

@@ -2,6 +2,7 @@ import type { Scope, SummaryItem } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
+import { PersonName } from '../data/PersonName.tsx';
 import { evaluateOn, type ScreenScope } from '../data/ScreenScope.tsx';
 import { useText } from '../data/useText.ts';
 import { CellValue } from '../grid/CellValue.tsx';
@@ -44,6 +45,7 @@ function Fact({ item, values, scope, isReady }: FactProps) {
   const [model, locale] = [useModel(), useLocale()];
   const value = evaluateOn(item.value, values, undefined);
   const note = evaluateOn(item.note, values, undefined);
+  const by = evaluateOn(item.by, values, undefined);
   const isWaiting = value === undefined && !isReady;
   const format = { kind: item.kind, lookup: item.lookup, options: {} };
   return (
@@ -54,6 +56,11 @@ function Fact({ item, values, scope, isReady }: FactProps) {
           {isWaiting ? '…' : <CellValue value={value} format={format} tools={{ model, locale, say }} />}
         </SummaryLink>
         {note !== undefined && note !== null && <span className={styles.note}>{String(note)}</span>}
+        {typeof by === 'string' && by !== '' && (
+          <span className={styles.note}>
+            <PersonName userName={by} />
+          </span>
+        )}
       </dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import { PersonName } from '../data/PersonName.tsx';
 import { keyOf } from './choices.ts';
 import { formatValue } from './formatValue.ts';
 import { namesOfFlags } from './namesOfFlags.ts';
@@ -18,7 +19,7 @@ export function PlainValue(props: WidgetProps) {
       aria-describedby={props.describedBy}
       tabIndex={-1}
     >
-      {text === '' ? '–' : text}
+      {text === '' ? '–' : props.view.field.isPerson ? <PersonName userName={text} /> : text}
     </div>
   );
 }

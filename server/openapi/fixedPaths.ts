@@ -205,6 +205,11 @@ const briefs: readonly Brief[] = [
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
   {
+    at: 'GET /person',
+    summary: 'What the people are called whose user names stand in records',
+    answer: pageOfItems(all({ UserName: text, DisplayName: text })),
+  },
+  {
     at: 'GET /history',
     summary: 'Who changed what, of all records the caller may see',
     answer: pageOfItems(recordEntry),

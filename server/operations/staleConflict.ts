@@ -3,6 +3,7 @@ import { type Refusal, refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
 import type { WriteScope } from './OperationCall.ts';
+import { peopleNames } from './peopleNames.ts';
 
 /**
  * The refusal of a change that is based on an older record than the stored one: with the record as it is now, and, of
@@ -13,8 +14,10 @@ export async function staleConflict(
   plan: EntityPlan,
   current: DataRecord,
 ): Promise<Refusal> {
+  const by = String(current.ModifiedBy ?? '');
+  const names = await peopleNames(scope.call, scope.session, [by]);
   return refusals.staleRevision({
-    params: { by: current.ModifiedBy ?? '' },
+    params: { by: names.get(by) ?? by },
     extra: { Current: current, Changes: await lastChanges(scope, plan, current) },
   });
 }

@@ -26,7 +26,8 @@ export function downloadHandler(route: RouteModel, runtime: Runtime): Handler {
     await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
     const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const name = await fileName(operation, { sheet, within, entity: route.entity, body });
-    const columns = sheet.columns.flatMap((path) => recordColumn(plan.entity, path, sayingOf(call)) ?? []);
+    const saying = await sayingOf(call);
+    const columns = sheet.columns.flatMap((path) => recordColumn(plan.entity, path, saying) ?? []);
     const query = { entity: route.entity, filter: boundConditions(route, call), sort: route.sort };
     return sheetResponse(
       { name, columns, rows: recordRows(operation, plan, query, columns), fixed: 1 },

@@ -5,6 +5,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { peopleNames } from '../operations/peopleNames.ts';
 import { type RecordColumn, recordColumn } from '../sheets/recordColumns.ts';
 import { recordRows } from '../sheets/recordRows.ts';
 import type { SheetSaying } from '../sheets/sheetCell.ts';
@@ -31,11 +32,11 @@ type Exporting = {
   readonly answered: readonly string[] | undefined;
 };
 
-export function exportList(exporting: Exporting, kind: SheetKind): Response {
+export async function exportList(exporting: Exporting, kind: SheetKind): Promise<Response> {
   const { call, plan, query } = exporting;
   // It is written as it is read, however long the list: others get their turns, and nobody waits for its end.
   const operation = { ...exporting.operation, budget: new WorkBudget() };
-  const saying = sayingOf(call);
+  const saying = await sayingOf(call);
   const columns = columnsOf(exporting, saying);
   const plural = formatMessage(saying.model, saying.locale, plan.entity.plural);
   const { page: _, ...all } = query;
@@ -45,9 +46,15 @@ export function exportList(exporting: Exporting, kind: SheetKind): Response {
   );
 }
 
-export function sayingOf(call: ApiCall): SheetSaying {
-  const zone = call.request.headers.get('x-time-zone') ?? call.settings.timeZone;
-  return { model: call.runtime.model, locale: call.locale, zone };
+export async function sayingOf(call: ApiCall): Promise<SheetSaying> {
+  const { runtime, locale } = call;
+  const people = await peopleNames(call, runtime.store);
+  return { model: runtime.model, locale, zone: zoneOf(call), people };
+}
+
+/** The time zone of whoever calls. */
+export function zoneOf({ request, settings }: ApiCall): string {
+  return request.headers.get('x-time-zone') ?? settings.timeZone;
 }
 
 /** The n-th `exportColumns` is headed by the n-th `exportTitles`. */

@@ -7,7 +7,7 @@ import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
 import { readForm } from '../sheets/readForm.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
-import { sayingOf } from './exportList.ts';
+import { zoneOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
@@ -24,7 +24,7 @@ export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
     const { locale } = call;
     const limit = runtime.model.settings.fileLimitBytes;
     const { bytes, name } = await readForm(call.request, { limit, locale });
-    const { zone } = sayingOf(call);
+    const zone = zoneOf(call);
     const done = await uploadSheet(operation, { plan, sheet, within, bytes, zone });
     return json({ FileName: name, ...done }, route.status);
   };

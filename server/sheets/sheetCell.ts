@@ -9,7 +9,13 @@ import {
 } from '#engine';
 import { momentIn } from './momentIn.ts';
 
-export type SheetSaying = { readonly model: Model; readonly locale: Locale; readonly zone: string };
+export type SheetSaying = {
+  readonly model: Model;
+  readonly locale: Locale;
+  readonly zone: string;
+  /** User name → what the person is called. */
+  readonly people: ReadonlyMap<string, string>;
+};
 
 const formats: Partial<Record<FieldModel['kind'], SheetFormat>> = {
   integer: 'integer',
@@ -31,6 +37,7 @@ export function cellOf(field: FieldModel, value: unknown, saying: SheetSaying): 
   if (field.lookup) return labelOf(field.lookup, value, saying) ?? plain(value);
   if (field.kind === 'boolean') return formatMessage(saying.model, saying.locale, word(value === true));
   if (field.kind === 'datetime') return momentIn(String(value), saying.zone);
+  if (field.isPerson) return saying.people.get(String(value)) ?? String(value);
   return plain(value);
 }
 

@@ -113,4 +113,28 @@ describe('the history', () => {
     expect(body.Items.map(({ Field }: Entry) => Field)).toEqual(['Name']);
     expect((await builder('GET', `/history/plan/${product}`)).status).toBe(403);
   });
+
+  it('people are called by their names wherever their user names stand in records', async () => {
+    const viewer = await app.as('viewer');
+    expect((await viewer('GET', '/user')).status).toBe(403);
+    const { body } = await viewer('GET', '/person');
+    const name: string = (await (await app.as('manager'))('GET', '/session')).body.User.DisplayName;
+    expect(name).not.toBe('manager');
+    expect(body.Items).toContainEqual({ UserName: 'manager', DisplayName: name });
+    expect(new Set(body.Items.flatMap(Object.keys))).toEqual(new Set(['UserName', 'DisplayName']));
+    const nobody = await app.as(undefined);
+    expect((await nobody('GET', '/person')).status).toBe(401);
+    const manager = await app.as('manager');
+    const { body: found } = await manager(
+      'GET',
+      `/product?pageSize=1${by('ProductStateType.Name', 'eq', 'InDesign')}`,
+    );
+    const [{ Id, Revision }] = found.Items;
+    const saved = await manager('PUT', '/product', { Id, Description: 'Mine' });
+    expect([saved.status, saved.body.ModifiedBy]).toEqual([200, 'manager']);
+    const stale = await admin('PUT', '/product', { Id, Revision, Name: 'Late' });
+    expect([stale.status, stale.body.Message]).toEqual([409, expect.stringContaining(name)]);
+    const { body: sheet } = await admin('GET', '/product?$export=csv&exportColumns=ModifiedBy');
+    expect(sheet).toContain(name);
+  });
 });

@@ -5,6 +5,7 @@ import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
+import { PersonName } from '../../data/PersonName.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -70,7 +71,11 @@ function useColumns(): readonly PlainColumn<Release>[] {
       title: say('configure.release.date'),
       cell: ({ PublishedDate: moment }) => (moment ? formats.dateTime(moment) : '–'),
     },
-    { id: 'by', title: say('configure.release.by'), cell: ({ PublishedBy: name }) => name || '–' },
+    {
+      id: 'by',
+      title: say('configure.release.by'),
+      cell: ({ PublishedBy: name }) => (name ? <PersonName userName={name} /> : '–'),
+    },
     { id: 'note', title: say('configure.publish.note'), cell: ({ Note: note }) => note || '–' },
     {
       id: 'changes',

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
 import form from '../../configure/form.module.css';
 import { useModel, useUser } from '../../data/App.tsx';
 import { allows } from '../../data/allows.ts';
 import { useMessage } from '../../data/messages.tsx';
+import { optionOfPerson, usePeople } from '../../data/people.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
-import { TextInput } from '../../parts/TextInput.tsx';
 
 type Props = {
   readonly params: URLSearchParams;
@@ -17,6 +16,7 @@ type Props = {
 export function HistoryFilters({ params, setParams }: Props) {
   const say = useMessage();
   const model = useModel();
+  const people = usePeople();
   const { Features } = useUser();
   const set = (given: Readonly<Record<string, string | undefined>>) => {
     const next = new URLSearchParams(params);
@@ -54,7 +54,14 @@ export function HistoryFilters({ params, setParams }: Props) {
           onChange={(picked) => set({ field: picked ?? undefined })}
         />
       </FieldShell>
-      <PersonFilter value={params.get('by') ?? ''} onChange={(by) => set({ by })} />
+      <FieldShell id="history-by" label={say('history.by')}>
+        <ComboBox
+          id="history-by"
+          value={params.get('by') ?? undefined}
+          options={people.map(optionOfPerson)}
+          onChange={(picked) => set({ by: picked ?? undefined })}
+        />
+      </FieldShell>
       {isNarrow && (
         <div>
           <Button
@@ -65,22 +72,5 @@ export function HistoryFilters({ params, setParams }: Props) {
         </div>
       )}
     </div>
-  );
-}
-
-/** Asked for a moment after the last letter. */
-function PersonFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const say = useMessage();
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), 300);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <FieldShell id="history-by" label={say('history.by')}>
-      <TextInput id="history-by" value={typed} onChange={setTyped} />
-    </FieldShell>
   );
 }

@@ -8,6 +8,7 @@ import { useApi, useModel, useUser } from '../../data/App.tsx';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
+import { PersonName } from '../../data/PersonName.tsx';
 import { recordAddress } from '../../data/searchRecords.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
@@ -92,7 +93,11 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
   const fieldOf = ({ Entity, Field }: HistoryEntry) => model.entities.get(Entity)?.fieldByPath.get(Field);
   return [
     { id: 'at', title: say('history.at'), cell: ({ ChangedAt }) => formats.dateTime(ChangedAt) },
-    { id: 'by', title: say('history.by'), cell: ({ ChangedBy }) => ChangedBy ?? '–' },
+    {
+      id: 'by',
+      title: say('history.by'),
+      cell: ({ ChangedBy }) => (ChangedBy ? <PersonName userName={ChangedBy} /> : '–'),
+    },
     {
       id: 'record',
       title: say('history.record'),

@@ -20,7 +20,7 @@ const filters = [
   ['entity', 'Entity', 'eq'],
   ['record', 'RecordId', 'eq'],
   ['field', 'Field', 'eq'],
-  ['by', 'ChangedBy', 'contains'],
+  ['by', 'ChangedBy', 'eq'],
 ] as const;
 
 /** `entity=product&by=ann` → the query string of the call. */

@@ -1,0 +1,18 @@
+/** `GET /person`: what the people are called whose user names stand in records, for anybody who is signed in. */
+import type { Endpoint } from '../http/createRouteTable.ts';
+import { tagged } from '../http/respond.ts';
+import { peopleNames } from '../operations/peopleNames.ts';
+
+export function personEndpoint(): Endpoint {
+  return {
+    method: 'GET',
+    path: '/person',
+    ids: [],
+    access: { kind: 'login' },
+    handle: async (call) => {
+      const names = await peopleNames(call, call.runtime.store);
+      const Items = [...names].map(([UserName, DisplayName]) => ({ UserName, DisplayName }));
+      return tagged({ Items, TotalItems: Items.length });
+    },
+  };
+}
