@@ -1,5 +1,5 @@
 /** `GET /person`: what the people are called whose user names stand in records, for anybody who is signed in. */
-import type { Endpoint } from '../http/createRouteTable.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import { peopleNames } from '../operations/peopleNames.ts';
 
