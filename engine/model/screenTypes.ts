@@ -1,6 +1,6 @@
 /** Compiled screens: where things are shown. */
 import type { Compiled } from '../expression/types.ts';
-import type { Access, BlockGroup, FieldKind, Sort } from './types.ts';
+import type { Access, BlockGroup, FieldKind, Sort, SummaryBlock } from './types.ts';
 
 /** A text on a screen: a message key, an expression over the screen's data, or the message a value chooses. */
 export type TextModel =
@@ -47,7 +47,7 @@ export type ScreenModel = {
 
 export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock | ListDetailBlock;
 
-type BlockBase = {
+export type BlockBase = {
   readonly id: string;
   readonly title?: TextModel;
   /** Features needed to see the block. */
@@ -289,46 +289,6 @@ export type WidgetBlock = BlockBase & {
   readonly widget: string;
   readonly options: { readonly [option: string]: unknown };
 };
-
-/** A record at a glance: facts, and what is still missing. Expressions read `$lists` beside `$data`. */
-export type SummaryBlock = BlockBase & {
-  readonly kind: 'summary';
-  readonly lists: readonly SummaryList[];
-  readonly items: readonly SummaryItem[];
-  readonly checksTitle?: string;
-  /** Said once every check holds. */
-  readonly checksDone?: string;
-  readonly checksVisible?: Compiled;
-  readonly checks: readonly SummaryCheck[];
-};
-
-export type SummaryList = {
-  readonly name: string;
-  readonly entity: string;
-  readonly find: string;
-  readonly where: readonly FixedFilterModel[];
-  readonly sort: readonly Sort[];
-  readonly pageSize: number;
-};
-
-type SummaryLine = {
-  readonly label: string;
-  /** `#block` of the screen, or a path. */
-  readonly to?: string;
-  readonly access?: Access;
-  readonly visible?: Compiled;
-};
-
-export type SummaryItem = SummaryLine & {
-  readonly value: Compiled;
-  readonly kind: FieldKind;
-  readonly lookup?: string;
-  readonly note?: Compiled;
-  /** The user name of a person, said after the value as what the person is called. */
-  readonly by?: Compiled;
-};
-
-export type SummaryCheck = SummaryLine & { readonly holds: Compiled };
 
 export type ActionModel = {
   readonly id: string;

@@ -341,4 +341,5 @@ export type BlockGroup = {
 };
 
 export * from './screenTypes.ts';
+export * from './summaryTypes.ts';
 export type { Compiled, FilterTree, Read, Tree };

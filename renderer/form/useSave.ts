@@ -90,8 +90,7 @@ type Ports = {
 };
 
 function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
-  const api = useApi();
-  const client = useQueryClient();
+  const [api, client] = [useApi(), useQueryClient()];
   const [dialogs, toast] = [useDialogs(), useToast()];
   const [guard, navigate] = [useGuardState(), useNavigate()];
   const [page, place] = [usePageWork(), useBlockPlace()];
@@ -110,7 +109,8 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       const conflicts = form.conflict(current).filter(({ both }) => both);
       if (conflicts.length === 0) {
         form.merge(current, {});
-        toast.show(say('ui.conflict.merged', { who: nameOf(String(current.ModifiedBy ?? '')) }), 'info');
+        const who = nameOf(String(current.ModifiedBy ?? ''));
+        toast.show(say('ui.conflict.merged', { who }), 'info');
         return true;
       }
       const take = await dialogs.conflict({

@@ -1,3 +1,4 @@
+import type { EntityModel, FieldModel } from '#engine';
 import form from '../../configure/form.module.css';
 import { useModel, useUser } from '../../data/App.tsx';
 import { allows } from '../../data/allows.ts';
@@ -30,10 +31,7 @@ export function HistoryFilters({ params, setParams }: Props) {
     ({ history, policy }) => history && allows(policy.view, Features),
   );
   const entity = model.entities.get(params.get('entity') ?? '');
-  const fields = (entity?.fields ?? []).filter(({ name }) => {
-    const view = entity?.policy.fields[name]?.view;
-    return !view || allows(view, Features);
-  });
+  const fields = entity ? fieldsSeen(entity, Features) : [];
   const isNarrow = ['entity', 'record', 'field', 'by'].some((name) => params.get(name));
   return (
     <div className={form.columns}>
@@ -73,4 +71,11 @@ export function HistoryFilters({ params, setParams }: Props) {
       )}
     </div>
   );
+}
+
+function fieldsSeen({ fields, policy }: EntityModel, features: readonly string[]): readonly FieldModel[] {
+  return fields.filter(({ name }) => {
+    const view = policy.fields[name]?.view;
+    return !view || allows(view, features);
+  });
 }
