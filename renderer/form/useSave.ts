@@ -113,11 +113,8 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
         toast.show(say('ui.conflict.merged', { who }), 'info');
         return true;
       }
-      const take = await dialogs.conflict({
-        current,
-        conflicts,
-        ...describeConflict(tools, { current, conflicts, changes, nameOf }),
-      });
+      const said = describeConflict(tools, { current, conflicts, changes, nameOf });
+      const take = await dialogs.conflict({ current, conflicts, ...said });
       if (take) form.merge(current, take);
       return take !== undefined;
     },
