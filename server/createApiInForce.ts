@@ -23,6 +23,7 @@ import { healthEndpoint } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
+import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoint } from './routes/personEndpoint.ts';
 import { preferenceEndpoints } from './routes/preferenceEndpoints.ts';
 import { recordEndpoints } from './routes/recordEndpoints.ts';
@@ -40,7 +41,7 @@ export type ApiInForce = { readonly app: ReleaseApp; readonly endpoints: readonl
 /** Gives the function that gives what is in force now. */
 export function createApiInForce(options: Options): () => ApiInForce {
   const { models, ports, settings, store } = options;
-  const [events, sequences] = [createEvents(), createSequences()];
+  const [events, sequences] = [options.events ?? createEvents(), createSequences()];
   const signer = createSigner({ store, ports, isKept: () => models.current().entities.has('secret') });
   const jobs = createJobs({ store, ports, kinds: jobKinds, stopping: options.stopping });
   const makeRuntime = (coming: ComingModel): Runtime =>
@@ -97,6 +98,7 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     ...createSessionEndpoints({ sessions, limits }),
     ...preferenceEndpoints(),
     ...jobEndpoints(),
+    ...notificationEndpoints(),
     ...historyEndpoints(),
     personEndpoint(),
     validateEndpoint(),

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import {
   cleanFiles,
+  cleanNotifications,
   createApp,
+  createEvents,
   createModelHolder,
   jobKinds,
   recoverJobs,
@@ -44,12 +46,16 @@ async function start(): Promise<void> {
   if (seeded?.generatedPassword)
     print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);
 
-  const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds });
+  const events = createEvents();
+  const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
   const appSettings = { trustProxy: settings.trustProxy, workLimitMs: settings.workLimitMs };
   const fallback = staticFiles(join(root, 'dist/client'));
-  const app = createApp({ models, store, ports, fallback, stopping: stopping.signal, settings: appSettings });
+  const app = createApp({
+    ...{ models, store, ports, events, fallback },
+    ...{ stopping: stopping.signal, settings: appSettings },
+  });
   const server = await listen(app.fetch as Parameters<typeof listen>[0], settings);
   outliveErrors(process, log);
   if (settings.host === 'localhost' && !process.env.HOST)
@@ -62,6 +68,9 @@ async function start(): Promise<void> {
   const tidyUp = (): void => {
     cleanFiles({ model: models.current(), store, ports }).catch((error) =>
       log.error({ err: error }, 'uploads not tidied up'),
+    );
+    cleanNotifications(store, ports).catch((error) =>
+      log.error({ err: error }, 'notifications not tidied up'),
     );
   };
   tidyUp();

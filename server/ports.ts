@@ -3,6 +3,7 @@ import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#e
 import type { PdfTasks } from './actions/documents/pdfTasks.ts';
 import type { ByteRange } from './http/byteRange.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
+import type { Events } from './operations/events.ts';
 import type { Store } from './store/types.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
@@ -125,6 +126,8 @@ export type AppOptions = {
   readonly store: Store;
   readonly ports: Ports;
   readonly settings?: Partial<AppSettings>;
+  /** Where changes are announced that come about outside of calls; absent: one of the app's own. */
+  readonly events?: Events;
   /** Answers what is not under `/api`: the static client. */
   readonly fallback?: (request: Request) => Response | Promise<Response>;
   /** Ends the event streams when the server stops. */

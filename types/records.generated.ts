@@ -35,6 +35,7 @@ export interface Records {
   history: History;
   job: Job;
   'login-attempt': LoginAttempt;
+  notification: Notification;
   preference: Preference;
   'second-factor': SecondFactor;
   secret: Secret;
@@ -860,6 +861,7 @@ export interface Job {
   Input?: {};
   Result?: {};
   Problem?: {};
+  Notice?: {};
   Features?: string;
   StartedBy?: string;
   FinishedDate?: string;
@@ -872,6 +874,20 @@ export interface LoginAttempt {
   ClosedUntil?: string;
   KnownUntil?: string;
   ExpiresAt: string;
+}
+export interface Notification {
+  UserId: string;
+  Kind: string;
+  Title: string;
+  About?: string;
+  Outcome: 'done' | 'failed' | 'cancelled';
+  RowCount?: number;
+  FindingCount?: number;
+  Notes?: unknown;
+  Problem?: {};
+  To?: string;
+  FinishedDate: string;
+  ReadDate?: string;
 }
 export interface Preference {
   UserId: string;

@@ -1074,6 +1074,27 @@ export interface ApiDeclaration {
       part?: string;
     };
     /**
+     * Of a call that starts long work: how the bell tells the person of its outcome.
+     */
+    notice?: {
+      /**
+       * Message key: what the work is, as a heading such as 'Import of codes'.
+       */
+      title: string;
+      /**
+       * Field of the record that names what it was about.
+       */
+      about?: string;
+      /**
+       * The page where what was made is seen; {Field} is filled from the record.
+       */
+      to?: string;
+      /**
+       * The page where it is tried again when nothing was made.
+       */
+      otherwise?: string;
+    };
+    /**
      * Of a find: the query may hold a JSON list of page requests ({ Page, PageSize, SortFields, SortDirections, Filters }) instead of the usual parameters.
      */
     requests?: {

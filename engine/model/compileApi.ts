@@ -45,7 +45,8 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
   const fields = fieldsOf(declared, context, model);
   reportUnknown(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
-  if (declared.failure) compiler.use(`message:${declared.failure}`, { file, path });
+  for (const message of [declared.failure, declared.notice?.title])
+    if (message) compiler.use(`message:${message}`, { file, path });
   const parameters = parametersOf(address);
   const bound = boundEntity(declared, context, model);
   const read = new Set(Object.values(set ?? {}).flatMap((value) => value.reads.flatMap(parameterRead)));
@@ -132,14 +133,15 @@ function boundEntity(
 /** How much of a list the route carries or takes, and how it is asked for. */
 function rangeOf(
   declared: DeclaredRoute,
-): Pick<RouteModel, 'rows' | 'all' | 'without' | 'upload' | 'requests'> {
-  const { rows = false, all = false, without = [], upload, requests } = declared;
+): Pick<RouteModel, 'rows' | 'all' | 'without' | 'upload' | 'requests' | 'notice'> {
+  const { rows = false, all = false, without = [], upload, requests, notice } = declared;
   const inner = requests?.with;
   return {
     rows,
     all,
     without,
     upload,
+    notice,
     requests: requests && { ...requests, with: inner && { ...inner, as: inner.as ?? inner.entity } },
   };
 }
@@ -173,6 +175,7 @@ const namesRecord = new Set<string>([
   'uses',
   'judge',
 ]);
+const startsWork = new Set<string>(['action', 'copy', 'upload']);
 const makesRecord = new Set<string>(['create', 'copy']);
 
 const defaultAnswer = {
@@ -272,7 +275,7 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
 
 /** What belongs to one operation only, or names what is not there. */
 function reportParts(
-  { operation, upload, requests }: DeclaredRoute,
+  { operation, upload, requests, notice }: DeclaredRoute,
   { types }: RouteContext,
   model: EntityModel | undefined,
 ): readonly string[] {
@@ -280,6 +283,13 @@ function reportParts(
   if (upload && operation !== 'action') problems.push('"upload" belongs to an action.');
   if (upload && model?.fieldByPath.get(upload.field)?.kind !== 'file')
     problems.push(`"upload" names a field of format file, and ${upload.field} is none.`);
+  if (notice && !startsWork.has(operation))
+    problems.push('"notice" belongs to a call that starts long work.');
+  const [name = '', ...pages] = [notice?.about, notice?.to, notice?.otherwise].map((text) => text ?? '');
+  const told = [...(name ? [name] : []), ...pages.flatMap(parametersOf)];
+  for (const field of notice && model ? told : [])
+    if (field !== 'Id' && !model?.fieldByPath.has(field))
+      problems.push(`"notice" names ${field}, which ${model?.id} does not have.`);
   if (requests && operation !== 'find') problems.push('"requests" belongs to the operation find.');
   for (const [nested, field] of [
     [requests?.with, (id: string, by: string) => types.entities.get(id)?.fieldByPath.get(by)],

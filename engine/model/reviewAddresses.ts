@@ -5,6 +5,10 @@ import type { Model, ScreenModel } from './types.ts';
 
 /** Reports what leads to a section that its screen does not have: a person would land at the top, without a word. */
 export function reviewAddresses(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const { notice, file, method, path } of model.routes)
+    for (const address of [notice?.to, notice?.otherwise])
+      if (address && !screenAt(model, address.split('#')[0] ?? ''))
+        compiler.error({ file, path: '/routes' }, `${method} ${path}: ${address} leads to no screen.`);
   for (const { json, file } of [...sources.screen, ...sources.entity]) {
     const own = 'route' in json ? model.screens.get(json.id) : undefined;
     for (const [path, text] of textsOf(json)) {

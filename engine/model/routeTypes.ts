@@ -74,6 +74,8 @@ export type RouteModel = {
   readonly fields?: readonly string[];
   /** A file that may come with the call as a part of a form, and the part that is the rest of its body. */
   readonly upload?: { readonly field: string; readonly part?: string };
+  /** How the outcome of long work is told. */
+  readonly notice?: NoticeModel;
   /** Page requests that may come as one JSON list: which is this list's, and the lists within or around it. */
   readonly requests?: {
     readonly own: number;
@@ -94,6 +96,14 @@ export type RouteModel = {
   /** Message shown to a person when the write fails without one of its own. */
   readonly failure?: string;
   readonly file: string;
+};
+
+/** What a person reads of long work that is over: message key, field that names what it was about, pages with `{Field}`. */
+export type NoticeModel = {
+  readonly title: string;
+  readonly about?: string;
+  readonly to?: string;
+  readonly otherwise?: string;
 };
 
 /** A list of other records that belongs to this one by a field, as the n-th request asks for it. */

@@ -3,6 +3,7 @@ import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
+import { Bell } from './Bell.tsx';
 import { useDisplay } from './display.tsx';
 import { languageNames } from './SignInPage.tsx';
 import styles from './TopBar.module.css';
@@ -25,6 +26,7 @@ export function TopBar({ onOpenNav, onSearch, onShortcuts }: Props) {
       </div>
       <span className={styles.space} />
       <LanguageSwitch />
+      <Bell />
       <IconButton icon={CircleHelp} label={say('ui.shortcuts.title')} onPress={onShortcuts} />
       <UserMenu onShortcuts={onShortcuts} />
     </header>

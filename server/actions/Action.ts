@@ -1,4 +1,4 @@
-import type { DataRecord } from '#engine';
+import type { DataRecord, NoticeModel } from '#engine';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { FileAnswer } from './FileAnswer.ts';
@@ -9,6 +9,8 @@ export type ActionRequest = {
   readonly id?: string;
   readonly params: Readonly<Record<string, string>>;
   readonly input: DataRecord;
+  /** Of long work: how the route says its outcome is told. */
+  readonly notice?: NoticeModel | undefined;
   /** The revision the caller has read, where they say it. */
   readonly revision?: number;
 };

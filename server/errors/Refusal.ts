@@ -27,6 +27,8 @@ export type RefusalDetails = {
   readonly status?: number;
   /** Findings about the record, each said at its field. */
   readonly issues?: readonly PlacedIssue[];
+  /** Of long work: more than is told at once, and how many there are in all. */
+  readonly findings?: { readonly kept: readonly PlacedIssue[]; readonly count: number };
   /** The entity the issues are about: labels come from it. */
   readonly entity?: string;
   /** More members of the answer, such as `Current`. */

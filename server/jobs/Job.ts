@@ -1,6 +1,8 @@
 /** Long work: what it must say to be started, watched, cancelled, and cleaned up after. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, NoticeModel } from '#engine';
+import type { ErrorCode, RefusalDetails } from '../errors/Refusal.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
+import { pageOf } from '../operations/ruleTexts/pageOf.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
@@ -31,6 +33,41 @@ export type Remains = {
   /** Lets everybody else have their turn when it has been long enough; throws `JobCancelled` once nobody wants the job any more. */
   readonly yieldTurn: () => Promise<void>;
 };
+
+/** How the outcome is told: a message, what it was about, where what was made is seen, and where it is tried again. */
+export type JobNotice = {
+  readonly title: string;
+  readonly about?: string;
+  readonly to?: string;
+  readonly otherwise?: string;
+};
+
+/** What a result tells a person: how many rows it was about, and sentences on how they were understood. */
+export type JobResult = DataRecord & {
+  readonly RowCount?: number;
+  readonly Notes?: readonly {
+    readonly message: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  }[];
+};
+
+/** What went wrong, to be said in any language. */
+export type JobProblem = { readonly code: ErrorCode; readonly key: string } & Pick<
+  RefusalDetails,
+  'params' | 'issues' | 'entity' | 'findings'
+>;
+
+/** The notice a route declares, for the record its work is about. */
+export function noticeOf(model: NoticeModel | undefined, record: DataRecord): JobNotice | undefined {
+  if (!model) return undefined;
+  const { title, about, to, otherwise } = model;
+  return {
+    title,
+    about: about && String(record[about] ?? ''),
+    to: to && pageOf([to], record),
+    otherwise: otherwise && pageOf([otherwise], record),
+  };
+}
 
 /** A kind of job; its name is what the store keeps. */
 export type JobKind = {

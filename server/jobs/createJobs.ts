@@ -7,7 +7,8 @@ import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { callInForce } from './callInForce.ts';
-import { JobCancelled, type JobKinds, type JobStatus, type Progress } from './Job.ts';
+import { endJob } from './endJob.ts';
+import { JobCancelled, type JobKinds, type JobNotice, type JobStatus, type Progress } from './Job.ts';
 
 export type JobRequest = {
   readonly kind: string;
@@ -17,6 +18,8 @@ export type JobRequest = {
   readonly access: Access;
   /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on; nothing when nothing is left to do. */
   readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
+  /** Asked once it is prepared. */
+  readonly notice?: () => JobNotice | undefined;
 };
 
 export type Jobs = {
@@ -106,6 +109,7 @@ async function insertJob({ session, call }: WriteScope, { request, input }: Star
     // `login` is the name of no feature.
     Features: request.access.kind === 'feature' ? request.access.anyOf.join(',') : 'login',
     StartedBy: call.user.UserName,
+    Notice: request.notice?.() ?? null,
     ...stampOf(call),
   });
   return Id;
@@ -139,11 +143,11 @@ async function carryOut(work: CarryingOut): Promise<void> {
   try {
     if (!kind) throw new Error(`There is no kind of job '${request.kind}'.`);
     const complete = (session: StoreSession, result: DataRecord) =>
-      finish(session, options, { id, end: { Status: 'done', Result: result } });
+      endJob(session, options.ports, id, { Status: 'done', Result: result });
     const keep = async (session: StoreSession, input: DataRecord) =>
       void (await session.update('job', id, { Input: input }));
     const result = await kind.run({ call, input, report, yieldTurn, complete, keep, write: inForce.write });
-    await complete(options.store, result);
+    await options.store.transaction((session) => complete(session, result));
   } catch (error) {
     // The next start finds the job as it is, and clears up.
     if (options.stopping?.aborted) return;
@@ -151,6 +155,8 @@ async function carryOut(work: CarryingOut): Promise<void> {
       options.ports.log.error({ err: cause, job: id }, 'job not cleared up'),
     );
   }
+  const { Id: user } = call.user;
+  call.runtime.events.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
 }
 
 /** What fails when the result counts already takes nothing of it back: people work with it. */
@@ -172,23 +178,18 @@ async function clearUp({ options, request, input, id, state }: CarryingOut, erro
     ...problemOf(options, id, error),
   });
   await undo(options, { request, input });
-  await finish(store, options, { id, end: { Status: state.isCancelled ? 'cancelled' : 'failed' } });
+  await store.transaction((session) =>
+    endJob(session, options.ports, id, { Status: state.isCancelled ? 'cancelled' : 'failed' }),
+  );
 }
 
 function problemOf({ ports }: JobsOptions, id: string, error: unknown): DataRecord {
   if (error instanceof JobCancelled) return {};
   if (error instanceof Refusal) {
-    const { params, issues, entity } = error.details;
-    return {
-      Problem: JSON.parse(JSON.stringify({ code: error.code, key: error.key, params, issues, entity })),
-    };
+    const { params, issues, entity, findings } = error.details;
+    const { code, key } = error;
+    return { Problem: JSON.parse(JSON.stringify({ code, key, params, issues, entity, findings })) };
   }
   ports.log.error({ err: error, job: id, trace: id }, 'job failed');
   return { Problem: { code: 'internal', key: 'server.internal', params: { trace: id } } };
-}
-
-type Ending = { readonly id: string; readonly end: DataRecord };
-
-async function finish(session: StoreSession, { ports }: JobsOptions, { id, end }: Ending): Promise<void> {
-  await session.update('job', id, { ...end, FinishedDate: ports.now().toISOString() });
 }

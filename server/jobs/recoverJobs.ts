@@ -1,12 +1,20 @@
 /** Jobs that a stop or a crash has cut short: carried on where their kind can be, otherwise ended clearly and taken back. */
 import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
+import type { Events } from '../operations/events.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
+import { endJob } from './endJob.ts';
 import type { JobKinds, JobStatus } from './Job.ts';
 
-export type Recovery = { readonly store: Store; readonly ports: Ports; readonly kinds: JobKinds };
+export type Recovery = {
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly kinds: JobKinds;
+  /** Who listens already hears what became of each. */
+  readonly events?: Events;
+};
 
 /** Says of each that it was cut short, before anybody asks; gives what carries on or clears up behind them, in its own time. */
 export async function recoverJobs(recovery: Recovery): Promise<() => Promise<number>> {
@@ -25,9 +33,20 @@ export async function recoverJobs(recovery: Recovery): Promise<() => Promise<num
         Problem: job.Problem ?? { code: 'conflict', key: 'job.interrupted' },
       });
   return async () => {
-    for (const job of items) await (isResumed(kinds, job) ? resume : clear)(recovery, job);
+    for (const job of items) {
+      await (isResumed(kinds, job) ? resume : clear)(recovery, job);
+      await announce(recovery, job);
+    }
     return items.length;
   };
+}
+
+async function announce({ store, events }: Recovery, job: DataRecord): Promise<void> {
+  const id = String(job.Id);
+  const told = await store.get('notification', id);
+  if (!told) return;
+  const user = String(told.UserId);
+  events?.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
 }
 
 /** One that was being taken back already is not begun again. */
@@ -42,7 +61,7 @@ async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
     report: () => undefined,
     keep: (session: StoreSession, Input: DataRecord) => write(session, job, { Input }),
     complete: (session: StoreSession, Result: DataRecord) =>
-      write(session, job, { Status: 'done', Result, FinishedDate: ports.now().toISOString() }),
+      endJob(session, ports, String(job.Id), { Status: 'done', Result }),
   };
   try {
     await kinds[String(job.Kind)]?.resume?.(tools, inputOf(job));
@@ -59,7 +78,7 @@ async function resume(recovery: Recovery, job: DataRecord): Promise<void> {
 async function clear({ store, ports, kinds }: Recovery, job: DataRecord): Promise<void> {
   const kind = kinds[String(job.Kind)];
   await kind?.undo({ store, ports, yieldTurn: createYield() }, inputOf(job));
-  await write(store, job, { Status: 'failed', FinishedDate: ports.now().toISOString() });
+  await store.transaction((session) => endJob(session, ports, String(job.Id), { Status: 'failed' }));
 }
 
 /** What the kind says of it, or that it was cut short. */

@@ -35,6 +35,21 @@ const job = all({
   StartedDate: moment,
   FinishedDate: { ...maybe('string'), format: 'date-time' },
 });
+const notification = all({
+  Id: id,
+  Kind: text,
+  Title: text,
+  About: maybe('string'),
+  Outcome: { enum: ['done', 'failed', 'cancelled'] },
+  RowCount: maybe('integer'),
+  Notes: list(text),
+  Problems: list(text),
+  FindingCount: { type: 'integer' },
+  To: maybe('string'),
+  FinishedDate: moment,
+  ReadDate: { ...maybe('string'), format: 'date-time' },
+});
+const read = all({ Read: { type: 'integer' } });
 const changed: readonly (readonly [string, Schema])[] = [
   ['Id', id],
   ['Field', maybe('string')],
@@ -250,6 +265,24 @@ const briefs: readonly Brief[] = [
   },
   { at: 'GET /job/{jobId}', summary: 'How far long work has come', answer: job },
   { at: 'POST /job/{jobId}/cancel', summary: 'End long work; nothing of it stays', answer: job, status: 202 },
+  {
+    at: 'GET /notification',
+    summary: 'What became of the long work the person started, newest first',
+    answer: all({ Items: list(notification), TotalItems: { type: 'integer' }, Unread: { type: 'integer' } }),
+    query: ['page', 'pageSize'],
+  },
+  { at: 'POST /notification/read', summary: 'All of them have been read', answer: read },
+  {
+    at: 'POST /notification/{notificationId}/read',
+    summary: 'One of them has been read',
+    answer: read,
+  },
+  {
+    at: 'GET /notification/{notificationId}/findings',
+    summary: 'What was wrong in an uploaded table, each finding with its cell',
+    answer: text,
+    type: 'text/csv',
+  },
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
   {
     at: 'GET /openapi.json',
@@ -316,7 +349,8 @@ function parametersIn(path: string): readonly Schema[] {
     name,
     in: 'path',
     required: true,
-    schema:
-      name === 'id' || name === 'fileId' || name === 'jobId' ? { type: 'string', format: 'uuid' } : text,
+    schema: ['id', 'fileId', 'jobId', 'notificationId'].includes(name ?? '')
+      ? { type: 'string', format: 'uuid' }
+      : text,
   }));
 }

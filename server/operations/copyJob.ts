@@ -53,7 +53,7 @@ async function fill({ store, ports, ...tools }: JobTools, input: CopyInput): Pro
     report({ done: left.done });
     await yieldTurn();
   }
-  const result = { Count: left.done };
+  const result = { RowCount: left.done };
   await store.transaction(async (session) => {
     for (const { entity, id, shown } of left.waiting) await session.update(entity, id, shown);
     await complete(session, result);

@@ -1,5 +1,6 @@
 /** A record and everything it owns, made again as a record of its own. What it owns, the declarations say. */
-import { type CopyModel, type DataRecord, newRecord } from '#engine';
+import { type CopyModel, type DataRecord, type NoticeModel, newRecord } from '#engine';
+import { noticeOf } from '../jobs/Job.ts';
 import { authorize } from './authorize.ts';
 import { collectOwned, type Owned } from './collectOwned.ts';
 import { type CopyInput, copyKind } from './copyInput.ts';
@@ -22,6 +23,7 @@ export type CopyRequest = {
   /** The fields that come from `input` alone; absent: those it has. */
   readonly fields?: readonly string[];
   readonly copy: CopyModel;
+  readonly notice?: NoticeModel | undefined;
 };
 
 /**
@@ -41,6 +43,7 @@ export async function copyRecord(
     kind: copyKind,
     key: Id,
     access: view,
+    notice: () => noticeOf(request.notice, answer),
     prepare: async (scope) => {
       const source = await loadRecord(scope, plan, request.source);
       await refuseUnfilled(scope.session, plan, [source]);

@@ -5,6 +5,8 @@ export type Change = {
   readonly entity: string;
   readonly id: string;
   readonly operation: string;
+  /** The only person it concerns; absent: all who may see the entity. */
+  readonly user?: string;
 };
 
 type Happenings = {

@@ -26,6 +26,7 @@ export function actionHandler(route: RouteModel, runtime: Runtime): Handler {
       id,
       params: call.params,
       input,
+      notice: route.notice,
       revision: readRevision(call, input),
     });
     return answer instanceof FileAnswer ? file(route, answer) : answerRecord(call, route, answer);

@@ -9,7 +9,7 @@ import { readRecord, recordId } from './readRecord.ts';
 /** `POST /product/version`: the record whose `id` is sent, and everything it owns, once more. */
 export function copyHandler(route: RouteModel, runtime: Runtime): Handler {
   const plan = runtime.planOf(route.entity);
-  const { fields, copy = { set: {} } } = route;
+  const { fields, notice, copy = { set: {} } } = route;
   return async (call) => {
     const { Id, Revision, ...input } = await readRecord(call, plan.entity);
     const source = recordId(call, route.idParameter, { Id });
@@ -17,6 +17,7 @@ export function copyHandler(route: RouteModel, runtime: Runtime): Handler {
       source,
       input: { ...writtenFields(route, input), ...boundFields(route, call) },
       fields,
+      notice,
       copy,
     });
     return answerRecord(call, route, record);

@@ -82,7 +82,7 @@ function feed(
     () => call.request.signal?.removeEventListener('abort', stop),
     events.listen(
       'recordChanged',
-      (change) => isVisible(call, change) && send(message('recordChanged', change)),
+      ({ user, ...change }) => isVisible(call, { ...change, user }) && send(message('recordChanged', change)),
     ),
     events.listen('declarationsChanged', (what) => send(message('declarationsChanged', what))),
   );
@@ -110,6 +110,7 @@ function close(controller: ReadableStreamDefaultController<Uint8Array>, end: () 
 }
 
 function isVisible(call: ApiCall, change: Change): boolean {
+  if (change.user !== undefined) return change.user === call.session?.user.Id;
   const entity = call.runtime.model.entities.get(change.entity);
   return entity !== undefined && isAllowed(entity.policy.view, call.session?.features);
 }

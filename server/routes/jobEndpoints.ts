@@ -1,11 +1,11 @@
 /** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
 import { type Access, type DataRecord, formatMessage, wholly } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
-import { type ErrorCode, Refusal, type RefusalDetails, refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
-import type { Progress } from '../jobs/Job.ts';
+import type { JobProblem, JobResult, Progress } from '../jobs/Job.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 
@@ -68,8 +68,8 @@ function answerOf(call: ApiCall, job: DataRecord): DataRecord {
     IsCancellable: isOpen(job) && call.runtime.jobs.isCancellable(String(job.Kind)),
     Done: live?.done ?? null,
     Share: live?.share ?? null,
-    Result: resultOf(call, job.Result as Result | null),
-    Problem: isOpen(job) || !job.Problem ? null : problemOf(call, job.Problem as Problem),
+    Result: resultOf(call, job.Result as JobResult | null),
+    Problem: isOpen(job) || !job.Problem ? null : problemOf(call, job.Problem as JobProblem),
     StartedBy: job.StartedBy,
     StartedDate: job.CreatedDate,
     FinishedDate: job.FinishedDate ?? null,
@@ -77,18 +77,16 @@ function answerOf(call: ApiCall, job: DataRecord): DataRecord {
 }
 
 /** What a person may want to know: the notes of a result are sentences in their language. */
-function resultOf({ runtime: { model }, locale }: ApiCall, result: Result | null): DataRecord | null {
-  if (!result?.Notes) return result ?? null;
-  const Notes = result.Notes.map(({ message, params }) => formatMessage(model, locale, message, params));
-  return { ...result, Notes };
+function resultOf(call: ApiCall, result: JobResult | null): DataRecord | null {
+  return result?.Notes ? { ...result, Notes: sayNotes(call, result.Notes) } : (result ?? null);
 }
 
-type Result = DataRecord & {
-  readonly Notes?: readonly {
-    readonly message: string;
-    readonly params: Readonly<Record<string, unknown>>;
-  }[];
-};
+export function sayNotes(
+  { runtime: { model }, locale }: ApiCall,
+  notes: JobResult['Notes'] | null,
+): readonly string[] {
+  return (notes ?? []).map(({ message, params }) => formatMessage(model, locale, message, params));
+}
 
 /** How far work has come that was carried on after a stop: what it noted itself. */
 function kept({ Input }: DataRecord): Progress | undefined {
@@ -98,12 +96,7 @@ function kept({ Input }: DataRecord): Progress | undefined {
 
 const isOpen = ({ Status }: DataRecord): boolean => Status === 'running' || Status === 'cancelling';
 
-type Problem = { readonly code: ErrorCode; readonly key: string } & Pick<
-  RefusalDetails,
-  'params' | 'issues' | 'entity'
->;
-
 /** As the call would have said it. */
-function problemOf({ runtime: { model }, locale }: ApiCall, { code, key, ...details }: Problem) {
+export function problemOf({ runtime: { model }, locale }: ApiCall, { code, key, ...details }: JobProblem) {
   return wholly(errorBody(new Refusal(code, key, details), { model, locale }));
 }

@@ -75,7 +75,10 @@ describe.each(appStores)('copies of long lists on %s', (kind: StoreKind) => {
     expect(await listsOf(id)).toEqual([]);
     hold.letGo();
     const { Status, Result, Problem } = await codes.ended(String(job?.Id));
-    expect([Status, Result, Problem]).toEqual(['done', { Count: count }, null]);
+    expect([Status, Result, Problem]).toEqual(['done', { RowCount: count }, null]);
+    const [told] = (await codes.admin('GET', '/notification')).body.Items;
+    const outcome = { Title: 'Copy of a product', About: 'Copy', Outcome: 'done', RowCount: count };
+    expect(told).toMatchObject({ ...outcome, To: `/products/${id}` });
     const [list] = await listsOf(id);
     const facts = ({ CodeListName, TotalCodesCount, IsActive, UploadedDate }: DataRecord = {}) => [
       ...[CodeListName, TotalCodesCount, IsActive, UploadedDate],

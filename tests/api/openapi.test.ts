@@ -41,6 +41,14 @@ async function aJob(): Promise<string> {
   return record.Id;
 }
 
+/** A job that has ended, as its starter is told of it. */
+async function aNotification(Id: string): Promise<string> {
+  const [UserId, FinishedDate] = [(await admin('GET', '/session')).body.User.Id, '2026-11-20T15:00:01.000Z'];
+  const told = { Kind: 'copy', Title: 'notification.copy', Outcome: 'done', FindingCount: 0, FinishedDate };
+  await app.store.insert('notification', { Id, UserId, ...told, Revision: 1 });
+  return Id;
+}
+
 /** Something published. */
 async function aRelease(): Promise<number> {
   const put = await admin('PUT', '/configure/draft/field/product.Colour', {
@@ -134,13 +142,15 @@ it('the answer of every GET is what it says', async () => {
   const fileId = file.items[0]?.Id;
   const Token = (await admin('GET', `/File/token/${fileId}`)).body.Token;
   const released = await aRelease();
+  const job = await aJob();
   await admin('PUT', '/configure/draft/entity/crate', { title: texts('Crate'), plural: texts('Crates') });
   const fixed = {
     '/File/token/{fileId}': `/File/token/${fileId}`,
     '/File/{fileId}': `/File/${fileId}?token=${Token}`,
     '/preference/{key}': '/preference/x',
     '/history/{entity}/{id}': `/history/product/${product.Id}`,
-    '/job/{jobId}': `/job/${await aJob()}`,
+    '/job/{jobId}': `/job/${job}`,
+    '/notification/{notificationId}/findings': `/notification/${await aNotification(job)}/findings`,
     '/configure/draft/entity/{name}/dependents': '/configure/draft/entity/crate/dependents',
     '/configure/releases/{number}': `/configure/releases/${released}`,
     '/configure/releases/{number}/review': `/configure/releases/${released}/review`,

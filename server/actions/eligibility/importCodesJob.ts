@@ -1,9 +1,10 @@
 /** Reads a file of codes into its list: every row is judged before any code counts, and a file with a mistake leaves nothing. */
 import { type DataRecord, type Issue, SheetError } from '#engine';
-import { type PlacedIssue, type Refusal, refusals } from '../../errors/Refusal.ts';
+import { type Refusal, refusals } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
 import { updateRecord } from '../../operations/writeRecord.ts';
 import { createBatches } from '../../rows/createBatches.ts';
+import { createFindings, type Findings } from '../../rows/createFindings.ts';
 import { readRows } from '../../rows/readRows.ts';
 import { takeBack } from '../../rows/takeBack.ts';
 import { type CodeMistake, type CodeNote, createCodeReader } from './createCodeReader.ts';
@@ -16,7 +17,7 @@ export const importCodesJob: JobKind = {
     const counts = await readCodes(work).catch((error) => {
       throw error instanceof SheetError ? brokenFile(error) : error;
     });
-    if (counts.mistakes.length > 0) throw refusedFile(counts);
+    if (counts.findings.count() > 0) throw counts.findings.refusal();
     if (counts.codes === 0) throw refusedList('ID_ProductEligibilityCodeList_CannotBeEmpty', {});
     return show(work, counts);
   },
@@ -33,14 +34,9 @@ export const importCodesJob: JobKind = {
 type Counts = {
   rows: number;
   codes: number;
-  mistaken: number;
-  /** The first of them. */
-  readonly mistakes: CodeMistake[];
+  readonly findings: Findings;
   notes: readonly CodeNote[];
 };
-
-/** Mistakes a person is told of at once. */
-const told = 10;
 
 /** From the first mistake on rows are only judged: none of them will count. */
 async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<Counts> {
@@ -49,7 +45,9 @@ async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<C
     store.get('file', String(input.FileId)),
     store.get(listEntity, String(input.ListId)),
   ]);
-  const counts: Counts = { rows: 0, codes: 0, mistaken: 0, mistakes: [], notes: [] };
+  const more = 'eligibility-code-list.more-mistakes';
+  const findings = createFindings({ entity: listEntity, path: '/FileId', more });
+  const counts: Counts = { rows: 0, codes: 0, findings, notes: [] };
   const batches = createBatches<string>(async (codes) => {
     counts.codes += await store.insertMany(codeEntity, codes.map(recordOf(call, String(input.ListId))));
     report({ done: counts.rows, share });
@@ -58,8 +56,8 @@ async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<C
   const take = async (found: readonly (string | CodeMistake)[]) => {
     for (const one of found) {
       counts.rows++;
-      if (typeof one !== 'string') noteMistake(counts, one);
-      else if (counts.mistaken === 0) await batches.add(one);
+      if (typeof one !== 'string') findings.note(one);
+      else if (findings.count() === 0) await batches.add(one);
     }
   };
   let share: number | undefined;
@@ -76,13 +74,8 @@ async function readCodes({ call, input, report, yieldTurn }: JobWork): Promise<C
     await yieldTurn();
   }
   await take(reader.end());
-  if (counts.mistaken === 0) await batches.end();
+  if (findings.count() === 0) await batches.end();
   return { ...counts, notes: reader.notes() };
-}
-
-function noteMistake(counts: Counts, mistake: CodeMistake): void {
-  counts.mistaken++;
-  if (counts.mistakes.length < told) counts.mistakes.push(mistake);
 }
 
 function recordOf({ runtime: { ports }, now, user: { UserName } }: JobWork['call'], list: string) {
@@ -126,15 +119,6 @@ async function show({ call, input, complete, write }: JobWork, counts: Counts): 
 function brokenFile({ reason, row }: SheetError): Refusal {
   const at = row === undefined ? '' : '.row';
   return refusedList(`eligibility-code-list.file.${reason}${at}`, { row });
-}
-
-function refusedFile({ mistakes, mistaken }: Counts): Refusal {
-  const more = mistaken - mistakes.length;
-  const all: PlacedIssue[] = mistakes.map(({ cell, message, params }) => {
-    return { ...issueOf(message, params), cell };
-  });
-  if (more > 0) all.push(issueOf('eligibility-code-list.more-mistakes', { count: more }));
-  return refusals.invalid({ issues: all, entity: listEntity });
 }
 
 const refusedList = (message: string, params: Issue['params']): Refusal =>

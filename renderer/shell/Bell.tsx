@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useApi } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import { keys } from '../data/queries.ts';
+import { IconButton } from '../parts/IconButton.tsx';
+import styles from './Bell.module.css';
+
+const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }));
+
+/** What became of long work, as the server says it in the person's language. */
+export type Notification = {
+  readonly Id: string;
+  readonly Title: string;
+  readonly About: string | null;
+  readonly Outcome: 'done' | 'failed' | 'cancelled';
+  readonly RowCount: number | null;
+  readonly Notes: readonly string[];
+  readonly Problems: readonly string[];
+  readonly FindingCount: number;
+  readonly To: string | null;
+  readonly FinishedDate: string;
+  readonly ReadDate: string | null;
+};
+
+export type NotificationPage = {
+  readonly Items: readonly Notification[];
+  readonly TotalItems: number;
+  readonly Unread: number;
+};
+
+/** The newest so many; asked for again when the server says that one has come or has been read. */
+export function useNotifications(size: number) {
+  const api = useApi();
+  const path = `/notification?pageSize=${size}`;
+  return useQuery({
+    queryKey: keys.list('notification', path),
+    queryFn: ({ signal }) => api.get<NotificationPage>(path, { signal }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** How much is unread, said aloud when something comes, and the way to it. */
+export function Bell() {
+  const say = useMessage();
+  const { data } = useNotifications(1);
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const news = useNews(data);
+  const unread = data?.Unread ?? 0;
+  return (
+    <span className={styles.bell} ref={anchor}>
+      <IconButton
+        icon={BellIcon}
+        label={unread > 0 ? say('ui.bell.unread', { count: unread }) : say('ui.notifications')}
+        expanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      />
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+      <span className={styles.announcer} aria-live="polite">
+        {news}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <BellPanel anchor={anchor} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** What has come since the page was opened: the newest of it, as a sentence. */
+function useNews(page: NotificationPage | undefined): string {
+  const say = useMessage();
+  const newest = page?.Items[0];
+  const known = useRef<string | null>(undefined);
+  const [news, setNews] = useState<Notification>();
+  useEffect(() => {
+    if (!page) return;
+    const id = newest?.Id ?? null;
+    if (known.current !== undefined && known.current !== id && newest && !newest.ReadDate) setNews(newest);
+    known.current = id;
+  }, [page, newest]);
+  if (!news) return '';
+  const { Title, About, Outcome } = news;
+  const text = [Title, About, say(`ui.bell.${Outcome}`)].filter(Boolean).join(', ');
+  return say('ui.bell.new', { text });
+}

@@ -1,0 +1,64 @@
+/** The end of a job, with what the person who started it is told of it: both or neither. */
+import type { DataRecord } from '#engine';
+import { equals } from '../operations/filters.ts';
+import type { Ports } from '../ports.ts';
+import type { StoreSession } from '../store/types.ts';
+import type { JobNotice, JobProblem, JobResult, JobStatus } from './Job.ts';
+
+export type JobEnding = { readonly Status: 'done' | 'failed' | 'cancelled'; readonly Result?: DataRecord };
+
+/** Within a transaction; once more for the same job changes nothing that was told. */
+export async function endJob(
+  session: StoreSession,
+  ports: Pick<Ports, 'now'>,
+  id: string,
+  end: JobEnding,
+): Promise<void> {
+  const job = await session.get('job', id);
+  const FinishedDate = ports.now().toISOString();
+  await session.update('job', id, { ...end, FinishedDate });
+  const isOpen = (['running', 'cancelling'] satisfies JobStatus[]).some((status) => status === job?.Status);
+  if (job && isOpen) await tell(session, { ...job, ...end, FinishedDate });
+}
+
+/** What one person's bell holds at most; what was read longest ago makes room, then what is oldest. */
+const mostKept = 500;
+
+async function tell(session: StoreSession, job: DataRecord): Promise<void> {
+  const { items } = await session.find({ entity: 'user', filter: equals('UserName', job.StartedBy) });
+  const user = items.find(({ UserName }) => UserName === job.StartedBy);
+  if (!user) return;
+  await makeRoom(session, String(user.Id));
+  await session.remove('notification', String(job.Id));
+  await session.insert('notification', notificationOf(job, String(user.Id)));
+}
+
+function notificationOf(job: DataRecord, UserId: string): DataRecord {
+  const { title = 'notification.work', about, to, otherwise = to } = (job.Notice ?? {}) as Partial<JobNotice>;
+  const { RowCount, Notes } = (job.Result ?? {}) as JobResult;
+  const { findings, ...problem } = (job.Problem ?? {}) as Partial<JobProblem>;
+  const isDone = job.Status === 'done';
+  const told = problem.issues?.length ?? 0;
+  return {
+    ...{ Id: job.Id, UserId, Kind: job.Kind, Title: title, Outcome: job.Status },
+    About: about?.slice(0, 256) ?? null,
+    To: (isDone ? to : otherwise) ?? null,
+    RowCount: RowCount ?? null,
+    Notes: Notes ?? null,
+    Problem: problem.key ? problem : null,
+    FindingCount: findings?.count ?? told,
+    ...{ FinishedDate: job.FinishedDate, ReadDate: null },
+    ...{ CreatedDate: job.FinishedDate, CreatedBy: job.StartedBy },
+    ...{ ModifiedDate: job.FinishedDate, ModifiedBy: job.StartedBy, Revision: 1 },
+  };
+}
+
+async function makeRoom(session: StoreSession, user: string): Promise<void> {
+  const filter = equals('UserId', user);
+  const surplus = (await session.count('notification', filter)) - mostKept + 1;
+  if (surplus <= 0) return;
+  const { items } = await session.find({ entity: 'notification', filter });
+  const rank = ({ ReadDate, FinishedDate }: DataRecord) => `${ReadDate ?? '~'} ${FinishedDate}`;
+  const oldest = [...items].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, surplus);
+  for (const { Id } of oldest) await session.remove('notification', String(Id));
+}
