@@ -1,45 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useApi } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
-import { keys } from '../data/queries.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './Bell.module.css';
+import { type Notification, type NotificationPage, useNotifications } from './useNotifications.ts';
 
 const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }));
-
-/** What became of long work, as the server says it in the person's language. */
-export type Notification = {
-  readonly Id: string;
-  readonly Title: string;
-  readonly About: string | null;
-  readonly Outcome: 'done' | 'failed' | 'cancelled';
-  readonly RowCount: number | null;
-  readonly Notes: readonly string[];
-  readonly Problems: readonly string[];
-  readonly FindingCount: number;
-  readonly To: string | null;
-  readonly FinishedDate: string;
-  readonly ReadDate: string | null;
-};
-
-export type NotificationPage = {
-  readonly Items: readonly Notification[];
-  readonly TotalItems: number;
-  readonly Unread: number;
-};
-
-/** The newest so many; asked for again when the server says that one has come or has been read. */
-export function useNotifications(size: number) {
-  const api = useApi();
-  const path = `/notification?pageSize=${size}`;
-  return useQuery({
-    queryKey: keys.list('notification', path),
-    queryFn: ({ signal }) => api.get<NotificationPage>(path, { signal }),
-    placeholderData: (before) => before,
-  });
-}
 
 /** How much is unread, said aloud when something comes, and the way to it. */
 export function Bell() {

@@ -17,7 +17,7 @@ import { Icon } from '../parts/Icon.tsx';
 import popover from '../parts/popover.module.css';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './Bell.module.css';
-import { type Notification, useNotifications } from './Bell.tsx';
+import { type Notification, useNotifications } from './useNotifications.ts';
 
 type Props = { readonly anchor: RefObject<HTMLElement | null>; readonly onClose: () => void };
 
@@ -105,6 +105,7 @@ function Item({ item, does }: { readonly item: Notification; readonly does: Doin
   const facts = [
     say(`ui.bell.${Outcome}`),
     RowCount === null ? undefined : say('ui.bell.rows', { count: RowCount }),
+    FindingCount > 0 ? say('ui.bell.findings', { count: FindingCount }) : undefined,
     formats.dateTime(FinishedDate),
   ];
   return (
@@ -121,11 +122,7 @@ function Item({ item, does }: { readonly item: Notification; readonly does: Doin
         </p>
         {About && <p className={styles.about}>{About}</p>}
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
-        {[...item.Notes, ...item.Problems].map((text) => (
-          <p key={text} className={styles.detail}>
-            {text}
-          </p>
-        ))}
+        <Details texts={[...item.Notes, ...item.Problems]} />
         <div className={styles.actions}>
           {To && (
             <Button size="small" onPress={() => does.open(item)}>
@@ -134,7 +131,7 @@ function Item({ item, does }: { readonly item: Notification; readonly does: Doin
           )}
           {FindingCount > 0 && (
             <Button size="small" onPress={() => void does.download(item)}>
-              {say('ui.bell.findings', { count: FindingCount })}
+              {say('ui.bell.download')}
             </Button>
           )}
           {!ReadDate && (
@@ -145,5 +142,27 @@ function Item({ item, does }: { readonly item: Notification; readonly does: Doin
         </div>
       </div>
     </li>
+  );
+}
+
+/** So many are read at a glance; the others open. */
+const atOnce = 3;
+
+function Details({ texts }: { readonly texts: readonly string[] }) {
+  const say = useMessage();
+  const line = (text: string) => (
+    <p key={text} className={styles.detail}>
+      {text}
+    </p>
+  );
+  if (texts.length <= atOnce + 1) return texts.map(line);
+  return (
+    <>
+      {texts.slice(0, atOnce).map(line)}
+      <details className={styles.more}>
+        <summary>{say('ui.bell.more')}</summary>
+        {texts.slice(atOnce).map(line)}
+      </details>
+    </>
   );
 }

@@ -38,7 +38,7 @@ function notificationOf(job: DataRecord, UserId: string): DataRecord {
   const { RowCount, Notes } = (job.Result ?? {}) as JobResult;
   const { findings, ...problem } = (job.Problem ?? {}) as Partial<JobProblem>;
   const isDone = job.Status === 'done';
-  const told = problem.issues?.length ?? 0;
+  const placed = (problem.issues ?? []).filter(({ cell }) => cell !== undefined).length;
   return {
     ...{ Id: job.Id, UserId, Kind: job.Kind, Title: title, Outcome: job.Status },
     About: about?.slice(0, 256) ?? null,
@@ -46,7 +46,7 @@ function notificationOf(job: DataRecord, UserId: string): DataRecord {
     RowCount: RowCount ?? null,
     Notes: Notes ?? null,
     Problem: problem.key ? problem : null,
-    FindingCount: findings?.count ?? told,
+    FindingCount: findings?.count ?? placed,
     ...{ FinishedDate: job.FinishedDate, ReadDate: null },
     ...{ CreatedDate: job.FinishedDate, CreatedBy: job.StartedBy },
     ...{ ModifiedDate: job.FinishedDate, ModifiedBy: job.StartedBy, Revision: 1 },

@@ -55,6 +55,12 @@ it('C-053 R-061 R-062 R-464 R-486 R-487 lists are imported, stand newest first, 
   const page = await visit(app, '/favicon.svg', { user: 'manager' });
   const product = await sampleProduct(page);
   for (const name of ['Alpha batch', 'Zulu batch']) await importList(page, product, name);
+  // The bell has heard of both, and leads to the older one.
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: 'Alpha batch' });
+  await told.getByRole('button', { name: 'Open' }).click();
+  await shows(page.getByRole('heading', { level: 1, name: 'Alpha batch', exact: true }));
+  await shows(page.getByRole('button', { name: 'Notifications, 1 unread' }));
   await page.goto(`/products/${product}#eligibility-codes`);
   const section = block(page, 'eligibility-codes');
   await section.scrollIntoViewIfNeeded();

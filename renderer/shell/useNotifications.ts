@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../data/App.tsx';
+import { keys } from '../data/queries.ts';
+
+/** What became of long work, as the server says it in the person's language. */
+export type Notification = {
+  readonly Id: string;
+  readonly Title: string;
+  readonly About: string | null;
+  readonly Outcome: 'done' | 'failed' | 'cancelled';
+  readonly RowCount: number | null;
+  readonly Notes: readonly string[];
+  readonly Problems: readonly string[];
+  readonly FindingCount: number;
+  readonly To: string | null;
+  readonly FinishedDate: string;
+  readonly ReadDate: string | null;
+};
+
+export type NotificationPage = {
+  readonly Items: readonly Notification[];
+  readonly TotalItems: number;
+  readonly Unread: number;
+};
+
+/** The newest so many; asked for again when the server says that one has come or has been read. */
+export function useNotifications(size: number) {
+  const api = useApi();
+  const path = `/notification?pageSize=${size}`;
+  return useQuery({
+    queryKey: keys.list('notification', path),
+    queryFn: ({ signal }) => api.get<NotificationPage>(path, { signal }),
+    placeholderData: (before) => before,
+  });
+}
