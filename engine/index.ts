@@ -160,7 +160,7 @@ export { emptyId, gatherRows } from './rules/gatherRows.ts';
 export { newRecord } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
 export { staying } from './rules/optionIssue.ts';
-export { redact } from './rules/redact.ts';
+export { hidesAnything, redact } from './rules/redact.ts';
 export { sameValue } from './rules/sameValue.ts';
 export { savePayload } from './rules/savePayload.ts';
 export { systemFields } from './rules/systemFields.ts';

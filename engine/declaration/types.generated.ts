@@ -1323,7 +1323,7 @@ export interface Policy {
    */
   remove?: string | [string, ...string[]];
   /**
-   * Field → who may see and write it, where it is not who may see and write the record.
+   * Field → who may see and write it, where it is not who may see and write the record; where the record is a row of another, too.
    */
   fields?: {
     [k: string]:

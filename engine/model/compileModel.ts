@@ -3,6 +3,7 @@ import type { Field } from '../declaration/types.generated.ts';
 import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
+import { rowPolicies } from './compilePolicy.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
@@ -140,6 +141,10 @@ function* compileEntities(
   for (const draft of drafts.values()) {
     entities.set(draft.id, yield* compileBehaviour(draft, { drafts, sources, types, compiler }));
     yield;
+  }
+  for (const [id, entity] of entities) {
+    const rows = rowPolicies(entity.fields, (other) => entities.get(other)?.policy);
+    if (Object.keys(rows).length > 0) entities.set(id, { ...entity, policy: { ...entity.policy, rows } });
   }
   return entities;
 }

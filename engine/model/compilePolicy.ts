@@ -4,7 +4,7 @@ import type { RulesPlace } from './compileRules.ts';
 import type { Compiler } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
-import type { PolicyModel, RemovalModel, TransitionModel, WorkflowModel } from './types.ts';
+import type { FieldModel, PolicyModel, RemovalModel, TransitionModel, WorkflowModel } from './types.ts';
 
 /** Silence means: every login may view, nobody may write. */
 export function compilePolicy(declared: Policy | undefined, compiler: Compiler, file: string): PolicyModel {
@@ -25,7 +25,22 @@ export function compilePolicy(declared: Policy | undefined, compiler: Compiler, 
     update: access('update', 'nobody'),
     remove: access('remove', 'nobody'),
     fields: Object.fromEntries(fields),
+    rows: {},
   };
+}
+
+/** Whoever may not see or write a field of a record may not where the record is a row of another either. */
+export function rowPolicies(
+  fields: readonly FieldModel[],
+  policyOf: (entity: string) => PolicyModel | undefined,
+): PolicyModel['rows'] {
+  const entries = fields.flatMap((list) => {
+    const own = list.records && policyOf(list.records.entity);
+    if (!own) return [];
+    const ofFields = Object.entries(own.fields).map(([name, policy]) => [`${list.name}.${name}`, policy]);
+    return [...(own.view.kind === 'feature' ? [[list.name, { view: own.view }]] : []), ...ofFields];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Compiles the state machine; states are names of the field's lookup. */

@@ -318,8 +318,12 @@ export type PolicyModel = {
   readonly update: Access;
   readonly remove: Access;
   /** By field name; a field without an entry follows the entity. */
-  readonly fields: Readonly<Record<string, { readonly view?: Access; readonly write?: Access }>>;
+  readonly fields: Readonly<Record<string, FieldPolicy>>;
+  /** Of rows that are records: what their own entity says, by `<list>` and `<list>.<field>`. */
+  readonly rows: Readonly<Record<string, FieldPolicy>>;
 };
+
+export type FieldPolicy = { readonly view?: Access; readonly write?: Access };
 
 export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };
 

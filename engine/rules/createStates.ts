@@ -66,8 +66,8 @@ export function createStates(plan: EntityPlan, settled: Settled, context: RuleCo
   };
 }
 
-function isReadable({ policy }: FieldPlan, { user }: RuleContext): boolean {
-  return !policy?.view || mayAccess(policy.view, user);
+function isReadable({ policies }: FieldPlan, { user }: RuleContext): boolean {
+  return policies.every(({ view }) => !view || mayAccess(view, user));
 }
 
 function isOff(irrelevant: ReadonlySet<string>, pointer: string): boolean {

@@ -1,6 +1,6 @@
 /** Whether a field is there, readable, required and editable, with every reason kept. */
 import type { Scope } from '../expression/types.ts';
-import type { StateRule, ValueRule } from '../model/types.ts';
+import type { Access, StateRule, ValueRule } from '../model/types.ts';
 import { mayAccess } from './access.ts';
 import { decide } from './decide.ts';
 import type { FieldPlan } from './planOf.ts';
@@ -43,16 +43,10 @@ export function fieldState(source: StateSource): FieldState {
 
 /** Reasons a field may not be seen. */
 export function readableReasons({ plan, context }: Pick<StateSource, 'plan' | 'context'>): readonly Reason[] {
-  const view = plan.policy?.view;
-  if (!view || mayAccess(view, context.user)) return none;
-  return [
-    {
-      slot: 'readable',
-      source: 'policy',
-      id: featuresOf(view),
-      message: 'forbidden.reason.policy',
-    },
-  ];
+  if (plan.policies.length === 0) return none;
+  return plan.policies.flatMap(({ view }) =>
+    !view || mayAccess(view, context.user) ? [] : [byPolicy('readable', view)],
+  );
 }
 
 const none: readonly Reason[] = [];
@@ -99,7 +93,7 @@ function isComputedNow({ override, when }: ValueRule, scope: Scope): boolean {
 /** Reasons a field may not be written; none: it may. */
 export function editableReasons(source: StateSource): readonly Reason[] {
   const { plan, outer, context, scope } = source;
-  const { field, policy } = plan;
+  const { field, policies } = plan;
   const reasons: Reason[] = [];
   if (outer && !outer.editable) reasons.push(...outer.reasons.filter((reason) => reason.slot === 'editable'));
   if (plan.value && isComputedNow(plan.value, scope))
@@ -112,13 +106,8 @@ export function editableReasons(source: StateSource): readonly Reason[] {
   else if (field.readOnly) reasons.push(bySchema(field.id, 'forbidden.reason.readOnly'));
   if (field.createOnly && context.action !== 'create')
     reasons.push(bySchema(field.id, 'forbidden.reason.createOnly'));
-  if (policy?.write && !mayAccess(policy.write, context.user))
-    reasons.push({
-      slot: 'editable',
-      source: 'policy',
-      id: featuresOf(policy.write),
-      message: 'forbidden.reason.policy',
-    });
+  for (const { write } of policies)
+    if (write && !mayAccess(write, context.user)) reasons.push(byPolicy('editable', write));
   reasons.push(...lockReasons(plan.editable, scope));
   return reasons;
 }
@@ -139,6 +128,10 @@ function bySchema(id: string, message: string): Reason {
   return { slot: 'editable', source: 'schema', id, message };
 }
 
-function featuresOf(access: NonNullable<NonNullable<FieldPlan['policy']>['view']>): string {
+function byPolicy(slot: 'readable' | 'editable', access: Access): Reason {
+  return { slot, source: 'policy', id: featuresOf(access), message: 'forbidden.reason.policy' };
+}
+
+function featuresOf(access: Access): string {
   return access.kind === 'feature' ? access.anyOf.join(', ') : access.kind;
 }

@@ -5,9 +5,9 @@ import type {
   EffectRule,
   EntityModel,
   FieldModel,
+  FieldPolicy,
   MirrorRule,
   OptionsRule,
-  PolicyModel,
   SentenceRule,
   StateRule,
   ValueRule,
@@ -36,7 +36,8 @@ export type FieldPlan = {
   readonly options?: OptionsRule;
   readonly sentence?: SentenceRule;
   readonly effects: readonly EffectRule[];
-  readonly policy?: PolicyModel['fields'][string];
+  /** Who may see and write it: as its own record says, and as the entity of the rows it stands in does. */
+  readonly policies: readonly FieldPolicy[];
 };
 
 /** What changes values: run in an order in which nothing is read before it is settled. */
@@ -98,7 +99,9 @@ function makePlan(entity: EntityModel): EntityPlan {
       (list) => list.length > 0,
     ),
     variables: new Set(expressionsOf(entity).flatMap(({ reads }) => reads.map((read) => read.from))),
-    hidesFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
+    hidesFields: [entity.policy.fields, entity.policy.rows].some((policies) =>
+      Object.values(policies).some((policy) => policy.view !== undefined),
+    ),
   };
 }
 
@@ -131,12 +134,18 @@ function planField(
     options: rules.options.find((rule) => rule.field === field.path),
     sentence: rules.sentences.find((rule) => rule.field === field.path),
     effects: rules.effects.filter((rule) => rule.onUserChange === field.path),
-    policy: entity.policy.fields[field.path.split('.')[0] as string],
+    policies: policiesOf(entity, field),
   };
   byPattern.set(field.path, plan);
   for (const inner of field.fields ?? []) nested.push(planField(entity, inner, plan, byPattern));
   for (const [name, inner] of structuredOf(nested)) structured.set(name, inner);
   return plan;
+}
+
+function policiesOf({ policy }: EntityModel, { path }: FieldModel): readonly FieldPolicy[] {
+  const [root = '', inner] = path.split('.');
+  const ofRows = [policy.rows[root], inner === undefined ? undefined : policy.rows[`${root}.${inner}`]];
+  return [policy.fields[root], ...ofRows].filter((one) => one !== undefined);
 }
 
 function structuredOf(fields: readonly FieldPlan[]): ReadonlyMap<string, FieldPlan> {

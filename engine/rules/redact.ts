@@ -1,31 +1,116 @@
-import type { DataRecord, EntityModel } from '../model/types.ts';
+import type { Access, DataRecord, EntityModel } from '../model/types.ts';
 import { mayAccess } from './access.ts';
 import { type FieldPlan, planOf } from './planOf.ts';
 import { patternOf } from './pointers.ts';
 import type { UserContext } from './types.ts';
 import { isRecord } from './values.ts';
 
-/** The record without the fields the person may not see, and without what is remembered of them. */
-export function redact(
-  entity: EntityModel,
-  record: DataRecord,
-  user: Pick<UserContext, 'Features'>,
-): DataRecord {
-  const plan = planOf(entity);
-  if (!plan.hidesFields) return record;
-  const hidden = plan.fields.filter(({ policy }) => policy?.view && !mayAccess(policy.view, user));
-  if (hidden.length === 0) return record;
-  const names = new Set(hidden.flatMap(({ field, alias }) => [field.name, ...(alias ? [alias] : [])]));
-  const kept = Object.entries(record).filter(([name]) => !names.has(name));
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === '$stash' ? seenStash(value, hidden) : value]),
-  );
+type Entities = ReadonlyMap<string, EntityModel>;
+type Viewer = Pick<UserContext, 'Features'>;
+
+/** What of a record, of its rows and of the records beside its references not everybody sees. */
+type Guard = {
+  /** Members that go together, and who sees them. */
+  readonly hidden: readonly { readonly names: readonly string[]; readonly views: readonly Access[] }[];
+  readonly inside: ReadonlyMap<string, Guard>;
+};
+
+const guards = new WeakMap<EntityModel, Guard>();
+
+/** Whether an answer may have to keep something from somebody. */
+export function hidesAnything(entities: Entities, entity: EntityModel): boolean {
+  const { hidden, inside } = guardOf(entities, entity);
+  return hidden.length > 0 || inside.size > 0;
 }
 
-function seenStash(stash: unknown, hidden: readonly FieldPlan[]): unknown {
+/** The record without the fields the person may not see, wherever in it they stand, and without what is remembered of them. */
+export function redact(
+  entities: Entities,
+  entity: EntityModel,
+  record: DataRecord,
+  user: Viewer,
+): DataRecord {
+  const guard = guardOf(entities, entity);
+  const seen = withoutHidden(guard, record, user);
+  if (record.$stash === undefined || guard.hidden.length + guard.inside.size === 0) return seen;
+  const stash = seenStash(guard, record.$stash, user);
+  return seen === record && sameSize(stash, record.$stash) ? record : { ...seen, $stash: stash };
+}
+
+const hiddenFrom = ({ hidden }: Guard, user: Viewer): ReadonlySet<string> =>
+  new Set(hidden.flatMap(({ names, views }) => (views.every((view) => mayAccess(view, user)) ? [] : names)));
+
+/** The same record where nothing of it goes. */
+function withoutHidden(guard: Guard, record: DataRecord, user: Viewer): DataRecord {
+  const gone = hiddenFrom(guard, user);
+  let isSame = true;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const inner = guard.inside.get(name);
+    const seen = inner ? valueSeen(inner, value, user) : value;
+    if (gone.has(name)) isSame = false;
+    else kept[name] = seen;
+    if (seen !== value) isSame = false;
+  }
+  return isSame ? record : kept;
+}
+
+function valueSeen(guard: Guard, value: unknown, user: Viewer): unknown {
+  if (!Array.isArray(value)) return isRecord(value) ? withoutHidden(guard, value, user) : value;
+  const seen = value.map((one) => valueSeen(guard, one, user));
+  return seen.every((one, index) => one === value[index]) ? value : seen;
+}
+
+function seenStash(guard: Guard, stash: unknown, user: Viewer): unknown {
   if (!isRecord(stash)) return undefined;
-  const names = new Set(hidden.flatMap(({ field, alias }) => [field.name, alias]));
-  return Object.fromEntries(
-    Object.entries(stash).filter(([pointer]) => !names.has(patternOf(pointer).split('.')[0] as string)),
+  const kept = Object.entries(stash).filter(
+    ([pointer]) => !isHidden(guard, patternOf(pointer).split('.'), user),
   );
+  return Object.fromEntries(kept);
+}
+
+const sameSize = (one: unknown, other: unknown): boolean =>
+  isRecord(one) && isRecord(other) && Object.keys(one).length === Object.keys(other).length;
+
+function isHidden(guard: Guard | undefined, [name, ...rest]: readonly string[], user: Viewer): boolean {
+  if (!guard || name === undefined) return false;
+  return hiddenFrom(guard, user).has(name) || isHidden(guard.inside.get(name), rest, user);
+}
+
+/** Objects within objects within objects: further down answers have ids. */
+const depth = 3;
+
+function guardOf(entities: Entities, entity: EntityModel): Guard {
+  const known = guards.get(entity);
+  if (known) return known;
+  const guard = guardOfFields(entities, planOf(entity).fields, depth);
+  guards.set(entity, guard);
+  return guard;
+}
+
+function guardOfFields(entities: Entities, fields: readonly FieldPlan[], left: number): Guard {
+  const hidden = fields.flatMap(({ field, alias, policies }) => {
+    const views = policies.flatMap(({ view }) => view ?? []);
+    return views.length > 0 ? [{ names: [field.name, ...(alias ? [alias] : [])], views }] : [];
+  });
+  const inside = fields.flatMap((plan): readonly (readonly [string, Guard])[] => {
+    const inner = guardWithin(entities, plan, left);
+    return inner && (inner.hidden.length > 0 || inner.inside.size > 0)
+      ? [[plan.nested.length > 0 ? plan.field.name : (plan.field.expand?.as ?? plan.field.name), inner]]
+      : [];
+  });
+  return { hidden, inside: new Map(inside) };
+}
+
+/** Of rows and objects by their fields, of what a reference leads to by those that answers show of it. */
+function guardWithin(entities: Entities, { field, nested }: FieldPlan, left: number): Guard | undefined {
+  if (nested.length > 0) return guardOfFields(entities, nested, left);
+  const expand = field.ref?.expand ?? field.expand;
+  const target = entities.get(field.ref?.entity ?? '');
+  if (!expand || !target || left === 0) return undefined;
+  const shown = new Set(expand.fields);
+  const fields = planOf(target).fields.filter(
+    (plan) => shown.has(plan.field.name) || (plan.alias !== undefined && shown.has(plan.alias)),
+  );
+  return guardOfFields(entities, fields, left - 1);
 }

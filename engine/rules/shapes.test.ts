@@ -207,8 +207,10 @@ describe('savePayload', () => {
 describe('redact', () => {
   it('drops what the person may not see, expanded and remembered too', () => {
     const record = { Name: 'a', Secret: 's', BrandId: '1', Brand: { Id: '1' }, $stash: { '/Memo': 'm' } };
-    expect(redact(thing, record, { Features: [] })).toEqual({ Name: 'a', $stash: {} });
-    expect(redact(thing, record, { Features: ['Thing.Secret', 'Thing.Brand', 'Thing.Memo'] })).toBe(record);
+    expect(redact(new Map(), thing, record, { Features: [] })).toEqual({ Name: 'a', $stash: {} });
+    expect(
+      redact(new Map(), thing, record, { Features: ['Thing.Secret', 'Thing.Brand', 'Thing.Memo'] }),
+    ).toBe(record);
   });
 });
 

@@ -1,5 +1,12 @@
 /** What operations need to know of an entity, worked out once for each model. */
-import { type EntityModel, type FieldModel, type Model, systemFields, type ValueRule } from '#engine';
+import {
+  type EntityModel,
+  type FieldModel,
+  hidesAnything,
+  type Model,
+  systemFields,
+  type ValueRule,
+} from '#engine';
 
 export type EntityPlan = {
   readonly entity: EntityModel;
@@ -80,7 +87,7 @@ function planEntity(
     ),
     htmlFields: entity.fields.filter((field) => someField([field], ({ kind }) => kind === 'html')),
     referenceFields: entity.fields.filter((field) => someField([field], ({ ref }) => ref !== undefined)),
-    hasHiddenFields: Object.values(entity.policy.fields).some((policy) => policy.view !== undefined),
+    hasHiddenFields: hidesAnything(model.entities, entity),
     limitedLists: entity.fields.flatMap(({ name, limits }) =>
       limits.maxItems === undefined ? [] : [{ name, limit: limits.maxItems }],
     ),

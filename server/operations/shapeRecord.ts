@@ -30,7 +30,9 @@ export function answerOf(
   owner?: DataRecord,
 ): DataRecord {
   const complete = completeRecord(call, plan, record, owner);
-  return plan.hasHiddenFields ? redact(plan.entity, complete, call.user) : complete;
+  return plan.hasHiddenFields
+    ? redact(call.runtime.model.entities, plan.entity, complete, call.user)
+    : complete;
 }
 
 function expandLookups(

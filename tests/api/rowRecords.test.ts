@@ -1,8 +1,8 @@
 /** Records that are rows of another are judged by their own rules, whichever path they come by. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseModel, EntityModel } from '#engine';
 import { createReplayer, type Verdict, waysOf } from './support/replayCase.ts';
-import { type StoreKind, withDeclarations } from './support/startApp.ts';
+import { type Ask, type StoreKind, startApp, withDeclarations } from './support/startApp.ts';
 
 const id = (number: number) => `01900000-0000-7000-8000-00000000000${number}`;
 const [account, first, second, brand, closed] = [id(1), id(2), id(3), id(4), id(5)];
@@ -19,6 +19,10 @@ const accountFiles = [
         Name: { type: 'string', maxLength: 20 },
         IsOpen: { type: 'boolean', default: true },
         Limit: { type: 'integer' },
+        MainId: {
+          'x-ref': 'lienholder',
+          'x-expand': { as: 'Main', fields: ['Id', 'Name', 'Note', 'Grade'] },
+        },
         Lienholders: { type: 'array', 'x-records': 'lienholder', maxItems: 5, default: [] },
       },
     },
@@ -35,6 +39,7 @@ const accountFiles = [
         { route: 'POST /account', operation: 'create' },
         { route: 'PUT /account/{id}', operation: 'update' },
         { route: 'GET /account/{id}', operation: 'get' },
+        { route: 'GET /account', operation: 'find' },
       ],
     },
   },
@@ -53,6 +58,8 @@ const lienholder = {
     Percent: { type: 'integer' },
     Label: { type: 'string' },
     Code: { type: 'string' },
+    Note: { type: 'string' },
+    Grade: { type: 'string' },
     BrandId: { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Name', 'IsOperational'] } },
     Order: { type: 'integer', readOnly: true },
   },
@@ -114,7 +121,18 @@ const lienholderFiles = [
   { file: 'schemas/test/lienholder/entity.json', json: lienholder },
   {
     file: 'schemas/test/lienholder/behaviour.json',
-    json: { for: 'lienholder', rules, policy: { view: 'login', write: 'login' } },
+    json: {
+      for: 'lienholder',
+      rules,
+      policy: {
+        view: 'login',
+        write: 'login',
+        fields: {
+          Note: { view: 'Configuration.Edit', write: 'Configuration.Edit' },
+          Grade: { write: 'Configuration.Edit' },
+        },
+      },
+    },
   },
   {
     file: 'schemas/test/lienholder/api.json',
@@ -296,3 +314,64 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
       }
     });
   });
+
+describe('fields of rows that not everybody may see or write', () => {
+  let allowed: Ask;
+  let other: Ask;
+  let path = '';
+  let row: Record<string, unknown> = {};
+
+  beforeAll(async () => {
+    const app = await startApp({ store: 'memory', added: compiled });
+    [allowed, other] = [await app.as('configurator'), await app.as('viewer')];
+    const Lienholders = [{ Name: 'Royal', Note: 'hush', Grade: 'A' }];
+    const made = await allowed('POST', '/account', { Name: 'Fleet', Lienholders });
+    expect(made.status).toBe(201);
+    path = `/account/${made.body.Id}`;
+    row = (await allowed('GET', path)).body.Lienholders[0];
+    expect(row).toMatchObject({ Note: 'hush', Grade: 'A' });
+    expect((await allowed('PUT', path, { MainId: row.Id })).body.Main).toMatchObject({ Note: 'hush' });
+    return () => app.store.close();
+  });
+
+  it('stay hidden in the record itself, in its owner, beside a reference and in a list', async () => {
+    const own = await other('GET', `${path}/lienholder/${row.Id}`);
+    const { body } = await other('GET', path);
+    const listed = (await other('GET', '/account')).body.Items[0];
+    const saved = await other('PUT', path, { Name: 'Fleets' });
+    expect(saved.status).toBe(200);
+    for (const seen of [
+      own.body,
+      ...[body, listed, saved.body].flatMap((one) => [...(one.Lienholders ?? []), one.Main]),
+    ]) {
+      expect(seen).toMatchObject({ Id: row.Id, Grade: 'A' });
+      expect(Object.keys(seen)).not.toContain('Note');
+    }
+    const csv = await other('GET', '/account?$export=csv&exportColumns=Name&exportColumns=Lienholders.Note');
+    expect(JSON.stringify(csv.body)).not.toContain('hush');
+  });
+
+  it.each(['Note', 'Grade'])('%s is written neither in the record nor through its owner', async (name) => {
+    const own = await other('PUT', `${path}/lienholder/${row.Id}`, { [name]: 'mine' });
+    const asRow = await other('PUT', path, { Lienholders: [{ Id: row.Id, Name: 'Royal', [name]: 'mine' }] });
+    const asNew = await other('PUT', path, { Lienholders: [row, { Name: 'Desjardins', [name]: 'mine' }] });
+    const asOwner = await other('POST', '/account', {
+      Name: 'New',
+      Lienholders: [{ Name: 'B', [name]: 'x' }],
+    });
+    for (const { status, body } of [own, asRow, asNew, asOwner]) {
+      expect([status, body.ValidationErrors?.[0]?.Rule]).toEqual([422, 'forbidden.field']);
+      expect(body.ValidationErrors[0].Path).toContain(`/${name}`);
+    }
+  });
+
+  it('what a person was not shown stays as it is when they save the rows', async () => {
+    const { body } = await other('GET', path);
+    const [{ Name: _name, ...shown }] = body.Lienholders;
+    const saved = await other('PUT', path, { Lienholders: [{ ...shown, Name: 'Royale' }] });
+    expect(saved.status).toBe(200);
+    expect((await allowed('GET', path)).body.Lienholders).toEqual([
+      expect.objectContaining({ ...row, Name: 'Royale', Label: 'Royale of Fleets' }),
+    ]);
+  });
+});
