@@ -28,6 +28,7 @@ export interface Records {
   'parameter-value': ParameterValue;
   parameter: Parameter;
   'product-factor': ProductFactor;
+  'product-relationship': ProductRelationship;
   dealer: Dealer;
   'configuration-draft': ConfigurationDraft;
   'configuration-release': ConfigurationRelease;
@@ -809,6 +810,58 @@ export interface ProductFactor {
     ParameterValueXId: string;
     ParameterValueYId: string;
   }[];
+}
+/**
+ * How two products, or some of their plans and coverage items, stand to one another, from one day to another.
+ */
+export interface ProductRelationship {
+  Name: string;
+  RelationshipTypeId: number;
+  /**
+   * The first day it holds, in UTC. It can be changed until that day.
+   */
+  EffectiveDateFrom: string;
+  /**
+   * The last day it holds, in UTC. A relationship is ended, never deleted.
+   */
+  EffectiveDateTo?: string;
+  ItemA: {
+    BrandId: string;
+    ProductTypeId: string;
+    ProductId: string;
+    /**
+     * None: every plan of the product.
+     *
+     * @maxItems 100
+     */
+    ProductRelationshipPlans?: {
+      PlanId: string;
+      CoverageItemInclusionId: number;
+      /**
+       * @maxItems 500
+       */
+      PlanCoverageItems?: string[];
+    }[];
+  };
+  ItemB: {
+    BrandId: string;
+    ProductTypeId: string;
+    ProductId: string;
+    /**
+     * None: every plan of the product.
+     *
+     * @maxItems 100
+     */
+    ProductRelationshipPlans?: {
+      PlanId: string;
+      CoverageItemInclusionId: number;
+      /**
+       * @maxItems 500
+       */
+      PlanCoverageItems?: string[];
+    }[];
+  };
+  Picture?: unknown;
 }
 /**
  * The beginning of the profile of a dealer: what other areas choose one by.

@@ -99,7 +99,7 @@ export type Rule = {
      */
     sort?: string[];
     /**
-     * How many are fetched at a time; typing narrows them.
+     * How many are fetched at a time, 0 for all; typing narrows them.
      */
     pageSize?: number;
     /**
@@ -3261,6 +3261,15 @@ export interface Widgets {
        * Path in the record to what a downloaded file is called.
        */
       fileName?: string;
+    };
+    /**
+     * Things and how they stand to one another, drawn from what a value rule makes: { Nodes: [{ Id, Title, Note, Parts: [{ Title, Note, Parts }] }], Links: [{ From, To, Title }] }.
+     */
+    graph?: {
+      /**
+       * A message key.
+       */
+      whole?: string;
     };
     roles?: Nothing;
     /**

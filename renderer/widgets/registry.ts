@@ -5,6 +5,7 @@ import { dateEntry } from './DateWidget.tsx';
 import { formMappingEntry } from './documents/FormMappingWidget.tsx';
 import { fileEntry } from './FileWidget.tsx';
 import { flagsEntry } from './FlagsWidget.tsx';
+import { graphEntry } from './graph/GraphWidget.tsx';
 import { htmlEditorEntry } from './html/HtmlEditorWidget.tsx';
 import { inclusionTableEntry } from './inclusion/InclusionTableWidget.tsx';
 import { jsonEntry } from './JsonWidget.tsx';
@@ -52,4 +53,5 @@ export const registry: readonly WidgetEntry[] = [
   ruleEntry,
   ruleSummaryEntry,
   matrixEntry,
+  graphEntry,
 ];

@@ -1,0 +1,134 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { named } from '../rank.ts';
+import type { WidgetEntry, WidgetProps } from '../types.ts';
+import styles from './graph.module.css';
+import { type GraphNode, type GraphPart, layers, readGraph } from './layers.ts';
+import { type Line, routeLinks } from './routeLinks.ts';
+
+/** Parts of a part that are listed at once; the others unfold. */
+const SHOWN = 6;
+
+/** Things and how they stand to one another, from `{ Nodes, Links }` that a value rule makes. It reads as text, too. */
+export function GraphWidget(props: WidgetProps) {
+  const { view, inputId, labelledBy, message, options } = props;
+  const { nodes, links } = readGraph(view.value);
+  const { frame, drawn } = useLines(view.value);
+  const whole = typeof options.whole === 'string' ? message(options.whole) : undefined;
+  const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title ?? id;
+  if (nodes.length === 0) return <p id={inputId}>{message('ui.graph.none')}</p>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
+    <div id={inputId} className={styles.frame} role="group" aria-labelledby={labelledBy}>
+      <div className={styles.graph} ref={frame}>
+        {layers(nodes, links).map((layer) => (
+          <div key={layer[0]?.id} className={styles.layer}>
+            {layer.map((node) => (
+              <Node
+                key={node.id}
+                node={node}
+                whole={whole}
+                more={(count) => message('ui.graph.more', { count })}
+              />
+            ))}
+          </div>
+        ))}
+        <svg className={styles.lines} aria-hidden="true">
+          {drawn.map(({ id, path, arrow }) => (
+            <g key={id}>
+              <path d={path} className={styles.line} />
+              <path d={arrow} className={styles.arrow} />
+            </g>
+          ))}
+        </svg>
+        {drawn.map(({ id, title, x, y }) =>
+          title ? (
+            <span
+              key={id}
+              className={styles.label}
+              style={{ insetInlineStart: x, insetBlockStart: y }}
+              aria-hidden="true"
+            >
+              {title}
+            </span>
+          ) : null,
+        )}
+      </div>
+      <ul className={styles.spoken}>
+        {links.map(({ from, to, title }) => (
+          <li key={`${from} ${to}`}>
+            {message('ui.graph.link', { from: titleOf(from), to: titleOf(to), title: title ?? '' })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type NodeProps = {
+  readonly node: GraphNode;
+  readonly whole?: string;
+  readonly more: (count: number) => string;
+};
+
+function Node({ node, whole, more }: NodeProps) {
+  return (
+    <div className={styles.node} data-node={node.id}>
+      <strong className={styles.title}>{node.title}</strong>
+      {node.note && <span className={styles.note}>{node.note}</span>}
+      {node.parts.length > 0 && <Parts parts={node.parts} more={more} />}
+      {node.parts.length === 0 && whole && <span className={styles.whole}>{whole}</span>}
+    </div>
+  );
+}
+
+type PartsProps = { readonly parts: readonly GraphPart[]; readonly more: (count: number) => string };
+
+function Parts({ parts, more }: PartsProps) {
+  const rest = parts.slice(SHOWN);
+  return (
+    <>
+      <ul className={styles.parts}>{parts.slice(0, SHOWN).map((part, index) => item(part, index, more))}</ul>
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{more(rest.length)}</summary>
+          <ul className={styles.parts}>{rest.map((part, index) => item(part, index, more))}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function item(part: GraphPart, index: number, more: PartsProps['more']) {
+  return (
+    <li key={index}>
+      <span className={styles.part}>{part.title}</span>
+      {part.note && <span className={styles.note}>{part.note}</span>}
+      {part.parts.length > 0 && <Parts parts={part.parts} more={more} />}
+    </li>
+  );
+}
+
+/** Lines follow the boxes: what is in them, how wide the page is, what is unfolded. */
+function useLines(value: unknown) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<readonly Line[]>([]);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const draw = () => setDrawn(routeLinks(element, readGraph(value).links));
+    const observer = new ResizeObserver(draw);
+    observer.observe(element);
+    for (const node of element.querySelectorAll('[data-node]')) observer.observe(node);
+    draw();
+    return () => observer.disconnect();
+  }, [value]);
+  return { frame, drawn };
+}
+
+export const graphEntry: WidgetEntry = {
+  name: 'graph',
+  tester: named('graph'),
+  component: GraphWidget,
+  frame: 'bare',
+  showsReadOnly: true,
+};
