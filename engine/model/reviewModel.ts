@@ -349,9 +349,7 @@ function reviewPlacement(model: Model, compiler: Compiler, sources: Sources): vo
     if (!entity || screens.length === 0) continue;
     const placed = new Set(
       screens.flatMap(({ sections }) =>
-        sections.flatMap((section) =>
-          section.items.map((item) => item.field.split('.')[0]),
-        ),
+        sections.flatMap((section) => section.items.map((item) => item.field.split('.')[0])),
       ),
     );
     const named = JSON.stringify(

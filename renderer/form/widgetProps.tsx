@@ -1,4 +1,12 @@
-import type { DataRecord, FieldModel, FieldView, ItemModel, Model, OptionsRequest } from '#engine';
+import type {
+  DataRecord,
+  EntityModel,
+  FieldModel,
+  FieldView,
+  ItemModel,
+  Model,
+  OptionsRequest,
+} from '#engine';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
 import { labelOf, labelOfTarget } from '../widgets/formatValue.ts';
@@ -76,12 +84,21 @@ async function findChoices(
   search: string,
 ): Promise<readonly Choice[]> {
   const records = await tools.findOptions({ ...request, search });
-  const labelField = tools.model.entities.get(request.entity)?.labelField ?? 'Name';
-  return records.map((record) => choiceOf(record, labelField));
+  return choicesOf(records, tools.model.entities.get(request.entity));
 }
 
-function choiceOf(record: DataRecord, labelField: string): Choice {
-  return { value: record.Id, label: String(record[labelField] ?? record.Id), record };
+/** Records by their labels; of several with one label each says what makes it unique, too (its code, its version). */
+function choicesOf(records: readonly DataRecord[], entity: EntityModel | undefined): readonly Choice[] {
+  const labelField = entity?.labelField ?? 'Name';
+  const telling = entity?.unique.find(({ within }) => within.length === 0)?.fields ?? [];
+  const labels = records.map((record) => String(record[labelField] ?? record.Id));
+  const seen = new Map<string, number>();
+  for (const label of labels) seen.set(label, (seen.get(label) ?? 0) + 1);
+  return records.map((record, index) => {
+    const label = labels[index] as string;
+    const more = (seen.get(label) ?? 0) > 1 ? telling.filter((name) => name !== labelField) : [];
+    return { value: record.Id, label: [label, ...more.map((name) => record[name])].join(' · '), record };
+  });
 }
 
 /** The answer shape holds the target's name beside the id; without it the id is better than nothing. */
