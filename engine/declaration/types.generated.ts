@@ -2940,9 +2940,9 @@ export interface Section {
    */
   columns?: 1 | 2 | 3;
   /**
-   * tabs: one field at a time, each behind a tab with its label.
+   * tabs: one field at a time, each behind a tab with its label. beside: at the side of the other sections where there is room, in sight while they are scrolled; else at its place.
    */
-  layout?: 'columns' | 'tabs';
+  layout?: 'columns' | 'tabs' | 'beside';
   /**
    * What it shows, in order.
    *
@@ -3263,7 +3263,7 @@ export interface Widgets {
       fileName?: string;
     };
     /**
-     * Things and how they stand to one another, drawn from what a value rule makes: { Nodes: [{ Id, Title, Note, Parts: [{ Title, Note, Parts }] }], Links: [{ From, To, Title }] }.
+     * Things and how they stand to one another, drawn from what a value rule makes: { Nodes: [{ Id, Title, Note, Parts: [{ Title, Note, Parts }] }], Links: [{ From, To, Title }] }; a text may be { Message: key }.
      */
     graph?: {
       /**

@@ -1,6 +1,6 @@
 /** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
 import type { Trace } from '../expression/traceExpression.ts';
-import type { DataRecord, EntityModel, FieldModel, FilterTree, Sort } from '../model/types.ts';
+import type { DataRecord, EntityModel, FieldModel, FilterTree, OptionsRule, Sort } from '../model/types.ts';
 import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 
 export type FormOptions = {
@@ -31,6 +31,8 @@ export type OptionsRequest = {
   readonly sort: readonly Sort[];
   readonly pageSize?: number;
   readonly find?: string;
+  /** Only what these records refer to, as the rule says. */
+  readonly through?: OptionsRule['through'];
   readonly search?: string;
 };
 

@@ -223,7 +223,7 @@ export type SectionModel = {
   readonly title?: string;
   readonly columns: 1 | 2 | 3;
   /** `tabs`: one field at a time, each behind a tab with its label. */
-  readonly layout?: 'columns' | 'tabs';
+  readonly layout?: 'columns' | 'tabs' | 'beside';
   readonly items: readonly ItemModel[];
 };
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { DataRecord, Model, RouteModel } from '#engine';
+import type { DataRecord, Model, OptionsRequest, RouteModel } from '#engine';
 import { isConnectionLost } from './ApiError.ts';
 
 /** A page of records. */
@@ -55,6 +55,37 @@ const shapeOf = (path: string): string =>
 export function findPath(model: Model, entity: string): string | undefined {
   const open = routesOf(model, entity, 'find').find((route) => !/\{\w+\}/.test(route.path));
   return open && fillParameters(open, {});
+}
+
+/**
+ * The path that lists what other records refer to, filled with what they share with this record; undefined where no
+ * route says so, or where the record does not yet.
+ */
+export function throughPath(
+  model: Model,
+  { entity, through }: Pick<OptionsRequest, 'entity' | 'through'>,
+  record: DataRecord,
+): string | undefined {
+  if (!through) return undefined;
+  const route = routesOf(model, entity, 'find').find(
+    (each) =>
+      each.through?.entity === through.entity &&
+      each.through.field === through.field &&
+      Object.values(each.bind).every((field) => through.by[field] !== undefined),
+  );
+  const values = Object.entries(route?.bind ?? {}).map(([name, field]) => {
+    const path = `/${through.by[field]}`.replaceAll('.', '/');
+    return [name, valueAt(record, path)] as const;
+  });
+  if (!route || values.some(([, value]) => typeof value !== 'string')) return undefined;
+  return fillParameters(route, Object.fromEntries(values) as Record<string, string>);
+}
+
+/** The value at a JSON pointer of a record. */
+export function valueAt(record: DataRecord, path: string): unknown {
+  let value: unknown = record;
+  for (const step of path.split('/').slice(1)) value = (value as DataRecord | undefined)?.[step];
+  return value;
 }
 
 function routesOf(model: Model, entity: string, operation: RouteModel['operation']): readonly RouteModel[] {

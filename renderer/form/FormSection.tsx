@@ -9,7 +9,11 @@ export function FormSection({ section, children }: { section: SectionModel; chil
   const Heading = `h${sectionLevel}` as const;
   const titleId = `${idPrefix}-section-${section.id}`;
   return (
-    <section className={styles.section} aria-labelledby={section.title ? titleId : undefined}>
+    <section
+      className={styles.section}
+      data-layout={section.layout}
+      aria-labelledby={section.title ? titleId : undefined}
+    >
       {section.title && (
         <Heading id={titleId} className={styles.sectionTitle}>
           {say(section.title)}

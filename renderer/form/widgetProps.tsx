@@ -7,6 +7,7 @@ import type {
   Model,
   OptionsRequest,
 } from '#engine';
+import { throughPath, valueAt } from '../data/queries.ts';
 import { afterPress } from '../parts/afterPress.ts';
 import { fieldDescription, fieldIds } from '../parts/FieldShell.tsx';
 import { labelOf, labelOfTarget } from '../widgets/formatValue.ts';
@@ -83,11 +84,12 @@ async function findChoices(
   request: OptionsRequest,
   search: string,
 ): Promise<readonly Choice[]> {
-  const records = await tools.findOptions({ ...request, search });
+  const through = throughPath(tools.model, request, tools.form.record());
+  const records = await tools.findOptions({ ...request, find: through ?? request.find, search });
   return choicesOf(records, tools.model.entities.get(request.entity));
 }
 
-/** Records by their labels; of several with one label each says what makes it unique, too (its code, its version). */
+/** Records by their labels; of several with one label each also says what makes it unique (its code, its version). */
 function choicesOf(records: readonly DataRecord[], entity: EntityModel | undefined): readonly Choice[] {
   const labelField = entity?.labelField ?? 'Name';
   const telling = entity?.unique.find(({ within }) => within.length === 0)?.fields ?? [];
@@ -97,7 +99,8 @@ function choicesOf(records: readonly DataRecord[], entity: EntityModel | undefin
   return records.map((record, index) => {
     const label = labels[index] as string;
     const more = (seen.get(label) ?? 0) > 1 ? telling.filter((name) => name !== labelField) : [];
-    return { value: record.Id, label: [label, ...more.map((name) => record[name])].join(' · '), record };
+    const note = more.map((name) => record[name]).join(' · ') || undefined;
+    return { value: record.Id, label, note, record };
   });
 }
 
@@ -111,13 +114,6 @@ function expansionOf(record: DataRecord, { field, path }: Pick<FieldView, 'field
   if (!field.ref?.expand) return undefined;
   const parent = valueAt(record, path.slice(0, path.lastIndexOf('/')));
   return (parent as DataRecord | undefined)?.[field.ref.expand.as];
-}
-
-/** The value at a JSON pointer of a record. */
-export function valueAt(record: DataRecord, path: string): unknown {
-  let value: unknown = record;
-  for (const step of path.split('/').slice(1)) value = (value as DataRecord | undefined)?.[step];
-  return value;
 }
 
 /** What stands under a field; what its text must look like, unless that is what is wrong already. */

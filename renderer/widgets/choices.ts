@@ -15,7 +15,7 @@ export function withStored(choices: readonly Choice[], value: unknown): readonly
 
 /** Choices as the parts take them. */
 export function optionsOf(choices: readonly Choice[]): Option[] {
-  return choices.map((choice) => ({ id: keyOf(choice.value), label: choice.label }));
+  return choices.map(({ value, label, note }) => ({ id: keyOf(value), label, note }));
 }
 
 /** Hands on the chosen value in its own type, with its record for effects; nothing chosen is no value. */

@@ -15,7 +15,13 @@ import type { Say } from '../data/messages.tsx';
 import type { CheckRule } from './rule/ruleTypes.ts';
 
 /** One thing to choose from. `record` is what `$option` will be in effects. */
-export type Choice = { readonly value: unknown; readonly label: string; readonly record?: DataRecord };
+export type Choice = {
+  readonly value: unknown;
+  readonly label: string;
+  /** A second line, where others have the same label. */
+  readonly note?: string;
+  readonly record?: DataRecord;
+};
 
 /** A list as an option declares it: the find route, `{Id}` and conditions taken from the record being edited. */
 export type RecordSource = {

@@ -19,9 +19,9 @@ const session = {
   },
 } as unknown as StoreSession;
 
-const found = (record: DataRecord, previous?: DataRecord) =>
+const found = (record: DataRecord, previous?: DataRecord, options: object = rule) =>
   checkOptions(session, {
-    plan: { entity: { rules: { options: [rule] } } },
+    plan: { entity: { rules: { options: [options] } } },
     record,
     previous,
     context: { model: { entities: new Map([['part', {}]]) } },
@@ -38,4 +38,15 @@ it('a choice that stood before may stay while nothing it depends on has changed'
   const before = { PartId: 'gone', MakerId: 'one', Name: 'a' };
   expect(await found({ ...before, Name: 'b' }, before)).toEqual([]);
   expect(await found(before)).toEqual(['/PartId']);
+});
+
+it('members of an object are judged as other fields are, by members of it', async () => {
+  const inside = {
+    ...rule,
+    field: 'Item.PartId',
+    through: { ...rule.through, by: { MakerId: 'Item.MakerId' } },
+  };
+  const of = (Item: DataRecord) => found({ Item }, undefined, inside);
+  expect(await of({ PartId: 'p1', MakerId: 'one' })).toEqual([]);
+  expect(await of({ PartId: 'p1', MakerId: 'two' })).toEqual(['/Item/PartId']);
 });

@@ -56,8 +56,8 @@ export async function checkOptions(session: StoreSession, check: OptionsCheck): 
 function keptBefore(rule: OptionsRule, { previous, writes }: OptionsCheck): (id: string) => boolean {
   if (rule.onInvalid === 'keep' && writes?.includes(rule.each ?? rule.field) === false) return () => true;
   const [names, list] = rule.each
-    ? [[rule.field.slice(rule.each.length + 1)], rule.each]
-    : [[rule.field], undefined];
+    ? [rule.field.slice(rule.each.length + 1).split('.'), rule.each]
+    : [rule.field.split('.'), undefined];
   return staying({ options: rule, list, names }, previous);
 }
 
@@ -65,7 +65,7 @@ function keptBefore(rule: OptionsRule, { previous, writes }: OptionsCheck): (id:
 function isUntouched(rule: OptionsRule, { record, previous }: OptionsCheck): boolean {
   if (!previous) return false;
   const reads = rule.where?.reads ?? [];
-  const names = [rule.each ?? rule.field, ...reads.map(({ path: [name] }) => name)];
+  const names = [(rule.each ?? rule.field).split('.')[0], ...reads.map(({ path: [name] }) => name)];
   const isSame = names.every((name) => name !== undefined && sameValue(record[name], previous[name]));
   return isSame && !goesElsewhere(rule, { record, previous });
 }
@@ -76,7 +76,9 @@ function goesElsewhere(
   { record, previous }: Pick<OptionsCheck, 'record' | 'previous'>,
 ): boolean {
   const by = Object.values(through?.by ?? {});
-  return previous !== undefined && by.some((name) => !sameValue(record[name], previous[name]));
+  return (
+    previous !== undefined && by.some((name) => !sameValue(memberAt(record, name), memberAt(previous, name)))
+  );
 }
 
 /** The pointer of each choice, and what a record must be to be it and on offer. */
@@ -90,20 +92,21 @@ async function referredIds(
 ): Promise<ReadonlySet<string> | undefined> {
   if (!through) return undefined;
   const { entity, field, by } = through;
-  const filter = allOf(Object.entries(by).map(([theirs, ours]) => equals(theirs, record[ours])));
+  const filter = allOf(Object.entries(by).map(([theirs, ours]) => equals(theirs, memberAt(record, ours))));
   const { items } = await session.find({ entity, filter });
   return new Set(items.flatMap((item) => idsIn(item[field])));
 }
 
 function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext): readonly Choice[] {
-  const rows = rule.each ? listOf(record[rule.each]) : [record];
+  const rows = rule.each ? listOf(memberAt(record, rule.each)) : [record];
   const name = rule.each ? rule.field.slice(rule.each.length + 1) : rule.field;
   return rows.flatMap((row, index) => {
     // What is no row is refused by its schema.
     if (typeof row !== 'object' || row === null) return [];
     const offered = rule.where?.bind({ root: row, vars: { ...context, record, row, index } });
-    const path = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
-    return idsIn(row[name]).map((id) => ({
+    const within = rule.each ? `/${rule.each}/${index}/${name}` : `/${name}`;
+    const path = within.replaceAll('.', '/');
+    return idsIn(memberAt(row, name)).map((id) => ({
       path,
       id,
       filter: allOf([equals('Id', id), offered]) as FilterTree,
@@ -113,6 +116,12 @@ function choicesOf(rule: OptionsRule, record: DataRecord, context: RuleContext):
 
 function notOffered(rule: OptionsRule, path: string): Issue {
   return { rule: rule.id, path, level: 'error', message: 'validation.lookup', params: {} };
+}
+
+/** The value of a field, also one inside an object: `ItemA.BrandId`. */
+function memberAt(record: DataRecord, path: string): unknown {
+  const read = (value: unknown, name: string) => (value as DataRecord | null | undefined)?.[name];
+  return path.split('.').reduce(read, record as unknown);
 }
 
 const listOf = (value: unknown): readonly DataRecord[] => (Array.isArray(value) ? value : []);

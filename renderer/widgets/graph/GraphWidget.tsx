@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { named } from '../rank.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import styles from './graph.module.css';
-import { type GraphNode, type GraphPart, layers, readGraph } from './layers.ts';
+import { type GraphLink, type GraphNode, type GraphPart, layers, readGraph } from './layers.ts';
 import { type Line, routeLinks } from './routeLinks.ts';
 
 /** Parts of a part that are listed at once; the others unfold. */
@@ -11,10 +11,10 @@ const SHOWN = 6;
 /** Things and how they stand to one another, from `{ Nodes, Links }` that a value rule makes. It reads as text, too. */
 export function GraphWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, message, options } = props;
-  const { nodes, links } = readGraph(view.value);
-  const { frame, drawn } = useLines(view.value);
+  const { nodes, links } = readGraph(view.value, message);
+  const { frame, drawn } = useLines(view.value, links);
   const whole = typeof options.whole === 'string' ? message(options.whole) : undefined;
-  const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title ?? id;
+  const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title || id;
   if (nodes.length === 0) return <p id={inputId}>{message('ui.graph.none')}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
@@ -72,11 +72,11 @@ type NodeProps = {
 
 function Node({ node, whole, more }: NodeProps) {
   return (
-    <div className={styles.node} data-node={node.id}>
-      <strong className={styles.title}>{node.title}</strong>
+    <div className={styles.node} data-node={node.id} data-open={node.title === '' || undefined}>
+      <strong className={styles.title}>{node.title || node.id}</strong>
       {node.note && <span className={styles.note}>{node.note}</span>}
       {node.parts.length > 0 && <Parts parts={node.parts} more={more} />}
-      {node.parts.length === 0 && whole && <span className={styles.whole}>{whole}</span>}
+      {node.title && node.parts.length === 0 && whole && <span className={styles.whole}>{whole}</span>}
     </div>
   );
 }
@@ -109,13 +109,16 @@ function item(part: GraphPart, index: number, more: PartsProps['more']) {
 }
 
 /** Lines follow the boxes: what is in them, how wide the page is, what is unfolded. */
-function useLines(value: unknown) {
+function useLines(value: unknown, links: readonly GraphLink[]) {
   const frame = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<readonly Line[]>([]);
+  const latest = useRef(links);
+  latest.current = links;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value draws other boxes
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const draw = () => setDrawn(routeLinks(element, readGraph(value).links));
+    const draw = () => setDrawn(routeLinks(element, latest.current));
     const observer = new ResizeObserver(draw);
     observer.observe(element);
     for (const node of element.querySelectorAll('[data-node]')) observer.observe(node);

@@ -8,8 +8,20 @@ export type GraphNode = GraphPart & { readonly id: string };
 export type GraphLink = { readonly from: string; readonly to: string; readonly title?: string };
 export type Graph = { readonly nodes: readonly GraphNode[]; readonly links: readonly GraphLink[] };
 
-/** What lacks an id or is no object is left out, and a list of one may come without its brackets. */
-export function readGraph(value: unknown): Graph {
+/** Says a message of the declarations in the person's language. */
+export type SayText = (key: string) => string;
+
+/**
+ * What lacks an id or is no object is left out, and a list of one may come without its brackets. A text may be
+ * `{ Message: key }`: it is then said in the language of whoever looks.
+ */
+export function readGraph(value: unknown, say: SayText): Graph {
+  const textOf = (text: unknown) => readText(text, say);
+  const readPart = ({ Title, Note, Parts }: Json): GraphPart => ({
+    title: textOf(Title) ?? '',
+    note: textOf(Note),
+    parts: asList(Parts).map(readPart),
+  });
   const { Nodes, Links } = asObject(value);
   const nodes = asList(Nodes).flatMap((node) =>
     typeof node.Id === 'string' ? [{ ...readPart(node), id: node.Id }] : [],
@@ -23,17 +35,18 @@ export function readGraph(value: unknown): Graph {
   return { nodes, links };
 }
 
-function readPart({ Title, Note, Parts }: Readonly<Record<string, unknown>>): GraphPart {
-  return { title: textOf(Title) ?? '', note: textOf(Note), parts: asList(Parts).map(readPart) };
+function readText(value: unknown, say: SayText): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const { Message } = asObject(value);
+  return Message === undefined ? String(value) : say(String(Message));
 }
 
-const textOf = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
+type Json = Readonly<Record<string, unknown>>;
 
-const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const asObject = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
 
-const asList = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+const asList = (value: unknown): readonly Json[] =>
   value === undefined || value === null ? [] : [value].flat().map(asObject);
 
 /** Nodes by how far they are from a beginning; a link back to where one came from moves nothing. */
