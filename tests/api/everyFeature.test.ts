@@ -51,6 +51,13 @@ const rows: readonly Row[] = [
     screens: ['/products/P/documents', '/products/P/documents/add'],
   },
   { ids: 'C-040', feature: 'Product.Menu', screens: ['/products'] },
+  {
+    ids: 'C-046 R-317',
+    feature: 'ProductRelationship.View',
+    screens: ['/product-relationships', '/product-relationships/1'],
+    reads: ['/productrelationship'],
+  },
+  { ids: 'C-045 C-047 R-318', feature: 'ProductRelationship.Edit', screens: ['/product-relationships/new'] },
   { ids: 'C-042', feature: 'Product.ProductType.View', screens: ['/product-types', '/product-types/1'] },
   { ids: 'C-044', feature: 'Product.ProductGroup.View', screens: ['/product-groups', '/product-groups/1'] },
   {

@@ -38,7 +38,8 @@ it('R-014 R-051 R-139 R-265 R-401 C-045 C-046 two products are put into a relati
   await pick(page, 'Product Type', 1, /Tire/);
   await pick(page, '(?<!this )Product', 1, /2\.0/);
   await page.getByRole('button', { name: 'Add a row' }).first().click();
-  await pick(page, 'Plan 1|Plan', 0, /Essential/);
+  await page.getByRole('combobox', { name: 'Plan', exact: true }).click();
+  await page.getByRole('option', { name: 'Essential' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL('**/product-relationships');
