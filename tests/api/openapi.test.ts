@@ -155,6 +155,7 @@ it('the answer of every GET is what it says', async () => {
     '/configure/releases/{number}': `/configure/releases/${released}`,
     '/configure/releases/{number}/review': `/configure/releases/${released}/review`,
     '/product/getproductdocumentgroupsbyproductid/{ProductId}': `/product/getproductdocumentgroupsbyproductid/${product.Id}`,
+    '/product/{productId}/productrelationship': `/product/${product.Id}/productrelationship`,
     ...(await pickedAddresses()),
   };
   const wrong: string[] = [];
