@@ -3,6 +3,7 @@ import type { CaseModel, DataRecord, EntityModel, FieldModel, Model, RouteModel 
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
 import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
+import { copyWays, uploadWays } from './otherDoors.ts';
 import {
   type Answer,
   type Ask,
@@ -30,6 +31,8 @@ export type Way = {
   readonly route: RouteModel;
   /** The list of the holder in which the record stands. */
   readonly list?: FieldModel;
+  /** The call, where it is not the usual one of the path. */
+  readonly send?: (ask: Ask) => Promise<Answer>;
 };
 
 /** Makes the replayer of one kind of store; apps are shared by cases of the same features. */
@@ -167,6 +170,7 @@ async function callOf(
   model: Model,
   { entity, example, way }: Setting,
 ): Promise<Answer> {
+  if (way?.send) return way.send(ask);
   const { record = {}, stored = {}, owner = {} } = example.given;
   const route = way?.route ?? (routeOf(model, entity, example.operation, record) as RouteModel);
   const written: DataRecord = way?.list ? owner : { ...stored, ...record };
@@ -196,7 +200,8 @@ async function callOf(
 }
 
 /** Every way by which a case can be carried out, found from the model: paths of the entity, and of what holds its records. */
-export function waysOf(model: Model, entity: EntityModel, { operation, given }: CaseModel): readonly Way[] {
+export function waysOf(model: Model, entity: EntityModel, example: CaseModel): readonly Way[] {
+  const { operation, given } = example;
   if (operation !== 'create' && operation !== 'update') return [];
   const sent = Object.keys(given.record ?? {});
   const own = model.routes.filter(
@@ -213,6 +218,8 @@ export function waysOf(model: Model, entity: EntityModel, { operation, given }: 
   );
   return [
     ...own.map((route) => ({ title: `${route.method} ${route.path}`, route })),
+    ...uploadWays(model, entity, example),
+    ...copyWays(model, entity, example),
     ...[...model.entities.values()].flatMap((holder) =>
       holder.fields.flatMap((list) => asRow(model, { holder, entity, list })),
     ),

@@ -1,0 +1,74 @@
+/** Cases come through uploads and copies, too: a rule stands at every door by which records are written. */
+import { type CaseModel, type EntityModel, formatMessage, type Model, uniqueKey } from '#engine';
+import type { Way } from './replayCase.ts';
+import type { Ask } from './startApp.ts';
+
+/** Each case that a row of the sheet can say: of what is stored, what stands beside its name. */
+export function uploadWays(
+  model: Model,
+  entity: EntityModel,
+  { operation, given }: CaseModel,
+): readonly Way[] {
+  const { record = {}, stored = {} } = given;
+  return model.routes.flatMap((route): readonly Way[] => {
+    const { sheet } = route;
+    if (route.entity !== entity.id || route.operation !== 'upload' || !sheet) return [];
+    const bound = new Set(Object.values(route.bind));
+    const sent = Object.entries(record).filter(([name]) => !bound.has(name));
+    if (sent.some(([name, value]) => !sheet.columns.includes(name) || typeof value === 'object')) return [];
+    const key = operation === 'create' ? record[sheet.key] : stored[sheet.key];
+    // What a row is called says which record it means: it neither takes the name of another nor gives one up.
+    const isTaken = given.others?.[entity.id]?.some((other) => sameName(other[sheet.key], key));
+    if (key === undefined || (operation === 'update' ? sheet.key in record : isTaken)) return [];
+    const cells = [...(operation === 'update' ? [[sheet.key, key] as const] : []), ...sent];
+    const file = [
+      cells.map(([name]) => formatMessage(model, 'en-CA', entity.fieldByPath.get(name)?.label ?? name)),
+      cells.map(([name, value]) => cellText(model, entity, { name, value, given })),
+    ];
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      String({ ...stored, ...record }[name]),
+    );
+    return [{ title: `${route.method} ${route.path}`, route, send: (ask) => upload(ask, path, file) }];
+  });
+}
+
+const sameName = (one: unknown, other: unknown) => uniqueKey(String(one)) === uniqueKey(String(other));
+
+type Cell = { readonly name: string; readonly value: unknown; readonly given: CaseModel['given'] };
+
+/** As a person writes it: choices and records by their names. */
+function cellText(model: Model, entity: EntityModel, { name, value, given }: Cell): string {
+  const { lookup, ref } = entity.fieldByPath.get(name) ?? {};
+  const item = lookup && model.lookups.get(lookup)?.items.find(({ Id }) => Id === value);
+  if (item) return item.Name;
+  const target = given.others?.[ref?.entity ?? '']?.find(({ Id }) => Id === value);
+  return String(target?.Name ?? value);
+}
+
+function upload(ask: Ask, path: string, lines: readonly (readonly string[])[]) {
+  const csv = lines
+    .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\r\n');
+  const head = 'content-disposition: form-data; name="file"; filename="case.csv"\r\ncontent-type: text/csv';
+  const body = `--case\r\n${head}\r\n\r\n${csv}\r\n--case--\r\n`;
+  return ask('POST', path, body, { 'content-type': 'multipart/form-data; boundary=case' });
+}
+
+/** Each new record whose every field a copy takes over, as the copy of one that there is. */
+export function copyWays(model: Model, entity: EntityModel, { operation, given }: CaseModel): readonly Way[] {
+  const { record = {}, others } = given;
+  const source = others?.[entity.id]?.[0]?.Id;
+  if (operation !== 'create' || source === undefined) return [];
+  return model.routes
+    .filter(
+      (route) =>
+        route.entity === entity.id &&
+        route.operation === 'copy' &&
+        Object.keys(record).every((name) => route.fields?.includes(name)),
+    )
+    .map((route) => ({
+      title: `${route.method} ${route.path}`,
+      route,
+      send: (ask) => ask(route.method, route.path, { ...record, Id: source }),
+    }));
+}
