@@ -17,9 +17,17 @@ export type {
 export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
-export { type Trace, type TraceStep, traceExpression } from './expression/traceExpression.ts';
+export { traceExpression } from './expression/traceExpression.ts';
 export { type TraceLine, traceLines } from './expression/traceLines.ts';
-export { childrenOf, expressionLimits, type Problem, type Tree, withoutBrackets } from './expression/tree.ts';
+export {
+  childrenOf,
+  expressionLimits,
+  type Problem,
+  type Trace,
+  type TraceStep,
+  type Tree,
+  withoutBrackets,
+} from './expression/tree.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
@@ -90,10 +98,8 @@ export {
   type UpgradeMember,
 } from './overlay/describeUpgrade.ts';
 export {
-  type Count,
   classifyEffects,
   countsNeeded,
-  type Effect,
   type KeptFields,
 } from './overlay/effects.ts';
 export { findingText } from './overlay/findingText.ts';

@@ -8,7 +8,7 @@ export type { Files } from './data/files.ts';
 export { createGuard, GuardProvider } from './data/guard.ts';
 export { MessagesProvider, type Say, useLocale, useMessage } from './data/messages.tsx';
 export { createQueryClient } from './data/queries.ts';
-export { type ScreenScope, ScreenScopeProvider } from './data/ScreenScope.tsx';
+export type { ScreenScope } from './data/screenScope.ts';
 export { FormBlockView } from './form/FormBlockView.tsx';
 export { type FormTools, FormToolsContext } from './form/FormTools.ts';
 export { LeafField } from './form/LeafField.tsx';

@@ -14,7 +14,8 @@ import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner } from './operations/createSigner.ts';
 import { createEvents } from './operations/events.ts';
-import { createRuntime, type Runtime } from './operations/Runtime.ts';
+import type { Runtime } from './operations/OperationCall.ts';
+import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports.ts';
 import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
@@ -36,7 +37,7 @@ type Options = AppOptions & { readonly settings: AppSettings };
 /** One for all releases of a process: they mostly check the same. */
 const validatorsOf = createValidatorCompiler();
 
-export type ApiInForce = { readonly app: ReleaseApp; readonly endpoints: readonly Endpoint[] };
+type ApiInForce = { readonly app: ReleaseApp; readonly endpoints: readonly Endpoint[] };
 
 /** Gives the function that gives what is in force now. */
 export function createApiInForce(options: Options): () => ApiInForce {

@@ -20,7 +20,7 @@ export type SourceNode = {
   readonly else?: SourceNode;
 };
 
-export type ConvertOptions = {
+type ConvertOptions = {
   /** Where the token starts that ends at a position: jsonata's positions are ends. */
   readonly startOf: (end: number) => number;
   /** Names that are functions, so that `$count` without brackets is refused. */

@@ -2,7 +2,7 @@
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
 /** Beyond this, digits are noise or an attack. */
-export const maximumDigits = 400;
+const maximumDigits = 400;
 
 const limit = 10n ** BigInt(maximumDigits);
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;

@@ -15,7 +15,7 @@ const longestText = 40;
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})([T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const minute = 60_000;
-export const dayLength = 86_400_000;
+const dayLength = 86_400_000;
 
 /** Reads `2026-01-31` or `2026-01-31T10:00:00Z`; a time without zone is taken as UTC. */
 export function readIsoDate(text: string): IsoDate | undefined {

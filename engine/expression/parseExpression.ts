@@ -10,7 +10,7 @@ export type ParseResult =
   | { readonly tree?: undefined; readonly problems: readonly Problem[] };
 
 /** Where parsing stops; a host may set tighter bounds than the profile's. */
-export type ParseLimits = { readonly tokens: number; readonly depth: number };
+type ParseLimits = { readonly tokens: number; readonly depth: number };
 
 /** Reads the text of an expression; what is not in the profile is refused with its place and what to do. */
 export function parseExpression(text: string, limits: ParseLimits = expressionLimits): ParseResult {

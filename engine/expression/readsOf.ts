@@ -5,7 +5,7 @@ import { childrenOf, type Read, type Tree, type TreeKind, type TreeOf } from './
 export type { Read };
 
 /** What is told while a tree is walked. */
-export type ReadVisitor = {
+type ReadVisitor = {
   /** A value whose content matters to the result. */
   readonly onRead?: (read: Read) => void;
   /** A name (or the text naming a field in `$lookup`), and all it may stand for. */
@@ -55,7 +55,7 @@ const passing = new Set(['list', 'append', 'distinct', 'reverse', 'sort', 'defau
 type Walkers = { [Kind in TreeKind]: (tree: TreeOf<Kind>, context: readonly Read[]) => readonly Read[] };
 
 /** Walks a tree knowing at each place what the current value is. */
-export function walkReads(root: Tree, functions: FunctionTable, visitor: ReadVisitor): void {
+function walkReads(root: Tree, functions: FunctionTable, visitor: ReadVisitor): void {
   new ReadWalker(functions, visitor).consume(root, [{ from: '$', path: [] }]);
 }
 

@@ -1,4 +1,5 @@
 /** How an expression comes to its value: what every part of it gives, and what it cannot know. */
+
 import { compileCall } from './compileCall.ts';
 import { compileBinary, compileNegate } from './compileOperators.ts';
 import { compileTree } from './compileTree.ts';
@@ -6,22 +7,10 @@ import { Evaluation, type Run, type Scope } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
 import { booleanOf } from './semantics.ts';
+import type { Trace, TraceStep } from './tree.ts';
 import { childrenOf, expressionLimits, type Tree, type TreeOf } from './tree.ts';
 
-/** The value of one part. Unknown: a value it needs is missing, and what is there does not decide without it. */
-export type TraceStep = {
-  readonly tree: Tree;
-  readonly value: unknown;
-  readonly isUnknown: boolean;
-  /** Names that were read and are missing, where they decide. */
-  readonly missing: readonly string[];
-  /** Why the part could not be computed. */
-  readonly error?: string;
-};
-
-export type Trace = TraceStep & { readonly steps: readonly TraceStep[] };
-
-export type TraceOptions = {
+type TraceOptions = {
   readonly scope: Scope;
   readonly functions?: FunctionTable;
   readonly work?: number;

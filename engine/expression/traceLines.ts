@@ -1,6 +1,6 @@
 /** A trace in lines: what was read, then what was concluded from it, the whole last. */
 import { printTree } from './printTree.ts';
-import type { Trace, TraceStep } from './traceExpression.ts';
+import type { Trace, TraceStep } from './tree.ts';
 
 export type TraceLine = {
   readonly text: string;

@@ -1,6 +1,18 @@
+export type Trace = TraceStep & { readonly steps: readonly TraceStep[] };
+
+/** The value of one part. Unknown: a value it needs is missing, and what is there does not decide without it. */
+export type TraceStep = {
+  readonly tree: Tree;
+  readonly value: unknown;
+  readonly isUnknown: boolean;
+  /** Names that were read and are missing, where they decide. */
+  readonly missing: readonly string[];
+  /** Why the part could not be computed. */
+  readonly error?: string;
+};
 /** The checked tree of an expression: plain JSON, so that the server parses and the browser only compiles. */
 
-export type Literal = {
+type Literal = {
   readonly kind: 'literal';
   readonly value: string | number | boolean | null;
   readonly at: number;
@@ -8,7 +20,7 @@ export type Literal = {
 /** A field name; only ever a step of a path. */
 export type Name = { readonly kind: 'name'; readonly name: string; readonly at: number };
 /** `$x`; name '' is `$` (the current value) and '$' is `$$` (the root). */
-export type Variable = { readonly kind: 'variable'; readonly name: string; readonly at: number };
+type Variable = { readonly kind: 'variable'; readonly name: string; readonly at: number };
 /** Filters of a step are applied to the result of each single input, as `a.b[…]` does. */
 export type Step = { readonly of: Tree; readonly filters?: readonly Tree[] };
 export type Path = { readonly kind: 'path'; readonly steps: readonly Step[]; readonly at: number };
@@ -27,13 +39,13 @@ export type Binary = {
   readonly at: number;
 };
 /** `and` / `or` over two or more parts. */
-export type Logic = {
+type Logic = {
   readonly kind: 'logic';
   readonly operator: 'and' | 'or';
   readonly of: readonly Tree[];
   readonly at: number;
 };
-export type Negate = { readonly kind: 'negate'; readonly of: Tree; readonly at: number };
+type Negate = { readonly kind: 'negate'; readonly of: Tree; readonly at: number };
 export type List = { readonly kind: 'list'; readonly of: readonly Tree[]; readonly at: number };
 /** `[1..5]`: only inside a list, with fixed ends. */
 export type Range = {
@@ -42,7 +54,7 @@ export type Range = {
   readonly to: number;
   readonly at: number;
 };
-export type ObjectTree = {
+type ObjectTree = {
   readonly kind: 'object';
   readonly pairs: readonly (readonly [Tree, Tree])[];
   readonly at: number;

@@ -3,13 +3,25 @@ import type { DataRecord, MirrorRule } from '../model/types.ts';
 import type { Scopes } from '../rules/createScopes.ts';
 import type { RequiredBy } from '../rules/fieldIssues.ts';
 import type { Place } from '../rules/places.ts';
-import type { EntityPlan, FieldPlan } from '../rules/planOf.ts';
+import type { EntityPlan, FieldPlan } from '../rules/planTypes.ts';
 import type { Relations } from '../rules/settleMirror.ts';
 import type { Issue, Reason, RuleContext } from '../rules/types.ts';
 import type { MutableRecord } from '../rules/values.ts';
 import type { FormGraph, Node } from './formGraph.ts';
-import type { KnownRecords } from './references.ts';
 import type { FieldView, FormOptions, FormStatus, LostField, OptionsRequest } from './types.ts';
+
+export type Wanted = { readonly entity: string; readonly find?: string; readonly ids: Set<string> };
+
+/** Records that were chosen or asked for, and what is still to be asked. */
+export type KnownRecords = {
+  /** By entity and id; the members of several answers together. */
+  readonly records: Map<string, DataRecord>;
+  /** Asked about once: what the answer leaves out is empty, or hidden from this person. */
+  readonly asked: Set<string>;
+  /** By entity and list route: ids to ask about at the end of this step. */
+  readonly wanted: Map<string, Wanted>;
+  readonly running: Set<Promise<void>>;
+};
 
 /** One field of the record or of one row, with everything found out about it. */
 export type Cell = {
@@ -46,7 +58,7 @@ export type Cell = {
   overridden: boolean;
 };
 
-export type Aside = {
+type Aside = {
   readonly retain: 'stash' | 'keep';
   readonly value: unknown;
   readonly chosen?: DataRecord;

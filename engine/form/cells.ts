@@ -1,7 +1,7 @@
 /** Cells and rows: making them from a record, and finding them by pointer. */
 import { editableReasons, readableReasons } from '../rules/fieldState.ts';
 import { fieldPointer, type Place, readField } from '../rules/places.ts';
-import type { FieldPlan } from '../rules/planOf.ts';
+import type { FieldPlan } from '../rules/planTypes.ts';
 import { isIndex, segmentsOf } from '../rules/pointers.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';

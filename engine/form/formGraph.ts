@@ -1,7 +1,7 @@
 /** Which rules have to run again when a value changes. */
 import type { CheckRule } from '../model/types.ts';
 import { stepReads } from '../rules/orderSteps.ts';
-import type { EntityPlan, FieldPlan, Step } from '../rules/planOf.ts';
+import type { EntityPlan, FieldPlan, Step } from '../rules/planTypes.ts';
 import { patternsOf, type ReadPattern, readPatterns } from '../rules/readPatterns.ts';
 
 /** Something to run at the record, or at each row of `list`; nodes run in their order. */
@@ -16,7 +16,7 @@ export type Node = {
 );
 
 /** A node that a change concerns; `own` when only the row of the change does. */
-export type Dependent = { readonly node: Node; readonly own: boolean };
+type Dependent = { readonly node: Node; readonly own: boolean };
 
 export type FormGraph = {
   readonly nodes: readonly Node[];

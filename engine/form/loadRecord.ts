@@ -4,7 +4,7 @@ import { createScopes } from '../rules/createScopes.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField } from '../rules/places.ts';
-import type { FieldPlan } from '../rules/planOf.ts';
+import type { FieldPlan } from '../rules/planTypes.ts';
 import { parentOf, valueAt } from '../rules/pointers.ts';
 import { namedIn, overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';

@@ -1,6 +1,6 @@
 /** When the stored record changes under a form: what is mine, what is theirs, and what becomes of both. */
 import type { DataRecord } from '../model/types.ts';
-import type { FieldPlan } from '../rules/planOf.ts';
+import type { FieldPlan } from '../rules/planTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { systemFields } from '../rules/systemFields.ts';
 import { isRecord, type MutableRecord, storedValue } from '../rules/values.ts';

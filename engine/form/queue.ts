@@ -1,7 +1,7 @@
 /** What has to run again, in the order in which nothing is read before it is settled. */
 
 import { fieldPointer } from '../rules/places.ts';
-import type { FieldPlan } from '../rules/planOf.ts';
+import type { FieldPlan } from '../rules/planTypes.ts';
 import { cellAt, placeOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Queue, Row } from './FormCore.ts';
 import type { Node } from './formGraph.ts';

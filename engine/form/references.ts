@@ -1,24 +1,12 @@
 /** What a form knows of the records it refers to: every reference in it carries what answers would, however it came. */
+
 import type { DataRecord, FieldModel } from '../model/types.ts';
 import { expansionRecord } from '../rules/expansionRecord.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
-import type { FieldPlan } from '../rules/planOf.ts';
+import type { FieldPlan } from '../rules/planTypes.ts';
 import { cleaned, idOf, isEmpty, isRecord } from '../rules/values.ts';
 import { cellValue, placeOf } from './cells.ts';
-import type { Cell, FormCore } from './FormCore.ts';
-
-/** Records that were chosen or asked for, and what is still to be asked. */
-export type KnownRecords = {
-  /** By entity and id; the members of several answers together. */
-  readonly records: Map<string, DataRecord>;
-  /** Asked about once: what the answer leaves out is empty, or hidden from this person. */
-  readonly asked: Set<string>;
-  /** By entity and list route: ids to ask about at the end of this step. */
-  readonly wanted: Map<string, Wanted>;
-  readonly running: Set<Promise<void>>;
-};
-
-export type Wanted = { readonly entity: string; readonly find?: string; readonly ids: Set<string> };
+import type { Cell, FormCore, KnownRecords, Wanted } from './FormCore.ts';
 
 /** A memory that knows nothing yet. */
 export function createKnownRecords(): KnownRecords {

@@ -2,7 +2,7 @@
 import type { MirrorRule } from '../model/types.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { readField } from '../rules/places.ts';
-import type { FieldPlan } from '../rules/planOf.ts';
+import type { FieldPlan } from '../rules/planTypes.ts';
 import { firstByKey, type MirrorRow, type Relations, settleMirror } from '../rules/settleMirror.ts';
 import { cellValue, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';

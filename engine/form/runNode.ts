@@ -5,7 +5,7 @@ import { isSchemaIssue, requiredBy } from '../rules/evaluateRecord.ts';
 import { fieldIssues } from '../rules/fieldIssues.ts';
 import { editableReasons, requiredReasons } from '../rules/fieldState.ts';
 import { readField } from '../rules/places.ts';
-import type { Step } from '../rules/planOf.ts';
+import type { Step } from '../rules/planTypes.ts';
 import { valueAt } from '../rules/pointers.ts';
 import { relevanceOf } from '../rules/relevanceOf.ts';
 import { sameValue } from '../rules/sameValue.ts';

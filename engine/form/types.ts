@@ -1,6 +1,7 @@
 /** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
-import type { Trace } from '../expression/traceExpression.ts';
-import type { DataRecord, EntityModel, FieldModel, FilterTree, OptionsRule, Sort } from '../model/types.ts';
+import type { Trace } from '../expression/tree.ts';
+import type { Sort } from '../model/basicTypes.ts';
+import type { DataRecord, EntityModel, FieldModel, FilterTree, OptionsRule } from '../model/types.ts';
 import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 
 export type FormOptions = {
@@ -149,5 +150,3 @@ export type FieldConflict = {
   readonly theirs: unknown;
   readonly both: boolean;
 };
-
-export type CreateForm = (options: FormOptions) => FormState;

@@ -87,7 +87,7 @@ function completeBelow(core: FormCore, cell: Cell): void {
 }
 
 /** Everything in a cell is new: its rules run, its values are checked, its views drawn. */
-export function noteRefilled(core: FormCore, cell: Cell): void {
+function noteRefilled(core: FormCore, cell: Cell): void {
   for (const member of cell.members) noteFresh(core, member);
   for (const node of core.graph.checksAt(cell.plan.field.path)) enqueueEverywhere(core, node);
   for (const row of cell.rows) refreshRow(core, row);

@@ -1,4 +1,5 @@
-import type { GridBlock, Sort } from '../model/types.ts';
+import type { Sort } from '../model/basicTypes.ts';
+import type { GridBlock } from '../model/types.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { activeFilters, gridQuery } from './gridQuery.ts';
 import { initialSnapshot, restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';

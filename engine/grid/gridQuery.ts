@@ -1,8 +1,9 @@
 /** The query string of a grid's find call. */
-import type { FilterModel, GridBlock, Sort } from '../model/types.ts';
+import type { Sort } from '../model/basicTypes.ts';
+import type { FilterModel, GridBlock } from '../model/types.ts';
 import type { GridSnapshot } from './types.ts';
 
-export type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };
+type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };
 
 /** `page=1&pageSize=10&sortFields=…`: the same text while nothing that the server sees has changed. */
 export function gridQuery(

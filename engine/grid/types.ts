@@ -1,5 +1,6 @@
 /** A grid's state in the browser: what is asked of the server and what is remembered per person. No React. */
-import type { GridBlock, Sort } from '../model/types.ts';
+import type { Sort } from '../model/basicTypes.ts';
+import type { GridBlock } from '../model/types.ts';
 
 export type GridSnapshot = {
   /** Filter path + operator (`Name:contains`) → what the person typed or picked (text, list of ids …). */
@@ -44,9 +45,3 @@ export type GridState = {
   /** The query string of the find call (http-contract "Lists"): filters too short are left out. Same text while nothing that matters changes. */
   readonly query: (fixed?: readonly { path: string; operator: string; value: unknown }[]) => string;
 };
-
-export type CreateGrid = (
-  block: GridBlock,
-  memory?: GridMemory,
-  before?: GridSnapshot | GridAsked,
-) => GridState;

@@ -1,10 +1,10 @@
 /** One declared property → one FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
+import type { FieldKind } from './basicTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { checkPattern, limitsOf, longestOf } from './fieldLimits.ts';
 import type {
   ExpandModel,
-  FieldKind,
   FieldModel,
   FileLimits,
   LookupModel,
@@ -14,7 +14,7 @@ import type {
   StorageKind,
 } from './types.ts';
 
-export type FieldContext = {
+type FieldContext = {
   readonly compiler: Compiler;
   readonly entity: string;
   /** Whose texts its label and help are among: the entity's, or `system` for the fields every entity has. */

@@ -1,7 +1,7 @@
 /** What a record sets anew when one it refers to changes. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
-import type { RulesPlace } from './compileRules.ts';
 import { modelOf } from './entityDraft.ts';
+import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope } from './typeScope.ts';
 import type { FollowRule } from './types.ts';
 

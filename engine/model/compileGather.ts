@@ -1,6 +1,7 @@
 /** Lists whose rows come from other records. */
-import type { RuleContext } from './compileRules.ts';
+
 import { modelOf } from './entityDraft.ts';
+import type { RuleContext } from './ruleContext.ts';
 import type { GatherRule } from './ruleTypes.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 

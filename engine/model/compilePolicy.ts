@@ -1,8 +1,8 @@
 /** Who may, what may happen next, and what may not be removed. */
 import type { BehaviourDeclaration, Policy } from '../declaration/types.generated.ts';
-import type { RulesPlace } from './compileRules.ts';
 import type { Compiler } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
+import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 import type { FieldModel, PolicyModel, RemovalModel, TransitionModel, WorkflowModel } from './types.ts';
 

@@ -1,13 +1,15 @@
 /** Declared rules → compiled rules by slot. One declared rule may fill several slots and keeps its id in each. */
+
 import type { Rule } from '../declaration/types.generated.ts';
 import type { Parts } from '../parts.ts';
 import { gatherRules } from './compileGather.ts';
-import { type Compiler, compileSort, type Place, type ScopeOf, type Wants } from './compiler.ts';
-import { type EntityDraft, modelOf } from './entityDraft.ts';
+import { compileSort, type Place, type Wants } from './compiler.ts';
+import { modelOf } from './entityDraft.ts';
 import { namedFields } from './namedFields.ts';
 import { NotOfRows, rowRule } from './rowRules.ts';
+import type { RuleContext, RulesPlace } from './ruleContext.ts';
 import type { Sources } from './sources.ts';
-import { fieldType, ruleScope, type TypeSources, whereScope } from './typeScope.ts';
+import { fieldType, ruleScope, whereScope } from './typeScope.ts';
 import type {
   CheckRule,
   EffectRule,
@@ -19,20 +21,6 @@ import type {
   StateRule,
   ValueRule,
 } from './types.ts';
-
-export type RulesPlace = {
-  readonly compiler: Compiler;
-  readonly types: TypeSources;
-  readonly draft: EntityDraft;
-  readonly file: string;
-};
-
-export type RuleContext = RulesPlace & {
-  readonly rule: Rule;
-  readonly place: Place;
-  readonly fields: readonly string[];
-  readonly scope: ScopeOf;
-};
 
 /** Compiles all rules of an entity: its own, and those of records that are rows here. */
 export function* compileRules(

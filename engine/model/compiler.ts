@@ -10,8 +10,9 @@ import { childrenOf } from '../expression/tree.ts';
 import { familyOf } from '../expression/typeFacts.ts';
 import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
 import type { Parts } from '../parts.ts';
+import type { Access, Sort } from './basicTypes.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';
-import type { Access, EntityModel, Finding, Sort, Usage } from './types.ts';
+import type { EntityModel, Finding, Usage } from './types.ts';
 import { fieldsRead } from './whereUsed.ts';
 
 export type Parse = (
@@ -19,7 +20,7 @@ export type Parse = (
 ) => { readonly tree: Tree } | { readonly tree?: undefined; readonly problems: readonly Problem[] };
 
 /** What a finding is about, for those who say it in another language. */
-export type Coded = Pick<Finding, 'code' | 'params'>;
+type Coded = Pick<Finding, 'code' | 'params'>;
 
 /** A place in a declaration: file and JSON pointer. */
 export type Place = { readonly file: string; readonly path: string };
@@ -142,7 +143,7 @@ function reporterOf(findings: Finding[], severity: Finding['severity']): Compile
 }
 
 /** 'public', 'login', 'nobody', a feature or a list of features. */
-export function compileAccess(declared: string | readonly string[]): Access {
+function compileAccess(declared: string | readonly string[]): Access {
   if (declared === 'public' || declared === 'login') return { kind: declared };
   if (declared === 'nobody') return { kind: 'feature', anyOf: [] };
   return { kind: 'feature', anyOf: typeof declared === 'string' ? [declared] : [...declared] };

@@ -13,7 +13,7 @@ const can: FunctionRecord = {
 };
 
 /** Bits by the name of their lookup item. */
-export type FlagBits = ReadonlyMap<string, number>;
+type FlagBits = ReadonlyMap<string, number>;
 
 /** `$flag`: flags are one number, and only their lookup knows which bit has which name. */
 function flagFunction(bits: FlagBits): FunctionRecord {

@@ -2,7 +2,7 @@
 import { patternsOf } from '../rules/readPatterns.ts';
 import type { EntityModel, StateRule } from './types.ts';
 
-export type RelevanceCircle = {
+type RelevanceCircle = {
   /** The fields it goes through, the first one repeated at the end. */
   readonly names: readonly string[];
   /** The rule that closes it. */

@@ -1,6 +1,6 @@
 /** Compiled routes: a path of the API, bound to an operation. */
 import type { Compiled, FilterTree, Read } from '../expression/types.ts';
-import type { Access, Sort } from './types.ts';
+import type { Access, Sort } from './basicTypes.ts';
 
 export type OperationName =
   | 'find'

@@ -6,7 +6,7 @@ import { withoutBrackets } from '../expression/tree.ts';
 import type { Parse } from './compiler.ts';
 import type { FieldModel } from './types.ts';
 
-export type RowSource = {
+type RowSource = {
   /** The list, `x-records` of the entity that holds the rows. */
   readonly list: FieldModel;
   /** The entity whose records the rows are. */

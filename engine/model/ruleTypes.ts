@@ -1,6 +1,6 @@
 /** Compiled rules, by slot. */
 import type { Compiled, FilterTree, Read } from '../expression/types.ts';
-import type { Sort } from './types.ts';
+import type { Sort } from './basicTypes.ts';
 
 export type EntityRules = {
   readonly state: readonly StateRule[];

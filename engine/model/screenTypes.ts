@@ -1,16 +1,16 @@
 /** Compiled screens: where things are shown. */
-import type { Compiled } from '../expression/types.ts';
-import type { Access, BlockGroup, FieldKind, Sort, SummaryBlock } from './types.ts';
 
-/** A text on a screen: a message key, an expression over the screen's data, or the message a value chooses. */
-export type TextModel =
-  | { readonly message: string; readonly params?: Readonly<Record<string, Compiled>> }
-  | { readonly expression: Compiled }
-  | {
-      readonly by: Compiled;
-      readonly messages: Readonly<Record<string, string>>;
-      readonly params?: Readonly<Record<string, Compiled>>;
-    };
+import type { Compiled } from '../expression/types.ts';
+import type { Access, FieldKind, Sort } from './basicTypes.ts';
+import type { BlockBase, FixedFilterModel, TextModel } from './blockTypes.ts';
+import type { SummaryBlock } from './summaryTypes.ts';
+
+/** A part of a long screen; `blocks` are ids, in the order shown. */
+type BlockGroup = {
+  readonly id: string;
+  readonly title: TextModel;
+  readonly blocks: readonly string[];
+};
 
 /** What must hold for an address to lead anywhere. */
 export type ScreenRequirement = {
@@ -46,17 +46,6 @@ export type ScreenModel = {
 };
 
 export type BlockModel = GridBlock | FormBlock | LinksBlock | WidgetBlock | SummaryBlock | ListDetailBlock;
-
-export type BlockBase = {
-  readonly id: string;
-  readonly title?: TextModel;
-  /** Features needed to see the block. */
-  readonly access?: Access;
-  /** Over `$route`, `$data`, `$user`. */
-  readonly visible?: Compiled;
-  /** Shown only when opened or scrolled to. */
-  readonly lazy: boolean;
-};
 
 /** Long work at the server that changes what a block shows. */
 export type BlockJobs = {
@@ -101,12 +90,6 @@ export type GridBlock = BlockBase & {
 };
 
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
-
-export type FixedFilterModel = {
-  readonly path: string;
-  readonly operator: string;
-  readonly value: Compiled;
-};
 
 export type GridExpand = {
   readonly sections: readonly SectionModel[];
@@ -268,7 +251,7 @@ export type ListDetailBlock = BlockBase & {
   readonly empty?: string;
 };
 
-export type DetailForm = { readonly form: FormBlock; readonly title: string };
+type DetailForm = { readonly form: FormBlock; readonly title: string };
 
 export type DetailList = {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Compiled summary blocks. */
 import type { Compiled } from '../expression/types.ts';
-import type { BlockBase, FixedFilterModel } from './screenTypes.ts';
-import type { Access, FieldKind, Sort } from './types.ts';
+import type { Access, FieldKind, Sort } from './basicTypes.ts';
+import type { BlockBase, FixedFilterModel } from './blockTypes.ts';
 
 /** A record at a glance: facts, and what is still missing. Expressions read `$lists` beside `$data`. */
 export type SummaryBlock = BlockBase & {

@@ -3,7 +3,7 @@ import { parseExpression } from '../expression/parseExpression.ts';
 import { compileModel } from './compileModel.ts';
 import type { EntityModel, Model } from './types.ts';
 
-export type TestEntity = {
+type TestEntity = {
   readonly entity: object;
   readonly behaviour?: object;
 };

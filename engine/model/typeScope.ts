@@ -1,6 +1,7 @@
 /** Types of what an expression may read, from the compiled fields. Lazy, so that entities may refer to each other. */
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
-import type { EntityModel, FieldKind, FieldModel, LookupModel } from './types.ts';
+import type { FieldKind } from './basicTypes.ts';
+import type { EntityModel, FieldModel, LookupModel } from './types.ts';
 
 export type TypeSources = {
   readonly entities: ReadonlyMap<string, EntityModel>;

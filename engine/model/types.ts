@@ -1,10 +1,12 @@
 /** The compiled, frozen shape of all declarations. Nothing after `compileModel` sees raw JSON. */
+
 import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
+import type { Access, FieldKind } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { OperandModel, RuleFieldModel } from './operandTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
 import type { EntityRules, FollowRule } from './ruleTypes.ts';
-import type { ScreenModel, TextModel } from './screenTypes.ts';
+import type { ScreenModel } from './screenTypes.ts';
 import type { TemplateModel } from './templateTypes.ts';
 
 export type Locale = 'en-CA' | 'fr-CA';
@@ -73,29 +75,6 @@ export type RoleModel = { readonly id: string; readonly features: readonly strin
 
 /** How a value is stored; store adapters map only these. */
 export type StorageKind = 'text' | 'integer' | 'real' | 'boolean' | 'json';
-
-export type FieldKind =
-  | 'id'
-  | 'text'
-  | 'multiline'
-  | 'rule'
-  | 'html'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'choice'
-  /** Several items of a lookup, as bits of one integer. */
-  | 'flags'
-  | 'reference'
-  | 'file'
-  | 'references'
-  | 'rows'
-  | 'object'
-  | 'json';
 
 export type FieldModel = {
   /** Stable id apart from the name (`x-id`, else `<entity>.<path>`). */
@@ -168,7 +147,7 @@ export type FileLimits = { readonly accept: readonly string[]; readonly maxBytes
 export type ExpandModel = { readonly as: string; readonly fields: readonly string[] };
 
 /** The entity the rows are records of, and its field that says whose they are. */
-export type RecordsModel = { readonly entity: string; readonly owner: string };
+type RecordsModel = { readonly entity: string; readonly owner: string };
 
 export type ReferenceModel = {
   readonly entity: string;
@@ -244,7 +223,7 @@ export type RemovalModel = {
   readonly message: string;
 };
 
-export type SeedModel = {
+type SeedModel = {
   readonly reference: readonly DataRecord[];
   readonly demo: readonly DataRecord[];
   /** What the file fields of demo records refer to. */
@@ -252,7 +231,7 @@ export type SeedModel = {
 };
 
 /** A content, in base64. */
-export type SeedFile = {
+type SeedFile = {
   readonly Id: string;
   readonly Name: string;
   readonly ContentType: string;
@@ -306,12 +285,6 @@ export type TransitionModel = {
   readonly then?: string;
 };
 
-/** Who: nobody but the login (`login`), everybody (`public`), or any of these features (none listed: nobody). */
-export type Access =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'login' }
-  | { readonly kind: 'feature'; readonly anyOf: readonly string[] };
-
 export type PolicyModel = {
   readonly view: Access;
   readonly create: Access;
@@ -325,8 +298,8 @@ export type PolicyModel = {
 
 export type FieldPolicy = { readonly view?: Access; readonly write?: Access };
 
-export type Sort = { readonly path: string; readonly direction: 'asc' | 'desc' };
-
+export * from './basicTypes.ts';
+export * from './blockTypes.ts';
 export * from './declarationTypes.ts';
 export * from './operandTypes.ts';
 export * from './routeTypes.ts';
@@ -335,13 +308,6 @@ export type MenuGroup = {
   readonly id: string;
   readonly title: string;
   readonly screens: readonly ScreenModel[];
-};
-
-/** A part of a long screen; `blocks` are ids, in the order shown. */
-export type BlockGroup = {
-  readonly id: string;
-  readonly title: TextModel;
-  readonly blocks: readonly string[];
 };
 
 export * from './screenTypes.ts';

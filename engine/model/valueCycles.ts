@@ -1,7 +1,7 @@
 /** Computed fields that need each other. */
 import type { EntityModel, ValueRule } from './types.ts';
 
-export type ValueCycle = { readonly names: readonly string[]; readonly file: string };
+type ValueCycle = { readonly names: readonly string[]; readonly file: string };
 
 /** Every circle among the value rules of an entity, as the fields it goes through, the first one repeated at the end. */
 export function valueCycles(entity: EntityModel): readonly ValueCycle[] {

@@ -23,7 +23,7 @@ type Kinds = {
   messages: MessagesDeclaration;
 };
 
-export type DraftFile<Declaration> = { readonly file: string; readonly json: Declaration };
+type DraftFile<Declaration> = { readonly file: string; readonly json: Declaration };
 export type DraftFiles = ReturnType<typeof createDraftFiles>;
 
 /** Files of a set, found by what they declare. */

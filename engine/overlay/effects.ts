@@ -1,41 +1,11 @@
 /** What a publication does to the records that are stored: what has to be counted, and what the counts mean. */
+
 import type { EntityModel, FieldModel, Model } from '../model/types.ts';
 import { acceptsOf, goneItems, isBare, keepsItems, typeChange } from './fieldJudges.ts';
 import { returningCounts } from './returningCounts.ts';
 import { rowEffects } from './rowEffects.ts';
 import { sameJson } from './sameJson.ts';
-import type { ChangeId, OverlayFinding } from './types.ts';
-
-/** How many records are asked for. */
-export type Count = {
-  /** Known again by this when it is classified. */
-  readonly key: string;
-  readonly entity: string;
-  /**
-   * `all` records; those where the field is `missing` or `present`, has a value that is `outside` (by `accepts`) or is
-   * one of `values`; those whose values of the fields of `unique` stand in another record too (`doubles`).
-   */
-  readonly kind: 'all' | 'missing' | 'present' | 'outside' | 'using' | 'doubles';
-  /** Dotted where it is about the rows of a list; `accepts` is asked about the whole list then. */
-  readonly field: string;
-  readonly accepts?: (value: unknown) => boolean;
-  /** Records as they will be under the new model, with what is kept for it; absent: as they are. */
-  readonly as?: 'next';
-  readonly values?: readonly unknown[];
-  readonly unique?: { readonly fields: readonly string[]; readonly within: readonly string[] };
-  /** What it means when there is such a record, and when there is none. */
-  readonly when: { readonly verdict: Effect['verdict']; readonly code: string };
-  readonly change?: ChangeId;
-};
-
-/** The text of an effect is the message `overlay.<code>` with its params and `count`. */
-export type Effect = {
-  readonly verdict: 'Safe' | 'Migratable' | 'Refused';
-  readonly count: number;
-  readonly change?: ChangeId;
-  readonly code: string;
-  readonly params: OverlayFinding['params'];
-};
+import type { ChangeId, Count, Effect } from './types.ts';
 
 /** Fields, by entity, that are not declared now and whose values are kept. */
 export type KeptFields = ReadonlyMap<string, ReadonlySet<string>>;

@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '../declaration/types.generated.ts';
 import type { DeclarationSet } from '../model/types.ts';
 import type { Change, OverlayFinding } from './types.ts';
 
-export const mostFields = 500;
+const mostFields = 500;
 
 /** Says at the first field beyond it that an entity has too many. */
 export function checkEntitySizes(set: DeclarationSet, changes: readonly Change[]): readonly OverlayFinding[] {

@@ -30,7 +30,7 @@ export function readFiles(files: readonly OverlayFile[]): {
 }
 
 /** JSON with sorted members, but `kind` and `name` first. */
-export function canonicalText(change: Change): string {
+function canonicalText(change: Change): string {
   const { kind, name, ...rest } = change;
   return `${JSON.stringify({ kind, name, ...(sorted(rest) as object) }, null, 2)}\n`;
 }

@@ -1,6 +1,6 @@
 /** JSON that people edit by hand: what they get wrong is said where it stands, also what `JSON.parse` takes silently. */
 
-export type FileProblem = {
+type FileProblem = {
   /** Of the finding that says it. */
   readonly code: 'file-conflict' | 'file-not-json' | 'file-number' | 'file-twice';
   readonly line: number;

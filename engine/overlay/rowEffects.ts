@@ -1,10 +1,10 @@
 /** What a publication does to the rows of a list that are stored: their fields are judged as those of a record are. */
 import type { FieldModel, Model } from '../model/types.ts';
-import type { Count } from './effects.ts';
 import { acceptsOf, goneItems, isEmpty, keepsItems, typeChange } from './fieldJudges.ts';
 import { sameJson } from './sameJson.ts';
+import type { Count } from './types.ts';
 
-export type RowEffect = Pick<Count, 'accepts' | 'when' | 'as'> & { readonly path: string };
+type RowEffect = Pick<Count, 'accepts' | 'when' | 'as'> & { readonly path: string };
 
 /** Judges over whole lists, one for each way in which a field of the rows no longer takes what may be there. */
 export function rowEffects(

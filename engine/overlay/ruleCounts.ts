@@ -5,9 +5,8 @@ import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { RuleContext, Validators } from '../rules/types.ts';
 import { isRecord } from '../rules/values.ts';
-import type { Effect } from './effects.ts';
 import { isBare } from './fieldJudges.ts';
-import type { ChangeId } from './types.ts';
+import type { ChangeId, Effect } from './types.ts';
 
 /** What is asked about one rule, or one field of it. */
 export type RuleCount = {

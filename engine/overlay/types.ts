@@ -3,6 +3,37 @@
 import type { Change } from '../declaration/types.generated.ts';
 import type { DeclarationSet, Locale, MessageText } from '../model/types.ts';
 
+/** The text of an effect is the message `overlay.<code>` with its params and `count`. */
+export type Effect = {
+  readonly verdict: 'Safe' | 'Migratable' | 'Refused';
+  readonly count: number;
+  readonly change?: ChangeId;
+  readonly code: string;
+  readonly params: OverlayFinding['params'];
+};
+
+/** How many records are asked for. */
+export type Count = {
+  /** Known again by this when it is classified. */
+  readonly key: string;
+  readonly entity: string;
+  /**
+   * `all` records; those where the field is `missing` or `present`, has a value that is `outside` (by `accepts`) or is
+   * one of `values`; those whose values of the fields of `unique` stand in another record too (`doubles`).
+   */
+  readonly kind: 'all' | 'missing' | 'present' | 'outside' | 'using' | 'doubles';
+  /** Dotted where it is about the rows of a list; `accepts` is asked about the whole list then. */
+  readonly field: string;
+  readonly accepts?: (value: unknown) => boolean;
+  /** Records as they will be under the new model, with what is kept for it; absent: as they are. */
+  readonly as?: 'next';
+  readonly values?: readonly unknown[];
+  readonly unique?: { readonly fields: readonly string[]; readonly within: readonly string[] };
+  /** What it means when there is such a record, and when there is none. */
+  readonly when: { readonly verdict: Effect['verdict']; readonly code: string };
+  readonly change?: ChangeId;
+};
+
 export type {
   AdjustChange,
   Change,
@@ -38,7 +69,7 @@ export type OverlayFinding = {
   readonly params: FindingParams;
 };
 /** A param may be a text of every language. */
-export type FindingParams = Readonly<Record<string, string | number | Readonly<Record<Locale, string>>>>;
+type FindingParams = Readonly<Record<string, string | number | Readonly<Record<Locale, string>>>>;
 
 /** A place in the declarations that stands there, or stands so, because of a change. */
 export type Provenance = {

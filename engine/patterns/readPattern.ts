@@ -8,7 +8,7 @@ import { digits, lineEnds, negated, rangeText, spaces, unicodeProperty, wordLett
 export type PatternTrouble = 'pattern-broken' | 'pattern-unsupported' | 'pattern-large';
 
 /** `size`: states a matcher goes through at most, counts written out. */
-export type PatternReading =
+type PatternReading =
   | { readonly re2: string; readonly size: number; readonly wrong?: undefined }
   | { readonly wrong: PatternTrouble };
 

@@ -2,7 +2,7 @@
 import { RE2JS } from 're2js';
 import { longestTextFor, readPattern } from './readPattern.ts';
 
-export type TextPattern = { readonly test: (text: string) => boolean; readonly toString: () => string };
+type TextPattern = { readonly test: (text: string) => boolean; readonly toString: () => string };
 
 /** What a pattern takes before it is first tried is done then: a model has many that nobody asks for. */
 export function textPattern(pattern: string): TextPattern {

@@ -1,9 +1,11 @@
 /** `FilterProperty`, `FilterOperator`, `FilterValue` triples → one filter, joined with and. */
+
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
 import type { EntityModel, Model } from '../model/types.ts';
 import { filterOperators, operatorsOf } from './filterOperators.ts';
+import type { ListParameters } from './listParameters.ts';
 import { nearestName } from './nearestName.ts';
-import type { ListParameters } from './parseListQuery.ts';
+import type { Day } from './parseValue.ts';
 import { parseValue } from './parseValue.ts';
 import { problem } from './problem.ts';
 import { type RequestPath, requestPath } from './requestPath.ts';
@@ -74,8 +76,6 @@ function splitList(text: string): readonly string[] {
   const entries = text.split(/(?<!\\),/);
   return entries.map((entry) => entry.replaceAll('\\,', ',').trim());
 }
-
-export type Day = { readonly from: string; readonly to: string };
 
 function isDay(value: unknown): value is Day {
   return typeof value === 'object' && value !== null && 'from' in value;

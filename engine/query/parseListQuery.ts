@@ -1,6 +1,8 @@
 /** The query string of a list (`page`, `sortFields`, `FilterProperty` …) → a query, or the first thing wrong with it. */
 import type { FilterTree } from '../expression/types.ts';
-import type { EntityModel, Model, Sort } from '../model/types.ts';
+import type { Sort } from '../model/basicTypes.ts';
+import type { EntityModel, Model } from '../model/types.ts';
+import { collectParameters, type ListParameters } from './listParameters.ts';
 import { parseFilters } from './parseFilters.ts';
 import { type Problem, ProblemError, problem } from './problem.ts';
 import { requestPath } from './requestPath.ts';
@@ -24,7 +26,7 @@ export function parseListQuery(
   usualSize = model.settings.pageSize,
 ): ListQueryResult {
   try {
-    const list = collect(params);
+    const list = collectParameters(params);
     const [filter, sort, page] = [
       parseFilters(list, entity, model),
       parseSort(list, entity, model),
@@ -35,25 +37,6 @@ export function parseListQuery(
     if (error instanceof ProblemError) return { problem: error.problem };
     throw error;
   }
-}
-
-const names = [
-  'page',
-  'pagesize',
-  'sortfields',
-  'sortdirections',
-  'filterproperty',
-  'filteroperator',
-  'filtervalue',
-] as const;
-/** Values of each parameter, in order. */
-export type ListParameters = Readonly<Record<(typeof names)[number], readonly string[]>>;
-
-function collect(params: URLSearchParams): ListParameters {
-  const all = [...params];
-  const valuesOf = (name: string) =>
-    all.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
-  return Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as unknown as ListParameters;
 }
 
 function parseSort(list: ListParameters, entity: EntityModel, model: Model): readonly Sort[] {

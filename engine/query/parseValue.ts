@@ -1,9 +1,10 @@
 /** A filter's value as text → a value of the field's type, or a problem that names field and value. */
-import type { FieldKind } from '../model/types.ts';
-import type { Day } from './parseFilters.ts';
+import type { FieldKind } from '../model/basicTypes.ts';
 import { problem } from './problem.ts';
 import type { RequestPath } from './requestPath.ts';
 import { canonicalMoment } from './resolveFilter.ts';
+
+export type Day = { readonly from: string; readonly to: string };
 
 /** Null stands for an empty value; a day asked of a moment gives its first and next moment. */
 export function parseValue(text: string, target: RequestPath): unknown {

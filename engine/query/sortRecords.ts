@@ -1,5 +1,6 @@
 /** Sorting as the stores do it. */
-import type { DataRecord, Sort } from '../model/types.ts';
+import type { Sort } from '../model/basicTypes.ts';
+import type { DataRecord } from '../model/types.ts';
 import { compareValues } from './compareValues.ts';
 import { valuesAt } from './matches.ts';
 

@@ -4,7 +4,7 @@ import { childrenOf, type Tree } from '../expression/tree.ts';
 import { parseRule } from './checkRuleText.ts';
 import { operandsUsed } from './operandsUsed.ts';
 
-export type Renaming = { readonly from: string; readonly to: string };
+type Renaming = { readonly from: string; readonly to: string };
 
 /** The text with an operand under its new name and all else as written; undefined where that cannot be done for sure. */
 export function renameOperand(text: string, renaming: Renaming): string | undefined {

@@ -11,7 +11,7 @@ export type Words = {
   readonly items?: readonly Words[];
 };
 
-export type Wording = {
+type Wording = {
   readonly operands: readonly Pick<Operand, 'name' | 'label' | 'values'>[];
   /** Those the host answers. */
   readonly functions?: readonly Pick<RuleFunction, 'name' | 'parameters' | 'words'>[];

@@ -3,12 +3,12 @@ import type { CheckRule, Level } from '../model/types.ts';
 import { compute, decide } from './decide.ts';
 import { isWithin } from './orderSteps.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
-import type { EntityPlan, FieldPlan } from './planOf.ts';
+import type { EntityPlan, FieldPlan } from './planTypes.ts';
 import { patternOf } from './pointers.ts';
 import { readPatterns } from './readPatterns.ts';
 import type { Issue } from './types.ts';
 
-export type CheckSource = {
+type CheckSource = {
   readonly plan: EntityPlan;
   readonly rule: CheckRule;
   readonly place: Place;

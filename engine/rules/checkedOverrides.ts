@@ -2,7 +2,8 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { createStates } from './createStates.ts';
 import { valueIssues } from './fieldIssues.ts';
-import { type FieldPlan, planOf } from './planOf.ts';
+import { planOf } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { parentOf, patternOf, valueAt } from './pointers.ts';
 import { sameValue } from './sameValue.ts';
 import { overridesOf, settledOf, stashOf } from './settle.ts';

@@ -3,7 +3,7 @@
 import { mayAccess } from './access.ts';
 import { fieldState } from './fieldState.ts';
 import { fieldPointer, type Place, placeAt } from './places.ts';
-import type { EntityPlan, FieldPlan } from './planOf.ts';
+import type { EntityPlan, FieldPlan } from './planTypes.ts';
 import { patternOf } from './pointers.ts';
 import type { Settled } from './settle.ts';
 import type { FieldState, RuleContext } from './types.ts';

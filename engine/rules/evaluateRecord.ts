@@ -6,7 +6,8 @@ import { fieldIssues, type RequiredBy, schemaIssue, valueIssues } from './fieldI
 import { requiredReasons } from './fieldState.ts';
 import { optionIssue } from './optionIssue.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
-import { type EntityPlan, type FieldPlan, planOf } from './planOf.ts';
+import { planOf } from './planOf.ts';
+import type { EntityPlan, FieldPlan } from './planTypes.ts';
 import { patternOf, valueAt } from './pointers.ts';
 import { type Settled, settledOf } from './settle.ts';
 import type { Evaluation, Issue, RuleContext, Validators } from './types.ts';
@@ -138,7 +139,7 @@ function* judgeNested(judging: Judging, plan: FieldPlan, place: Place, value: un
 }
 
 /** The issue of a list entry that is no row. */
-export function noRow({ field }: FieldPlan, pointer: string): Issue {
+function noRow({ field }: FieldPlan, pointer: string): Issue {
   return schemaIssue(field, pointer, { path: '', keyword: 'type', params: { type: 'object' } });
 }
 

@@ -2,14 +2,14 @@
 import type { Scope } from '../expression/types.ts';
 import type { FieldModel, LookupModel, Model } from '../model/types.ts';
 import { compute } from './decide.ts';
-import type { FieldPlan } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import type { Issue, SchemaFailure, Validators } from './types.ts';
 import { isEmpty, isMissing, isRecord, storedValue } from './values.ts';
 
 /** A rule that asks for a value, and what it says when there is none. */
 export type RequiredBy = { readonly id: string; readonly message?: string };
 
-export type ValueSource = {
+type ValueSource = {
   readonly plan: FieldPlan;
   readonly value: unknown;
   readonly pointer: string;

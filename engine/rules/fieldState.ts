@@ -3,11 +3,11 @@ import type { Scope } from '../expression/types.ts';
 import type { Access, StateRule, ValueRule } from '../model/types.ts';
 import { mayAccess } from './access.ts';
 import { decide } from './decide.ts';
-import type { FieldPlan } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { undecided } from './relevanceOf.ts';
 import type { FieldState, Reason, RuleContext } from './types.ts';
 
-export type StateSource = {
+type StateSource = {
   readonly plan: FieldPlan;
   readonly scope: Scope;
   readonly context: Pick<RuleContext, 'user' | 'action'>;

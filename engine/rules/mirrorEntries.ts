@@ -1,6 +1,6 @@
 /** Between a list of expanded references and the ids a mirror works on. */
 import type { DataRecord } from '../model/types.ts';
-import type { FieldPlan } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { idOf, idsOf } from './values.ts';
 
 /** The ids of a list of references; nothing for what is no list. */
@@ -9,7 +9,7 @@ export function listedIds(value: unknown): readonly unknown[] {
   return Array.isArray(ids) ? ids.filter((id) => id !== undefined && id !== null) : [];
 }
 
-export type EntrySource = {
+type EntrySource = {
   readonly target: FieldPlan;
   /** The field of the row that names what the row stands for. */
   readonly key: FieldPlan;

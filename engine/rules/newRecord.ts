@@ -2,7 +2,8 @@ import type { DataRecord, EntityModel, FieldModel } from '../model/types.ts';
 import { createScopes } from './createScopes.ts';
 import { computeFor } from './decide.ts';
 import { writeField } from './places.ts';
-import { type FieldPlan, planOf } from './planOf.ts';
+import { planOf } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import type { RuleContext } from './types.ts';
 import type { MutableRecord } from './values.ts';
 

@@ -1,5 +1,6 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
-import { type FieldPlan, planOf } from './planOf.ts';
+import { planOf } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { patternOf } from './pointers.ts';
 import { idOf, isRecord, type MutableRecord } from './values.ts';
 

@@ -3,7 +3,7 @@ import type { FilterTree, Scope } from '../expression/types.ts';
 import type { DataRecord, Model, OptionsRule } from '../model/types.ts';
 import { matches } from '../query/matches.ts';
 import { aliasOf, fieldPointer, type Place, readField } from './places.ts';
-import type { FieldPlan } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { valueAt } from './pointers.ts';
 import type { Issue } from './types.ts';
 import { idOf, isRecord } from './values.ts';
@@ -46,7 +46,7 @@ function isKnown(chosen: DataRecord, path: string): boolean {
   return true;
 }
 
-export type OptionSource = {
+type OptionSource = {
   readonly plan: FieldPlan;
   readonly place: Place;
   readonly pointer: string;

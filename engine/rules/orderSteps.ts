@@ -1,6 +1,6 @@
 /** Brings what changes values into an order in which nothing is read before it is settled. */
 import type { EntityModel } from '../model/types.ts';
-import type { FieldPlan, Step } from './planOf.ts';
+import type { FieldPlan, Step } from './planTypes.ts';
 import { readPatterns } from './readPatterns.ts';
 
 /** Relevance, computed values and mirrors, each after the steps that settle what it reads. */

@@ -1,5 +1,5 @@
 import type { DataRecord } from '../model/types.ts';
-import type { FieldPlan } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { cleaned, isRecord, type MutableRecord } from './values.ts';
 
 /**

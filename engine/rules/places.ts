@@ -1,7 +1,7 @@
 /** Where rules run: the record, or each row of a list. */
 import type { Scope } from '../expression/types.ts';
 import type { Scopes } from './createScopes.ts';
-import type { EntityPlan, FieldPlan } from './planOf.ts';
+import type { EntityPlan, FieldPlan } from './planTypes.ts';
 import { isRecord, type MutableRecord } from './values.ts';
 
 export type Place = {

@@ -1,6 +1,7 @@
 import type { Access, DataRecord, EntityModel } from '../model/types.ts';
 import { mayAccess } from './access.ts';
-import { type FieldPlan, planOf } from './planOf.ts';
+import { planOf } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { patternOf } from './pointers.ts';
 import type { UserContext } from './types.ts';
 import { isRecord } from './values.ts';

@@ -1,7 +1,7 @@
 import type { Scope } from '../expression/types.ts';
 import type { Retain } from '../model/types.ts';
 import { decide } from './decide.ts';
-import type { FieldPlan } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import type { Reason } from './types.ts';
 
 export type Relevance = {

@@ -1,5 +1,6 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
-import { type FieldPlan, isAlwaysComputed, planOf } from './planOf.ts';
+import { isAlwaysComputed, planOf } from './planOf.ts';
+import type { FieldPlan } from './planTypes.ts';
 import { isRecord, type MutableRecord, storedValue } from './values.ts';
 
 /**

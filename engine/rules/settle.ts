@@ -13,7 +13,7 @@ import {
   readField,
   writeField,
 } from './places.ts';
-import type { EntityPlan, FieldPlan, Step } from './planOf.ts';
+import type { EntityPlan, FieldPlan, Step } from './planTypes.ts';
 import { patternOf, valueAt, withValueAt } from './pointers.ts';
 import { relevanceOf } from './relevanceOf.ts';
 import { sameValue } from './sameValue.ts';

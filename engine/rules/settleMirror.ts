@@ -12,7 +12,7 @@ export type MirrorRow = {
   readonly recalled?: readonly unknown[];
 };
 
-export type MirrorResult = { readonly ids: readonly unknown[]; readonly stash: readonly unknown[] };
+type MirrorResult = { readonly ids: readonly unknown[]; readonly stash: readonly unknown[] };
 
 /** Relations as they were before: key → ids. */
 export type Relations = ReadonlyMap<unknown, readonly unknown[]>;

@@ -1,9 +1,9 @@
 /** How the texts of a column are numbers: with a decimal point or a decimal comma, decided for the column and its file, never for a cell alone. */
 export type Notation = 'point' | 'comma';
 
-export type NumberText = { readonly text: string; readonly cell: string };
+type NumberText = { readonly text: string; readonly cell: string };
 
-export type NumberColumn = {
+type NumberColumn = {
   readonly texts: readonly NumberText[];
   /** Its numbers have no decimals: a comma in them can only part thousands. */
   readonly isWhole?: boolean;
@@ -14,7 +14,7 @@ export type NotationIssue = NumberText & {
   readonly other?: NumberText;
 };
 
-export type ColumnNotation = { readonly notation: Notation; readonly issues: readonly NotationIssue[] };
+type ColumnNotation = { readonly notation: Notation; readonly issues: readonly NotationIssue[] };
 
 /**
  * One answer a column. What decides, in this order: a text of the column that reads in one notation only; those of the
@@ -40,7 +40,7 @@ export function decideNotations(
   });
 }
 
-export type NumberReading = { readonly value: number; readonly unit: '%' | '$' | undefined };
+type NumberReading = { readonly value: number; readonly unit: '%' | '$' | undefined };
 
 /** `1,250.50` by point, `1 250,50` by comma, with `$` or `%`, or in brackets for less than nothing; undefined for what is no number. */
 export function readNumber(text: string, notation: Notation): NumberReading | undefined {

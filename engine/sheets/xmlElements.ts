@@ -1,5 +1,5 @@
 /** What is read of XML here: elements of a name in their order, found by plain searches, so that no content makes it slow. */
-export type XmlElement = {
+type XmlElement = {
   /** The opening, with its attributes. */
   readonly tag: string;
   readonly inner: string | undefined;

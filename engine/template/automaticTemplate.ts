@@ -1,9 +1,11 @@
 /** A template made from the declaration: what a record is, told in its own labels. */
+
+import type { FieldKind } from '../model/basicTypes.ts';
 import { collectionsOf } from '../model/templateScope.ts';
-import type { EntityModel, FieldKind, FieldModel, Model } from '../model/types.ts';
+import type { EntityModel, FieldModel, Model } from '../model/types.ts';
 import { escapeText } from './writeValue.ts';
 
-export type AutomaticOptions = {
+type AutomaticOptions = {
   readonly model: Pick<Model, 'entities' | 'lookups'>;
   readonly entity: EntityModel;
   /** The text of a message key, in the language of the template. */

@@ -14,7 +14,7 @@ import {
   templateLimits,
 } from './types.ts';
 
-export type ParsedTemplate = {
+type ParsedTemplate = {
   readonly nodes: readonly TemplateNode[];
   readonly problems: readonly TemplateProblem[];
 };

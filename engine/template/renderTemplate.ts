@@ -8,7 +8,7 @@ import { TemplateError } from './TemplateError.ts';
 import { type TemplateContext, type TemplateNode, type TypeScope, templateLimits } from './types.ts';
 import { type TemplateWords, writeValue } from './writeValue.ts';
 
-export type RenderOptions = TemplateContext & {
+type RenderOptions = TemplateContext & {
   readonly record: unknown;
   readonly vars: Readonly<Record<string, unknown>>;
   readonly words: TemplateWords;

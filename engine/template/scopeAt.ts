@@ -4,7 +4,7 @@ import { scopeOfEach, typeIn } from './checkTemplate.ts';
 import { scanTemplate, type Tag } from './scanTemplate.ts';
 import type { TemplateContext, TypeScope } from './types.ts';
 
-export type TemplatePlace = {
+type TemplatePlace = {
   /** The lists whose `{{#each}}` are open here, outermost first. */
   readonly lists: readonly string[];
   /** What can be read here. */

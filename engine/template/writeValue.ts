@@ -16,7 +16,7 @@ export function writeValue(value: unknown, type: ExpressionType, words: Template
 }
 
 /** `2026-01-31` → January 31, 2026; what is no date stays as it is. */
-export function longDate(text: string, locale: Locale): string {
+function longDate(text: string, locale: Locale): string {
   const date = readIsoDate(text);
   return date ? dateFormat(locale).format(date.moment) : text;
 }

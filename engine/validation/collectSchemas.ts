@@ -2,7 +2,7 @@
 import type { Model } from '../model/types.ts';
 import { checkedSchema } from './checkedSchema.ts';
 
-export type CollectedSchemas = {
+type CollectedSchemas = {
   /** Equal schemas share a place: a model of thousands of fields has a few dozen. */
   readonly schemas: readonly object[];
   /** Entity → field path → place in `schemas`. */

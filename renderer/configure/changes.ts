@@ -24,11 +24,6 @@ export function findChange<Kind extends Change['kind']>(
     | undefined;
 }
 
-/** A new one in the place of the one with its kind and name. */
-export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
-  return [...changes.filter(({ kind, name }) => kind !== change.kind || name !== change.name), change];
-}
-
 /** What somebody has added stands before what came with the application. */
 export function addedFirst<Item>(items: readonly Item[], changeOf: (item: Item) => Change | undefined) {
   const added = new Set(items.filter(changeOf));

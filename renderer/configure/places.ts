@@ -2,7 +2,7 @@
 import type { BlockModel, FieldModel, FormBlock, GridBlock, Model, ModelBundle, ScreenModel } from '#engine';
 
 export type FormPlace = { readonly screen: ScreenModel; readonly block: FormBlock };
-export type GridPlace = { readonly screen: ScreenModel; readonly block: GridBlock };
+type GridPlace = { readonly screen: ScreenModel; readonly block: GridBlock };
 
 /** Forms of an entity that hold their fields themselves, the one with its name and most fields first; others borrow theirs from one of these. */
 export function formsOf(model: Model, bundle: ModelBundle, entity: string): readonly FormPlace[] {

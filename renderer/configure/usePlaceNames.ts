@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { BlockModel, ScreenModel, TextModel } from '#engine';
-import { expressionScope } from '../data/ScreenScope.tsx';
+import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { titleOfId } from './capital.ts';
 import { useWork } from './work.tsx';
 
-export type PlaceNames = {
+type PlaceNames = {
   readonly screen: (screen: ScreenModel) => string;
   /** A block by its title, else by its kind and id. */
   readonly block: (screen: ScreenModel, blockId: string) => string;

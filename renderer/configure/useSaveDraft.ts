@@ -7,7 +7,7 @@ import type { Draft } from './draftTypes.ts';
 import type { Named } from './useDraft.ts';
 import { useWork } from './work.tsx';
 
-export type SaveDraft = {
+type SaveDraft = {
   readonly isBusy: boolean;
   /** What the server said against it, in the person's language. */
   readonly failure: string | undefined;

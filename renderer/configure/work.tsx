@@ -21,8 +21,6 @@ export type Work = DraftCalls & {
 
 const WorkContext = createContext<Work | undefined>(undefined);
 
-export const WorkContextProvider = WorkContext.Provider;
-
 /** The work of the person at the configurator. */
 export function useWork(): Work {
   const work = useContext(WorkContext);

@@ -2,7 +2,7 @@ import type { ConfirmModel, Scope } from '#engine';
 import type { ConfirmOptions, Dialogs, Missing } from './dialogs.tsx';
 import { escapeMarkup } from './markup.ts';
 import type { Say } from './messages.tsx';
-import { evaluateOn } from './ScreenScope.tsx';
+import { evaluateOn } from './screenScope.ts';
 
 type Asking = {
   readonly dialogs: Dialogs;

@@ -4,7 +4,7 @@ import { fetchWithProgress } from './fetchWithProgress.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
-export type SendOptions = {
+type SendOptions = {
   /** The revision the change is based on; another one stored: 412. */
   readonly revision?: number;
   readonly signal?: AbortSignal;

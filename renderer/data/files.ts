@@ -11,7 +11,7 @@ export type FileFacts = {
   readonly Size?: number;
 };
 
-export type UploadOptions = {
+type UploadOptions = {
   readonly signal: AbortSignal;
   /** From 0 to 1; may never be called. */
   readonly onProgress: (share: number) => void;

@@ -40,7 +40,7 @@ export function usePageWork(): PageWork | undefined {
   return useContext(PageWorkContext);
 }
 
-export type BlockPlace = { readonly id: string; readonly title: string };
+type BlockPlace = { readonly id: string; readonly title: string };
 
 const BlockPlaceContext = createContext<BlockPlace | undefined>(undefined);
 

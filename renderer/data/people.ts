@@ -3,7 +3,7 @@ import { useApi } from './App.tsx';
 import type { Api } from './createApi.ts';
 
 /** Somebody who may stand behind a change; `UserName` is what records keep. */
-export type Person = { readonly UserName: string; readonly DisplayName: string };
+type Person = { readonly UserName: string; readonly DisplayName: string };
 
 export type NameOfPerson = (userName: string) => string;
 

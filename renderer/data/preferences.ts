@@ -13,7 +13,7 @@ const writeDelay = 400;
  * A preference of the person who is signed in, kept on the server and mirrored in this browser, so that it is
  * there even while the server is not. Suspends until it is known.
  */
-export function usePreference<T>(key: string, fallback: T): readonly [T, (value: T) => void] {
+function usePreference<T>(key: string, fallback: T): readonly [T, (value: T) => void] {
   const api = useApi();
   const client = useQueryClient();
   const mirror = useMirror<T>(key);

@@ -5,7 +5,7 @@ import { fillPath } from './fillPath.ts';
 import type { Page } from './queries.ts';
 
 /** A record found by what it is called, and where it opens. */
-export type FoundRecord = {
+type FoundRecord = {
   readonly id: string;
   readonly entity: EntityModel;
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { Scope, TextModel } from '#engine';
 import { type Say, useMessage } from './messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from './ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from './screenScope.ts';
 
 /** The sentence of a text on a screen: a message, or an expression over the screen's data. */
 export function useText(text: TextModel | undefined, scope: ScreenScope, root?: unknown): string {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { useFormFrame } from './FormFrame.ts';
 import { type FormTools, useFormTools } from './FormTools.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { FieldModel, FormState, SectionModel } from '#engine';
 import { useUser } from '../data/App.tsx';
-import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';

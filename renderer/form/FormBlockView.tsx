@@ -16,7 +16,7 @@ import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
 import { useGuard } from '../data/guard.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useText } from '../data/useText.ts';
 import { useValidators } from '../data/useValidators.ts';

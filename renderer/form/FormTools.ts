@@ -4,7 +4,9 @@ import type { Files } from '../data/files.ts';
 import type { Say } from '../data/messages.tsx';
 import type { CheckRule } from '../widgets/rule/ruleTypes.ts';
 import type { RecordSource, RenderHtml } from '../widgets/types.ts';
-import type { Question } from './WhyPopover.tsx';
+
+/** Which field is asked about, and where the answer points. */
+export type Question = { readonly path: string; readonly anchor: HTMLElement };
 
 /** What the fields of one form share; the same object as long as the form lives in one language. */
 export type FormTools = {

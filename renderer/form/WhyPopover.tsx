@@ -4,15 +4,12 @@ import { Popover } from 'react-aria-components/Popover';
 import type { FormBlock } from '#engine';
 import { Badge } from '../parts/Badge.tsx';
 import popover from '../parts/popover.module.css';
-import type { FormTools } from './FormTools.ts';
+import type { FormTools, Question } from './FormTools.ts';
 import styles from './form.module.css';
 import { HiddenReasons } from './HiddenFields.tsx';
 import { issueText, plainText } from './issueTexts.ts';
 import { ReasonLine, ruleAddress } from './ReasonLine.tsx';
 import { RuleTrace } from './RuleTrace.tsx';
-
-/** Which field is asked about, and where the answer points. */
-export type Question = { readonly path: string; readonly anchor: HTMLElement };
 
 type Props = {
   readonly tools: FormTools;

@@ -39,10 +39,7 @@ export function createFindRecords({ api, client }: Options) {
 }
 
 /** `sort` as declared: `-Name` descends. */
-export function sourceQuery(
-  { where = [], sort = [], pageSize = 0 }: RecordSource,
-  record: DataRecord,
-): string {
+function sourceQuery({ where = [], sort = [], pageSize = 0 }: RecordSource, record: DataRecord): string {
   const query = new URLSearchParams({ page: '1', pageSize: String(pageSize) });
   for (const path of sort) query.append('sortFields', path.replace(/^-/, ''));
   for (const path of sort) query.append('sortDirections', path.startsWith('-') ? '0' : '1');

@@ -2,7 +2,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { ItemModel, SectionModel } from '#engine';
 
 /** What RJSF lays out: sections that draw their fields themselves. */
-export type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
+type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 
 /** A section with those of its fields that are visible now. */
 export type ShownSection = { readonly section: SectionModel; readonly items: readonly ItemModel[] };

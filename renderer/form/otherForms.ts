@@ -1,7 +1,7 @@
 import type { FormBlock, FormState, Issue, Model, ScreenModel } from '#engine';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { patternOf } from './pointer.ts';
 
 /** Whether the field of an issue, or the list it lies in, is in sight on this form. */
@@ -13,7 +13,7 @@ export function isInSight(form: FormState, { path }: Pick<Issue, 'path'>): boole
 }
 
 /** A form that shows a field, and the address of the field in it. */
-export type OtherForm = { readonly block: FormBlock; readonly to: string };
+type OtherForm = { readonly block: FormBlock; readonly to: string };
 
 type Asked = {
   readonly model: Model;

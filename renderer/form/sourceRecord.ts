@@ -1,6 +1,6 @@
 /** A new record that starts as a copy of another: what it shows of it, and what its call takes. */
 import type { DataRecord, EntityModel, FormBlock, Model } from '#engine';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 
 type Block = Pick<FormBlock, 'source' | 'sections' | 'save'>;
 type Data = Pick<ScreenScope, 'data'>;

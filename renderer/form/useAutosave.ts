@@ -6,7 +6,7 @@ import { useApi } from '../data/App.tsx';
 import { useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { keys } from '../data/queries.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { bodyOfCall, takenBy } from './bodyOfCall.ts';
 import { type Autosave, type AutosavePorts, type AutosaveState, createAutosave } from './createAutosave.ts';
 import type { FormTools } from './FormTools.ts';

@@ -7,9 +7,8 @@ import { mayOpen } from '../data/mayOpen.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { createCheckRule } from './createCheckRule.ts';
 import { createRenderHtml } from './createRenderHtml.ts';
-import type { FormTools } from './FormTools.ts';
+import type { FormTools, Question } from './FormTools.ts';
 import { createFindOptions, createFindRecords } from './findOptions.ts';
-import type { Question } from './WhyPopover.tsx';
 
 /** Puts together what the fields of a form share. */
 export function useCreateFormTools(

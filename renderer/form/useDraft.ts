@@ -95,7 +95,7 @@ function namesOf({ name, kind, expand }: FieldModel): readonly string[] {
 }
 
 /** Types the changes in again. What they set off comes after them, so what a person had chosen is put back last. */
-export function applyDraft(form: FormState, { changes }: Draft): void {
+function applyDraft(form: FormState, { changes }: Draft): void {
   const put = (fields: readonly FieldModel[]) =>
     form.batch(() => {
       for (const { name, expand } of fields) {

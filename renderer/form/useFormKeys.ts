@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FormState } from '#engine';
 import { usePageWork } from '../data/pageWork.ts';
-import type { Question } from './WhyPopover.tsx';
+import type { Question } from './FormTools.ts';
 
 type Options = {
   readonly root: RefObject<HTMLElement | null>;

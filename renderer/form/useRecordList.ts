@@ -3,7 +3,7 @@ import type { DataRecord, FormBlock } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { keys } from '../data/queries.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { routeOfCall } from './bodyOfCall.ts';
 
 type Options = {

@@ -12,7 +12,7 @@ import { useGuardState } from '../data/guard.ts';
 import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
 import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { bodyOfCall, type SaveCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';

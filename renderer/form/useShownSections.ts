@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FormBlock, SectionModel } from '#engine';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
 /** The sections without the fields that this screen, as it stands, does not show. */
 export function useShownSections(

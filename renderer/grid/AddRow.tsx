@@ -6,7 +6,7 @@ import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { RichText } from '../parts/RichText.tsx';
 import { TextInput } from '../parts/TextInput.tsx';

@@ -1,18 +1,17 @@
 import { Check, Minus } from 'lucide-react';
-import type { FieldKind, Locale, Model } from '#engine';
+import type { FieldKind, Model } from '#engine';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
-import type { Say } from '../data/messages.tsx';
-import type { NameOfPerson } from '../data/people.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
 import { namesOfFlags } from '../widgets/namesOfFlags.ts';
+import type { CellTools } from './cellTools.ts';
 import { FileCell } from './FileCell.tsx';
 import styles from './grid.module.css';
 
 /** What a cell needs beside its value. */
-export type CellFormat = {
+type CellFormat = {
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly isPerson?: boolean;
@@ -20,14 +19,6 @@ export type CellFormat = {
   /** `date`: a moment by its day alone; `roles`: ids of roles by their names. */
   readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
-};
-
-export type CellTools = {
-  readonly model: Model;
-  readonly locale: Locale;
-  readonly say: Say;
-  /** Needed where a column shows people. */
-  readonly nameOfPerson?: NameOfPerson;
 };
 
 type Props = { readonly value: unknown; readonly format: CellFormat; readonly tools: CellTools };

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { DataRecord, GridBlock } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { WhyRefused } from '../pages/WhyRefused.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import type { RowEditing } from './useRowEditing.ts';

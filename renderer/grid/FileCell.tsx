@@ -3,7 +3,7 @@ import { useApi } from '../data/App.tsx';
 import { useToast } from '../data/dialogs.tsx';
 import { createFiles, type FileFacts } from '../data/files.ts';
 import { FileLink } from '../widgets/file/FileLink.tsx';
-import type { CellTools } from './CellValue.tsx';
+import type { CellTools } from './cellTools.ts';
 
 /** A file in a list: its name, which downloads it. */
 export function FileCell({ file, tools }: { file: FileFacts; tools: CellTools }) {

@@ -5,7 +5,7 @@ import { useModel } from '../data/App.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { nameIn, usePeople } from '../data/people.ts';
 import { useGridMemory } from '../data/preferences.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
 import { Button } from '../parts/Button.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type MouseEvent, useRef } from 'react';
 import type { DataRecord, GridSnapshot, GridState } from '#engine';
-import type { CellTools } from './CellValue.tsx';
+import type { CellTools } from './cellTools.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import styles from './grid.module.css';

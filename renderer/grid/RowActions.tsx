@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { ActionModel, DataRecord } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { isActionEnabled, refusal, useVisibleActions } from '../pages/ActionButton.tsx';
 import { ActionMenu } from '../pages/ActionMenu.tsx';
 import { useRunAction } from '../pages/useRunAction.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DataRecord, GridBlock, GridExpand } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './rowEditor.module.css';
 

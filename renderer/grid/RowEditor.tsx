@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { DataRecord, GridEdit } from '#engine';
 import { useDialogs } from '../data/dialogs.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { type FormFrame, FormFrameContext } from '../form/FormFrame.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './rowEditor.module.css';

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { ColumnModel, FieldKind, GridSnapshot } from '#engine';
-import { type CellTools, cellText } from './CellValue.tsx';
+import { cellText } from './CellValue.tsx';
+import type { CellTools } from './cellTools.ts';
 import { shareWidth, type WidthNeed } from './shareWidth.ts';
 import type { GridTable } from './useGridTable.ts';
 

@@ -19,7 +19,7 @@ export function tellWhatIsCut(cell: HTMLElement, text: string): void {
   cell.title = isCut(cell) ? text : '';
 }
 
-export type CutText = {
+type CutText = {
   /** Of the element that holds the rows. */
   readonly on: Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur' | 'onKeyDown'>;
   readonly view: ReactNode;

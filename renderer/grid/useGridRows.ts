@@ -5,7 +5,7 @@ import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type ListState, listState } from '../data/listState.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useGridSnapshot } from './useGridState.ts';
 
 export type GridRows = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DataRecord, GridBlock } from '#engine';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import type { RowEditing } from './useRowEditing.ts';
 
 type Start = {

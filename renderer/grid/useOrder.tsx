@@ -5,7 +5,7 @@ import type { DataRecord, GridBlock } from '#engine';
 import { useApi } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './grid.module.css';
 
@@ -83,11 +83,7 @@ export function useOrder({ block, scope, rows, labelField }: Options) {
 }
 
 /** The whole list in its new order, each with its new place. */
-export function reordered(
-  rows: readonly DataRecord[],
-  { id, by }: Move,
-  field: string,
-): readonly DataRecord[] {
+function reordered(rows: readonly DataRecord[], { id, by }: Move, field: string): readonly DataRecord[] {
   const list = [...rows];
   const from = list.findIndex((row) => String(row.Id) === id);
   const [moved] = list.splice(from, 1);

@@ -4,7 +4,7 @@ import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
 /** Which row of a grid is open as a form; one at a time. */
 export type RowEditing = {

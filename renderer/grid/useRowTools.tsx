@@ -5,7 +5,7 @@ import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { EditButton } from './EditButton.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import styles from './grid.module.css';

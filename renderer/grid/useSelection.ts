@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { DataRecord, GridSnapshot, GridState } from '#engine';
-import { type CellTools, cellText } from './CellValue.tsx';
+import { cellText } from './CellValue.tsx';
+import type { CellTools } from './cellTools.ts';
 import { readPath } from './readPath.ts';
 
 /** Rows a person has picked, and copying them as a table. */
@@ -36,7 +37,7 @@ function between(ids: readonly string[], from: number, to: number): readonly str
 }
 
 /** Tab-separated, as a spreadsheet takes it. */
-export function asTable(
+function asTable(
   { block }: GridState,
   snapshot: Pick<GridSnapshot, 'order' | 'hidden'>,
   rows: readonly DataRecord[],

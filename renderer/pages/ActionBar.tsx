@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ActionModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { ActionButton } from './ActionButton.tsx';

@@ -4,7 +4,7 @@ import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { Button, type ButtonTone } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { ActionModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { Menu, type MenuEntry } from '../parts/Menu.tsx';
 import { findIcon } from '../shell/icons.ts';
 import { isActionEnabled, refusal } from './ActionButton.tsx';

@@ -12,20 +12,16 @@ import {
 import type { BlockModel } from '#engine';
 import { useApp } from '../data/App.tsx';
 import { BlockPlaceProvider } from '../data/pageWork.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './BlockView.module.css';
+import type { BlockProps } from './blockProps.ts';
 import { sectionAnchor } from './goToSection.ts';
 import { LinksBlockView } from './LinksBlockView.tsx';
 import { SummaryBlockView } from './SummaryBlockView.tsx';
 import { WidgetBlockView } from './WidgetBlockView.tsx';
-
-export type BlockProps<Kind extends BlockModel['kind']> = {
-  readonly block: Extract<BlockModel, { kind: Kind }>;
-  readonly scope: ScreenScope;
-};
 
 const loadForm = async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView });
 const loadGrid = async () => ({ default: (await import('../grid/GridBlockView.tsx')).GridBlockView });

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { ScreenModel } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { Link } from '../parts/Link.tsx';
 import styles from './Breadcrumbs.module.css';

@@ -4,12 +4,12 @@ import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';
-import type { BlockProps } from './BlockView.tsx';
+import type { BlockProps } from './blockProps.ts';
 import styles from './LinksBlockView.module.css';
 
 type LinkModel = LinksBlock['links'][number];

@@ -8,7 +8,7 @@ import { Card } from '../parts/Card.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { PreviewFrame, usePreviewChoice } from '../widgets/html/PreviewFrame.tsx';
-import type { BlockWidgetProps } from './blockWidgets.ts';
+import type { BlockWidgetProps } from './blockProps.ts';
 import styles from './RenderedViews.module.css';
 
 type Views = { readonly Views: readonly { readonly ViewName: string; readonly Html: string }[] };

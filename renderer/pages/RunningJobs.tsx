@@ -7,7 +7,7 @@ import { useApi } from '../data/App.tsx';
 import { type JobEnd, useToast } from '../data/dialogs.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { keys, type Page } from '../data/queries.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useJob } from '../data/useJob.ts';
 import { useJobProgress } from '../data/useJobProgress.ts';
 import { Button } from '../parts/Button.tsx';

@@ -7,7 +7,7 @@ import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
-import { evaluateOn, expressionScope, type ScreenScope, ScreenScopeProvider } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useText, writeText } from '../data/useText.ts';
 import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
@@ -60,11 +60,9 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
       <UnmetPage unmet={unmet} screen={screen} scope={scope} />
     );
   return (
-    <ScreenScopeProvider value={scope}>
-      <ListOfPageProvider value={listOfPage(screen)}>
-        <Screen screen={screen} scope={scope} />
-      </ListOfPageProvider>
-    </ScreenScopeProvider>
+    <ListOfPageProvider value={listOfPage(screen)}>
+      <Screen screen={screen} scope={scope} />
+    </ListOfPageProvider>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { BlockModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';

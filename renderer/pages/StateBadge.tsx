@@ -1,7 +1,7 @@
 import type { EntityModel, ScreenModel } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { Badge, badgeTone } from '../parts/Badge.tsx';
 
 /** Beside the title of a record's screen: where it stands in its workflow, if it has one. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Scope, SummaryBlock, SummaryCheck } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import { evaluateOn, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, type ScreenScope } from '../data/screenScope.ts';
 import { Icon } from '../parts/Icon.tsx';
 import styles from './SummaryBlockView.module.css';
 import { SummaryLink } from './SummaryLink.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fillPath } from '../data/fillPath.ts';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { Link } from '../parts/Link.tsx';
 import { SectionLink } from './SectionLink.tsx';
 import styles from './SummaryBlockView.module.css';

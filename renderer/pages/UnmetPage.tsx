@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import type { ScreenModel, ScreenRequirement } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Link } from '../parts/Link.tsx';

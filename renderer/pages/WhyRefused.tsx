@@ -3,7 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import type { ActionModel, Explanation } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { RuleTrace } from '../form/RuleTrace.tsx';
 import popover from '../parts/popover.module.css';
 import styles from './WhyRefused.module.css';

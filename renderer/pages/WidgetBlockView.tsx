@@ -2,7 +2,7 @@ import { useMessage } from '../data/messages.tsx';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
-import type { BlockProps } from './BlockView.tsx';
+import type { BlockProps } from './blockProps.ts';
 import { blockWidgets } from './blockWidgets.ts';
 
 /** A block drawn by a widget of its own; an unknown one says so where it should be. */

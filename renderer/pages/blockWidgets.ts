@@ -1,11 +1,8 @@
 import type { ComponentType } from 'react';
-import type { WidgetBlock } from '#engine';
-import type { ScreenScope } from '../data/ScreenScope.tsx';
+import type { BlockWidgetProps } from './blockProps.ts';
 import { RenderedViews } from './RenderedViews.tsx';
 
-export type BlockWidgetProps = { readonly block: WidgetBlock; readonly scope: ScreenScope };
-
-export type BlockWidget = {
+type BlockWidget = {
   /** The `widget` of a block in a screen's declaration. */
   readonly name: string;
   readonly component: ComponentType<BlockWidgetProps>;

@@ -1,6 +1,6 @@
 import type { ScreenModel } from '#engine';
 import { allows } from '../data/allows.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
 /** The first thing that a screen requires of its address and of the person, and that does not hold. */
 export function unmetRequirement({ requires }: Pick<ScreenModel, 'requires'>, scope: ScreenScope) {

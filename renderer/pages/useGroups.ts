@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { useMessage } from '../data/messages.tsx';
-import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { readSection } from './goToSection.ts';
 import type { PageParts } from './SectionLink.tsx';

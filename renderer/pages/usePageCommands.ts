@@ -6,7 +6,7 @@ import { allows } from '../data/allows.ts';
 import { useDialogs } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
-import { expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { findIcon } from '../shell/icons.ts';
 import type { Command } from '../shell/paletteCommands.ts';

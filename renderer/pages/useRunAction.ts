@@ -12,13 +12,13 @@ import { type Guard, useGuardState } from '../data/guard.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { openBlob } from '../data/openBlob.ts';
 import { formOfFile, pickFile } from '../data/pickFile.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
 import { saveBlob } from '../data/saveBlob.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { checksShown, summaryValues } from './useSummaryLists.ts';
 
 /** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
-export type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
+type RunAction = (action: ActionModel, root?: unknown) => Promise<boolean>;
 
 type Ports = {
   readonly api: Api;

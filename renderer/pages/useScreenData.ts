@@ -5,9 +5,9 @@ import type { DataRecord, ScreenModel } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApp } from '../data/App.tsx';
 import { keys, recordPath } from '../data/queries.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
-export type ScreenData = {
+type ScreenData = {
   readonly scope: ScreenScope;
   readonly state: 'loading' | 'ready' | 'failed';
   readonly error?: unknown;

@@ -5,9 +5,9 @@ import { allows } from '../data/allows.ts';
 import type { Api } from '../data/createApi.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { keys, type Page } from '../data/queries.ts';
-import { evaluateOn, expressionScope, type ScreenScope } from '../data/ScreenScope.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 
-export type SummaryLists = {
+type SummaryLists = {
   /** What has arrived, by name; a list the person may not see is not there. */
   readonly lists: Readonly<Record<string, Page>>;
   readonly isReady: boolean;

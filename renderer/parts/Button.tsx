@@ -7,7 +7,7 @@ import { Tooltip } from './Tooltip.tsx';
 /** `caution` opens the way to something that destroys; `danger` does it. */
 export type ButtonTone = 'primary' | 'neutral' | 'caution' | 'danger' | 'quiet' | 'link';
 
-export type ButtonProps = {
+type ButtonProps = {
   readonly children: ReactNode;
   readonly id?: string;
   readonly tone?: ButtonTone;

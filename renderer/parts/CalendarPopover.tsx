@@ -18,7 +18,7 @@ import buttons from './Button.module.css';
 import styles from './CalendarPopover.module.css';
 import popover from './popover.module.css';
 
-export type CalendarPopoverProps = {
+type CalendarPopoverProps = {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly value: string | undefined;
   readonly minimum?: string;

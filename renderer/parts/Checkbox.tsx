@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
 
-export type CheckboxProps = ControlProps & {
+type CheckboxProps = ControlProps & {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** Some of what it stands for is checked. */

@@ -1,7 +1,7 @@
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
 
-export type CheckboxGroupProps = ControlProps & {
+type CheckboxGroupProps = ControlProps & {
   /** Ids of what is ticked. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;

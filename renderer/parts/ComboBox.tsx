@@ -13,7 +13,7 @@ import { Options } from './Options.tsx';
 import popover from './popover.module.css';
 import box from './Select.module.css';
 
-export type ComboBoxProps = ControlProps & {
+type ComboBoxProps = ControlProps & {
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
   readonly options: readonly Option[];

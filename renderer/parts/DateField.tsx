@@ -9,7 +9,7 @@ const CalendarPopover = lazy(async () => ({
   default: (await import('./CalendarPopover.tsx')).CalendarPopover,
 }));
 
-export type DateFieldProps = ControlProps & {
+type DateFieldProps = ControlProps & {
   /** `YYYY-MM-DD`, or what was typed while it is no day. */
   readonly value: string | null | undefined;
   readonly onChange: (value: string | undefined) => void;

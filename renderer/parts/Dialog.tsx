@@ -7,7 +7,7 @@ import { useMessage } from '../data/messages.tsx';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 
-export type DialogProps = {
+type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
   /** Buttons, the main one last. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './StateBox.module.css';
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   readonly title: string;
   readonly text?: string;
   readonly icon?: LucideIcon;

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './StateBox.module.css';
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   readonly title?: string;
   readonly text?: string;
   readonly icon?: LucideIcon;

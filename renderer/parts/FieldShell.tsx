@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx';
 /** A sentence about a field, as shown under it. */
 export type FieldIssue = { readonly level: 'error' | 'warning' | 'confirm'; readonly text: string };
 
-export type FieldShellProps = {
+type FieldShellProps = {
   /** Id of the control; label, help and issues get ids made from it. */
   readonly id: string;
   readonly label: string;

@@ -5,7 +5,7 @@ import type { ButtonTone } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
-export type IconButtonProps = {
+type IconButtonProps = {
   readonly icon: LucideIcon;
   /** The name: read aloud, and shown as a tooltip. */
   readonly label: string;

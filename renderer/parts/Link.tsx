@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import styles from './Link.module.css';
 
-export type LinkProps = {
+type LinkProps = {
   readonly to: string;
   readonly children: ReactNode;
   /** `button`, `primary` and `action` look like buttons of that tone, for actions that go somewhere. */

@@ -24,7 +24,7 @@ export type MenuEntry = {
   readonly checked?: boolean;
 };
 
-export type MenuProps = {
+type MenuProps = {
   /** The button that opens it. */
   readonly trigger: ReactElement;
   readonly label: string;

@@ -14,7 +14,7 @@ import box from './MultiSelect.module.css';
 import { Options } from './Options.tsx';
 import popover from './popover.module.css';
 
-export type MultiSelectProps = ControlProps & {
+type MultiSelectProps = ControlProps & {
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly options: readonly Option[];

@@ -5,7 +5,7 @@ import styles from './control.module.css';
 import { type ControlProps, controlAttributes, controlState } from './control.ts';
 import { parseNumber, signs, type Unit } from './parseNumber.ts';
 
-export type NumberFieldProps = ControlProps & {
+type NumberFieldProps = ControlProps & {
   readonly value: number | string | null | undefined;
   /** The number; the text itself where it is no number, so that nothing typed is lost; undefined when empty. */
   readonly onChange: (value: number | string | undefined) => void;

@@ -27,7 +27,7 @@ export function Options(props: { items?: readonly Option[]; loading?: boolean; e
 }
 
 /** A choice's label and its second line. */
-export function OptionText(props: { option: Option; children?: ReactNode }) {
+function OptionText(props: { option: Option; children?: ReactNode }) {
   const { label, note } = props.option;
   return (
     <span className={styles.text}>

@@ -1,7 +1,7 @@
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlState, type Option } from './control.ts';
 
-export type RadioGroupProps = ControlProps & {
+type RadioGroupProps = ControlProps & {
   readonly value: string | undefined;
   readonly onChange: (id: string) => void;
   readonly options: readonly Option[];

@@ -9,7 +9,7 @@ import { Options } from './Options.tsx';
 import popover from './popover.module.css';
 import box from './Select.module.css';
 
-export type SelectProps = ControlProps & {
+type SelectProps = ControlProps & {
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
   readonly options: readonly Option[];

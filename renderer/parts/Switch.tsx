@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Checkbox.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
 
-export type SwitchProps = ControlProps & {
+type SwitchProps = ControlProps & {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children?: ReactNode;

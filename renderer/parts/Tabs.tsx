@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import styles from './Tabs.module.css';
 
-export type TabItem = {
+type TabItem = {
   readonly id: string;
   readonly label: string;
   /** Beside the label: a count, a mark. */

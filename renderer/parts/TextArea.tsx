@@ -1,7 +1,7 @@
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
 
-export type TextAreaProps = ControlProps & {
+type TextAreaProps = ControlProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly rows?: number;

@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, Ref } from 'react';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes } from './control.ts';
 
-export type TextInputProps = ControlProps & {
+type TextInputProps = ControlProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'password' | 'email' | 'search' | 'tel' | 'url';

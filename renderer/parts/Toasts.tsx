@@ -13,7 +13,7 @@ import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
 export type ToastTone = 'success' | 'info' | 'error';
-export type ToastEntry = {
+type ToastEntry = {
   readonly text: string;
   readonly tone: ToastTone;
   /** What it is about: the next notice about the same takes its place. */

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import type { ScreenModel } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
-import { expressionScope } from '../data/ScreenScope.tsx';
+import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';

@@ -3,7 +3,7 @@ import { Languages, LogOut, Moon, Sun } from 'lucide-react';
 import type { ActionModel, Model, UserContext } from '#engine';
 import { allows } from '../data/allows.ts';
 import type { Say } from '../data/messages.tsx';
-import { expressionScope } from '../data/ScreenScope.tsx';
+import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { findIcon } from './icons.ts';
 

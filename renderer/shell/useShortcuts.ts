@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export type Shortcuts = {
+type Shortcuts = {
   readonly palette: () => void;
   readonly shortcuts: () => void;
   readonly navigation: () => void;
@@ -23,7 +23,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /** Which shortcut a key press is, if any. */
-export function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
+function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
   const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (withControl && event.key.toLowerCase() === 'k') return 'palette';
   if (withControl && event.key.toLowerCase() === 'b') return isTyping(event) ? undefined : 'navigation';

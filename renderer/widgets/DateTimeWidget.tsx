@@ -20,7 +20,7 @@ export function DateTimeWidget(props: WidgetProps) {
 }
 
 /** `2026-03-01T17:30:00Z` → `2026-03-01T12:30` in Toronto. */
-export function toLocal(value: unknown): string {
+function toLocal(value: unknown): string {
   const moment = typeof value === 'string' ? new Date(value) : undefined;
   if (!moment || Number.isNaN(moment.getTime())) return '';
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
@@ -28,7 +28,7 @@ export function toLocal(value: unknown): string {
 }
 
 /** The other way; an unfinished moment is no value. */
-export function toUtc(local: string): string | null {
+function toUtc(local: string): string | null {
   const moment = new Date(local);
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }

@@ -81,7 +81,7 @@ export type WidgetProps = {
 };
 
 /** How the form frames a widget. */
-export type WidgetFrame =
+type WidgetFrame =
   /** Label above, control, help and issues below. */
   | 'field'
   /** The same, but the label names a group of controls. */

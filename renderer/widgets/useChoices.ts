@@ -3,7 +3,7 @@ import type { Choice } from './types.ts';
 
 type Find = (search: string) => Promise<readonly Choice[]>;
 
-export type FoundChoices = {
+type FoundChoices = {
   readonly choices: readonly Choice[];
   readonly isLoading: boolean;
   /** True when the last search failed: the list may not be trusted to be whole. */

@@ -7,7 +7,7 @@ import { nextTurn } from '../work/turns.ts';
 import type { Candidate } from './createCandidates.ts';
 import { newestRelease, releaseEntity } from './releases.ts';
 
-export type Publication = {
+type Publication = {
   readonly models: Pick<ModelHolder, 'inForce' | 'prepare'>;
   readonly store: Pick<Store, 'migrate'>;
   readonly ports: Pick<Ports, 'now' | 'newId'>;

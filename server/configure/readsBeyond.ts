@@ -1,7 +1,7 @@
 /** Rules of overlays that read what the person may not see: what they compute, or refuse, would tell it. */
 import type { EntityModel, Model, OverlayFinding } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
-import type { Step } from './refuseEscalation.ts';
+import type { Step } from './publicationStep.ts';
 
 type Rule = EntityModel['rules']['state' | 'values' | 'checks'][number];
 

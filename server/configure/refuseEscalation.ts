@@ -1,4 +1,5 @@
 /** Who configures opens nothing that is closed to them. */
+
 import {
   type Access,
   type EntityModel,
@@ -8,18 +9,9 @@ import {
   sameValue,
 } from '#engine';
 import { isAllowed } from '../operations/authorize.ts';
+import type { Step } from './publicationStep.ts';
 import { readsBeyond } from './readsBeyond.ts';
 import { rightsBeyond } from './rightsBeyond.ts';
-
-export type Step = {
-  readonly live: Model;
-  readonly next: Model;
-  /** Of the person who publishes. */
-  readonly features: ReadonlySet<string>;
-  readonly roles: readonly string[];
-  /** Earlier models with fields and entities that are not live and come back. */
-  readonly earlier?: readonly Model[];
-};
 
 /** Everything a person may not publish, because it would open what is closed to them. */
 export function escalations(step: Step): readonly OverlayFinding[] {

@@ -3,7 +3,7 @@ import type { Model, OverlayFinding } from '#engine';
 import { grantFeatures } from '../login/grantFeatures.ts';
 import { equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
-import type { Step } from './refuseEscalation.ts';
+import type { Step } from './publicationStep.ts';
 
 /** The feature that opens the configurator. */
 export const configureFeature = 'Configuration.Edit';

@@ -9,7 +9,7 @@ import { FileTooLarge } from './FileTooLarge.ts';
 import { cleanFileName } from './fileName.ts';
 import { type Inspection, inspectContent } from './inspectContent.ts';
 
-export type Incoming = {
+type Incoming = {
   readonly content: ReadableStream<Uint8Array>;
   /** As its sender calls it. */
   readonly name: string;

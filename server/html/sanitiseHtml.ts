@@ -11,13 +11,13 @@ import {
 } from './placeholders.ts';
 
 /** What leaving things out cannot mend: a message key, and the placeholder it is about. */
-export type HtmlProblem = {
+type HtmlProblem = {
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly at: number;
 };
 
-export type Sanitised = { readonly html: string; readonly problems: readonly HtmlProblem[] };
+type Sanitised = { readonly html: string; readonly problems: readonly HtmlProblem[] };
 
 /** HTML without anything that could run, load or lie over the page. Placeholders of templates stay what they are. */
 export function sanitiseHtml(source: string, isTemplate: boolean): Sanitised {

@@ -1,7 +1,7 @@
 /** One call under `/api`, read as far as its handler needs. */
 import type { Locale } from '#engine';
 import type { Session } from '../login/Session.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import type { WorkBudget } from '../work/WorkBudget.ts';
 

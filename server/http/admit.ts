@@ -3,7 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
@@ -19,7 +19,7 @@ type Parts = {
   readonly settings: AppSettings;
 };
 
-export type Admitted = {
+type Admitted = {
   readonly call: Omit<ApiCall, 'params'>;
   /** Also of who has to choose a password first. */
   readonly session: Session | undefined;

@@ -1,7 +1,7 @@
 /** What went wrong, as an answer: a refusal says itself, everything else leaves only the id under which the log has it. */
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';

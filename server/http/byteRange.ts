@@ -2,7 +2,7 @@
 
 export type ByteRange = { readonly start: number /** Included. */; readonly end: number };
 
-export type RangeAsked =
+type RangeAsked =
   /** No range, or one that may be ignored: the whole content. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: ByteRange }

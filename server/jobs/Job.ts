@@ -1,15 +1,13 @@
 /** Long work: what it must say to be started, watched, cancelled, and cleaned up after. */
+
 import type { DataRecord, NoticeModel } from '#engine';
 import type { ErrorCode, RefusalDetails } from '../errors/Refusal.ts';
-import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
+import type { JobNotice, OperationCall, Progress, WriteScope } from '../operations/OperationCall.ts';
 import { pageOf } from '../operations/ruleTexts/pageOf.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
 export type JobStatus = 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';
-
-/** How far a job has come: a count, and a share of the whole from 0 to 1 where that is known. */
-export type Progress = { readonly done: number; readonly share?: number };
 
 /** What work needs to be carried on, by whoever: the job itself, or the next start after a stop. */
 export type JobTools = Remains & {
@@ -27,19 +25,11 @@ export type JobWork = Omit<JobTools, 'store' | 'ports'> & {
   readonly write: <Result>(work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
 };
 
-export type Remains = {
+type Remains = {
   readonly store: Store;
   readonly ports: Ports;
   /** Lets everybody else have their turn when it has been long enough; throws `JobCancelled` once nobody wants the job any more. */
   readonly yieldTurn: () => Promise<void>;
-};
-
-/** How the outcome is told: a message, what it was about, where what was made is seen, and where it is tried again. */
-export type JobNotice = {
-  readonly title: string;
-  readonly about?: string;
-  readonly to?: string;
-  readonly otherwise?: string;
 };
 
 /** What a result tells a person: how many rows it was about, and sentences on how they were understood. */

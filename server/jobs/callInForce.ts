@@ -3,7 +3,7 @@ import { type ModelBundle, sameValue } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 
-export type CallInForce = {
+type CallInForce = {
   /** The call as it is under the model in force; throws when what it writes has become another. */
   readonly call: () => OperationCall;
   readonly write: <Result>(work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;

@@ -1,6 +1,8 @@
 /** Runs jobs in this process, between the calls of people. What becomes of each is kept in the store. */
-import type { Access, DataRecord } from '#engine';
+
+import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import type { JobRequest, Jobs, Progress } from '../operations/OperationCall.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
@@ -8,35 +10,11 @@ import { createYield } from '../work/createYield.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { callInForce } from './callInForce.ts';
 import { endJob } from './endJob.ts';
-import { JobCancelled, type JobKinds, type JobNotice, type JobStatus, type Progress } from './Job.ts';
-
-export type JobRequest = {
-  readonly kind: string;
-  /** What it is about: a second job of the kind for the same key is refused while the first one runs. */
-  readonly key: string;
-  /** Who may watch and cancel it, beside the person who started it. */
-  readonly access: Access;
-  /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on; nothing when nothing is left to do. */
-  readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
-  /** Asked once it is prepared. */
-  readonly notice?: () => JobNotice | undefined;
-};
-
-export type Jobs = {
-  /** Starts the job and gives its id while it runs; undefined when there was nothing left to do. */
-  readonly start: (call: OperationCall, request: JobRequest) => Promise<string | undefined>;
-  /** False for what is carried to its end whatever comes. */
-  readonly isCancellable: (kind: string) => boolean;
-  readonly progress: (id: string) => Progress | undefined;
-  /** Asks a running job to end; false when it does not run here. */
-  readonly cancel: (id: string) => boolean;
-  /** Ends when nothing runs any more. */
-  readonly idle: () => Promise<void>;
-};
+import { JobCancelled, type JobKinds, type JobStatus } from './Job.ts';
 
 type Running = { progress: Progress; isCancelled: boolean; readonly ended: Promise<void> };
 
-export type JobsOptions = {
+type JobsOptions = {
   readonly store: Store;
   readonly ports: Ports;
   readonly kinds: JobKinds;

@@ -1,11 +1,12 @@
 /** The end of a job, with what the person who started it is told of it: both or neither. */
 import type { DataRecord } from '#engine';
 import { equals } from '../operations/filters.ts';
+import type { JobNotice } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
-import type { JobNotice, JobProblem, JobResult, JobStatus } from './Job.ts';
+import type { JobProblem, JobResult, JobStatus } from './Job.ts';
 
-export type JobEnding = { readonly Status: 'done' | 'failed' | 'cancelled'; readonly Result?: DataRecord };
+type JobEnding = { readonly Status: 'done' | 'failed' | 'cancelled'; readonly Result?: DataRecord };
 
 /** Within a transaction; once more for the same job changes nothing that was told. */
 export async function endJob(

@@ -4,7 +4,7 @@
  * none makes room for another.
  */
 import type { DataRecord } from '#engine';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { idOfDigest } from './idOfDigest.ts';

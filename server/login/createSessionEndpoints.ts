@@ -24,7 +24,7 @@ import { useCode } from './secondFactor.ts';
 /** Of a password a person chooses, in characters. */
 const shortestPassword = 12;
 
-export type LoginServices = {
+type LoginServices = {
   readonly sessions: Sessions;
   readonly limits: LoginLimits;
 };

@@ -1,7 +1,7 @@
 /** Logins: kept in the store by the digest of their token, prolonged by use, ended by time or by the person. */
 import type { DataRecord, UserContext } from '#engine';
 import { equals } from '../operations/filters.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { idOfDigest } from './idOfDigest.ts';

@@ -9,7 +9,7 @@ export type PdfAnswer =
   | { readonly result: unknown }
   | { readonly refusal: { readonly key: string; readonly params?: Readonly<Record<string, unknown>> } };
 
-export type PdfThreadOptions = {
+type PdfThreadOptions = {
   /** The worker's script. */
   readonly script: URL;
   /** A document that takes longer is given up. */

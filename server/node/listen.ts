@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { StartError } from './StartError.ts';
 
-export type Listening = {
+type Listening = {
   readonly port: number;
   /** Takes no more calls, lets the open ones finish, then resolves. */
   readonly stop: () => Promise<void>;
@@ -23,7 +23,7 @@ const keepAlive = 620_000;
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];
 
-export type ListenOptions = {
+type ListenOptions = {
   /** 0 picks a free one. */
   readonly port: number;
   /** An address of this computer or its name; absent: all of them. `localhost` is both of its addresses. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { DeclarationFile, DeclarationSet, Finding } from '#engine';
 
-export type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
+type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
 
 /** Reads `schemas/` and `screens/` under a root; a file that is no JSON is a finding. */
 export async function readDeclarations(root: string): Promise<ReadDeclarations> {

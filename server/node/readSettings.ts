@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { TrustedProxies } from '../http/seenThroughProxy.ts';
 import { StartError } from './StartError.ts';
 
-export type RunSettings = {
+type RunSettings = {
   readonly port: number;
   /** What to listen on; absent: every address of the computer. */
   readonly host?: string;

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../ports.ts';
 
-export type ScryptCost = { readonly N: number; readonly r: number; readonly p: number };
+type ScryptCost = { readonly N: number; readonly r: number; readonly p: number };
 
 /** What OWASP recommends: 128 MB and some tenths of a second for each try. */
 const recommended: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };

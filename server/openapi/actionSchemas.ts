@@ -1,7 +1,7 @@
 /** What the named actions answer and take; their code says more than any declaration of theirs. */
 import { objectOf, ref, type Schema } from './fieldSchemas.ts';
 
-export type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
+type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
 
 const text: Schema = { type: 'string' };
 const maybeText: Schema = { type: ['string', 'null'] };

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { createOpenApi } from './createOpenApi.ts';
 
 /** `/openapi.json`, made when first asked for. */

@@ -77,7 +77,7 @@ function summaryOf(model: Model, route: RouteModel): string {
 }
 
 /** Who may call, for people and for tools. */
-export function securityOf(access: Access): Schema {
+function securityOf(access: Access): Schema {
   if (access.kind === 'public') return { security: [] };
   if (access.kind === 'login') return { description: 'Needs a login.' };
   const features = access.anyOf.join(' or ');

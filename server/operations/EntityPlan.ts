@@ -49,7 +49,7 @@ export type EntityPlan = {
   readonly speakers: readonly { readonly plan: EntityPlan; readonly field: FieldModel }[];
 };
 
-export type Follower = { readonly entity: string; readonly rule: EntityModel['follows'][number] };
+type Follower = { readonly entity: string; readonly rule: EntityModel['follows'][number] };
 
 export type Inbound = { readonly entity: string; readonly path: string };
 

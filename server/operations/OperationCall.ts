@@ -1,10 +1,78 @@
 /** Who asks for an operation, in which language and at which moment. Nothing here knows HTTP. */
-import type { Locale, RuleContext, UserContext } from '#engine';
+import type {
+  Access,
+  DataRecord,
+  Locale,
+  Model,
+  ModelBundle,
+  RuleContext,
+  UserContext,
+  Validators,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { StoreConflict, type StoreSession } from '../store/types.ts';
+import type { Ports } from '../ports.ts';
+import { type Store, StoreConflict, type StoreSession } from '../store/types.ts';
 import type { WorkBudget } from '../work/WorkBudget.ts';
-import type { Change } from './events.ts';
-import type { Runtime } from './Runtime.ts';
+import type { Sequences } from './createSequences.ts';
+import type { Signer } from './createSigner.ts';
+import type { EntityPlan } from './EntityPlan.ts';
+import type { Change, Events } from './events.ts';
+
+/** How the outcome is told: a message, what it was about, where what was made is seen, and where it is tried again. */
+export type JobNotice = {
+  readonly title: string;
+  readonly about?: string;
+  readonly to?: string;
+  readonly otherwise?: string;
+};
+
+/** How far a job has come: a count, and a share of the whole from 0 to 1 where that is known. */
+export type Progress = { readonly done: number; readonly share?: number };
+
+export type Jobs = {
+  /** Starts the job and gives its id while it runs; undefined when there was nothing left to do. */
+  readonly start: (call: OperationCall, request: JobRequest) => Promise<string | undefined>;
+  /** False for what is carried to its end whatever comes. */
+  readonly isCancellable: (kind: string) => boolean;
+  readonly progress: (id: string) => Progress | undefined;
+  /** Asks a running job to end; false when it does not run here. */
+  readonly cancel: (id: string) => boolean;
+  /** Ends when nothing runs any more. */
+  readonly idle: () => Promise<void>;
+};
+
+export type JobRequest = {
+  readonly kind: string;
+  /** What it is about: a second job of the kind for the same key is refused while the first one runs. */
+  readonly key: string;
+  /** Who may watch and cancel it, beside the person who started it. */
+  readonly access: Access;
+  /** Writes what the job starts from, in one transaction with the job itself, and gives what it works on; nothing when nothing is left to do. */
+  readonly prepare: (scope: WriteScope) => Promise<DataRecord | undefined>;
+  /** Asked once it is prepared. */
+  readonly notice?: () => JobNotice | undefined;
+};
+
+export type Runtime = {
+  readonly model: Model;
+  readonly bundle: ModelBundle;
+  /** Number of the release it is; 0: as shipped. */
+  readonly release: number;
+  /** False once a later release has taken its place. */
+  readonly isInForce: () => boolean;
+  /** The one in force now. */
+  readonly latest: () => Runtime;
+  readonly validators: Validators;
+  readonly store: Store;
+  readonly ports: Ports;
+  readonly events: Events;
+  readonly signer: Signer;
+  readonly sequences: Sequences;
+  readonly jobs: Jobs;
+  readonly planOf: (entity: string) => EntityPlan;
+  /** Features of a set of roles. */
+  readonly featuresOf: (roles: readonly string[]) => readonly string[];
+};
 
 export type OperationCall = {
   readonly runtime: Runtime;

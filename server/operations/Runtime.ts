@@ -1,34 +1,14 @@
 /** One model, made ready to serve: validators and plans are built here and never for a single call. */
+
 import type { Model, ModelBundle, Validators } from '#engine';
-import type { Jobs } from '../jobs/createJobs.ts';
 import { grantFeatures } from '../login/grantFeatures.ts';
 import type { Ports } from '../ports.ts';
 import type { Store } from '../store/types.ts';
 import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
-import { type EntityPlan, planEntities } from './EntityPlan.ts';
+import { planEntities } from './EntityPlan.ts';
 import type { Events } from './events.ts';
-
-export type Runtime = {
-  readonly model: Model;
-  readonly bundle: ModelBundle;
-  /** Number of the release it is; 0: as shipped. */
-  readonly release: number;
-  /** False once a later release has taken its place. */
-  readonly isInForce: () => boolean;
-  /** The one in force now. */
-  readonly latest: () => Runtime;
-  readonly validators: Validators;
-  readonly store: Store;
-  readonly ports: Ports;
-  readonly events: Events;
-  readonly signer: Signer;
-  readonly sequences: Sequences;
-  readonly jobs: Jobs;
-  readonly planOf: (entity: string) => EntityPlan;
-  /** Features of a set of roles. */
-  readonly featuresOf: (roles: readonly string[]) => readonly string[];
-};
+import type { Jobs, Runtime } from './OperationCall.ts';
 
 /** Prepares a model; everything that serves calls by it hangs on the result. */
 export function createRuntime(options: {

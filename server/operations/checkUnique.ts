@@ -2,7 +2,7 @@ import type { DataRecord, Issue, UniqueModel } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 
-export type UniqueCheck = {
+type UniqueCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;

@@ -11,10 +11,10 @@ import {
 } from '#engine';
 import { sanitiseHtml } from '../html/sanitiseHtml.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import type { Runtime } from './Runtime.ts';
-import type { WriteIntent } from './validateWrite.ts';
+import type { Runtime } from './OperationCall.ts';
+import type { WriteIntent } from './WriteIntent.ts';
 
-export type Cleaned = { readonly record: DataRecord; readonly issues: readonly Issue[] };
+type Cleaned = { readonly record: DataRecord; readonly issues: readonly Issue[] };
 
 /** In parts, as texts may be long. The record with clean HTML, and what is wrong with it. What is stored, or copied from what is, was cleaned before. */
 export function* cleanHtml(

@@ -15,7 +15,7 @@ import { storedFields } from './storedFields.ts';
 import { validateWrite } from './validateWrite.ts';
 import { writeHistory } from './writeHistory.ts';
 
-export type CopyRequest = {
+type CopyRequest = {
   /** The record that is copied. */
   readonly source: string;
   /** What was sent of the fields the route takes over. */

@@ -11,7 +11,7 @@ import { refuseUnknownOwner } from './refuseUnknownOwner.ts';
 import { refuseErrors } from './validateWrite.ts';
 import { updateRecord } from './writeRecord.ts';
 
-export type OrderRequest = {
+type OrderRequest = {
   /** Fields that name the list: `{ ProductId }`. */
   readonly within: DataRecord;
   /** All records of the list in their new order, or some that change places among themselves. */

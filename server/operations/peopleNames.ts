@@ -1,7 +1,7 @@
 import { formatMessage, type Locale } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import { among } from './filters.ts';
-import type { Runtime } from './Runtime.ts';
+import type { Runtime } from './OperationCall.ts';
 
 /** What the server itself writes in place of a person's user name. */
 const nobody = ['seed', 'server'] as const;

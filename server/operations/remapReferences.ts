@@ -1,7 +1,7 @@
 import type { DataRecord, FieldModel } from '#engine';
 
 /** Old id → new id of the records that are copied together. */
-export type NewIds = ReadonlyMap<string, string>;
+type NewIds = ReadonlyMap<string, string>;
 
 /** A stored record whose references among the copied records lead to the copies; all others stay as they are. */
 export function remapReferences(

@@ -10,7 +10,7 @@ import { takeOut } from './takeOut.ts';
 import { refuseStale } from './updateRecord.ts';
 import { refuseErrors } from './validateWrite.ts';
 
-export type RemoveRequest = {
+type RemoveRequest = {
   readonly id: string;
   readonly revision?: number;
   /** What the path says of the record beside its id. */

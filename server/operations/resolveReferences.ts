@@ -4,7 +4,7 @@ import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { idOf } from './storedFields.ts';
 
-export type Resolved = { readonly record: DataRecord; readonly issues: readonly Issue[] };
+type Resolved = { readonly record: DataRecord; readonly issues: readonly Issue[] };
 
 /**
  * The record with every reference expanded as its answer will have it, so that rules may read `Brand.Name` of a

@@ -9,7 +9,7 @@ import { stateOf, statesOf } from './stateOf.ts';
 import { refuseStale, storeUpdate } from './updateRecord.ts';
 import { validateWrite } from './validateWrite.ts';
 
-export type TransitionRequest = {
+type TransitionRequest = {
   readonly id: string;
   readonly transition: TransitionModel;
   readonly revision?: number;

@@ -13,7 +13,7 @@ import { staleConflict } from './staleConflict.ts';
 import { validateWrite } from './validateWrite.ts';
 import { type Written, updateRecord as writeUpdate } from './writeRecord.ts';
 
-export type UpdateRequest = {
+type UpdateRequest = {
   readonly id: string;
   readonly input: DataRecord;
   /** The one the caller has read; absent: the last write wins. */
@@ -30,7 +30,7 @@ export type UpdateRequest = {
   readonly within?: DataRecord;
 };
 
-export type SetValues = {
+type SetValues = {
   readonly values: Readonly<Record<string, Compiled>>;
   /** What the path says. */
   readonly params: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 /** The validate step of every write: one list of findings, whichever way the record came. */
+
 import {
   checkedOverrides,
   checkWritable,
@@ -24,20 +25,7 @@ import { withRowIds } from './rowIds.ts';
 import { askAboutChange } from './ruleTexts/askAboutChange.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
-
-export type WriteIntent = {
-  readonly plan: EntityPlan;
-  /** `create`, `update`, `transition:<id>`. */
-  readonly action: string;
-  /** The record as it would be, in answer shape. */
-  readonly next: DataRecord;
-  /** The record as it stands, complete. */
-  readonly previous?: DataRecord;
-  /** False where the server itself sets fields nobody may write, as a transition does. */
-  readonly checksWritable: boolean;
-  /** The only fields a person writes here, where the others are the server's; absent: all. */
-  readonly writes?: readonly string[];
-};
+import type { WriteIntent } from './WriteIntent.ts';
 
 export type Verdict = {
   readonly record: DataRecord;
@@ -134,11 +122,7 @@ export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
 }
 
 /** 428 with what has to be confirmed, and the token that says it was for these very data. */
-export async function refuseUnconfirmed(
-  call: OperationCall,
-  plan: EntityPlan,
-  verdict: Verdict,
-): Promise<void> {
+async function refuseUnconfirmed(call: OperationCall, plan: EntityPlan, verdict: Verdict): Promise<void> {
   const asked = await confirmationsOf(call, plan, verdict);
   const open = asked.filter(({ Token }) => !call.confirmed.includes(Token));
   if (open.length === 0) return;

@@ -30,7 +30,7 @@ export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: 
 
 const created: HistoryEntry = { field: '', previous: null, current: null };
 
-export type RecordChange = {
+type RecordChange = {
   readonly previous: DataRecord;
   readonly next: DataRecord;
   readonly operation: string;

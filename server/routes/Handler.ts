@@ -1,7 +1,7 @@
 import type { DataRecord, RouteModel } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { memoryWithin } from '../operations/memoryWithin.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 
 /** Answers a call whose caller is known and allowed. */
 export type Handler = (call: ApiCall) => Response | Promise<Response>;

@@ -7,7 +7,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { text } from '../http/respond.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler } from './Handler.ts';
 import { isObject, readRevision } from './readRecord.ts';

@@ -2,7 +2,7 @@ import type { FilterTree, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { allOf, equals } from '../operations/filters.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 
 /** What the bound parameters of a path say of the records of an entity: the route's own, or the one it goes through. */
 export function boundConditions(

@@ -1,7 +1,7 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { createRecord } from '../operations/createRecord.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, writtenFields } from './Handler.ts';
 import { readRecord } from './readRecord.ts';

@@ -1,9 +1,8 @@
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
+import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
-import type { Runtime } from '../operations/Runtime.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
 import { recordColumn } from '../sheets/recordColumns.ts';

@@ -13,7 +13,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 
 /** Upload, ticket and download; none where the model knows no files. */
 export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly Endpoint[] {

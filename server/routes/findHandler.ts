@@ -16,7 +16,7 @@ import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';

@@ -7,8 +7,7 @@ import { authorize } from '../operations/authorize.ts';
 import { gatheredRows } from '../operations/gatheredRows.ts';
 import { includedLists } from '../operations/includedLists.ts';
 import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { namedRecord } from './boundRecord.ts';
 import { boundFields, type Handler } from './Handler.ts';
 

@@ -5,9 +5,10 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
-import type { JobProblem, JobResult, Progress } from '../jobs/Job.ts';
+import type { JobProblem, JobResult } from '../jobs/Job.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
+import type { Progress } from '../operations/OperationCall.ts';
 
 /** Watching and cancelling; for who started the job, and who has the right to work like it. */
 export function jobEndpoints(): readonly Endpoint[] {

@@ -5,7 +5,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { publicBundle } from './publicBundle.ts';
 
 /** `/model` and `/model/validators.js`; everything is made, and packed, once for each model. */

@@ -2,7 +2,7 @@ import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import type { Handler } from './Handler.ts';
 import { operandBodies } from './ruleBodies.ts';

@@ -11,7 +11,7 @@ import type { OperationCall } from '../operations/OperationCall.ts';
 import { guardedPaths, refuseHidden } from './guardedPaths.ts';
 import { isObject } from './readRecord.ts';
 
-export type PageRequests = readonly URLSearchParams[];
+type PageRequests = readonly URLSearchParams[];
 
 /** The requests of the query; undefined where it says them in the usual parameters. */
 export function pageRequests({ query }: ApiCall): PageRequests | undefined {

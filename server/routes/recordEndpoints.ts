@@ -1,7 +1,7 @@
 /** Routes of the model → endpoints: parse, operation, respond. */
 import type { Access, Model, OperationName, RouteModel } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { actionHandler } from './actionHandler.ts';
 import { copyHandler } from './copyHandler.ts';
 import { createHandler } from './createHandler.ts';

@@ -1,6 +1,6 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { removeAll, removeRecord } from '../operations/removeRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundConditions, namedRecord } from './boundRecord.ts';

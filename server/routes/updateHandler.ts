@@ -1,6 +1,6 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { updateRecord } from '../operations/updateRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, writtenFields } from './Handler.ts';

@@ -2,7 +2,7 @@ import type { RouteModel, SheetModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
 import { readForm } from '../sheets/readForm.ts';

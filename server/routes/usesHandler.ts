@@ -2,7 +2,7 @@ import { formatMessage, type RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
-import type { Runtime } from '../operations/Runtime.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
 import { findUses } from '../operations/ruleTexts/findUses.ts';
 import { pageOf } from '../operations/ruleTexts/pageOf.ts';
 import type { Handler } from './Handler.ts';

@@ -12,7 +12,8 @@ import { draftRecord, withoutManaged } from '../operations/createRecord.ts';
 import { laidOver } from '../operations/heldRows.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, WriteScope } from '../operations/OperationCall.ts';
-import { confirmationsOf, examineWrite, type WriteIntent } from '../operations/validateWrite.ts';
+import { confirmationsOf, examineWrite } from '../operations/validateWrite.ts';
+import type { WriteIntent } from '../operations/WriteIntent.ts';
 import { readRecord } from './readRecord.ts';
 
 /** With a known `Id` the record is checked as an update, else as a new one. Open to whoever may write. */

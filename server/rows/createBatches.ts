@@ -1,7 +1,7 @@
 /** Things that come one by one are worked off many at once, as many as take a moment and no more. */
 import { createTurn } from './createTurn.ts';
 
-export type Batches<T> = {
+type Batches<T> = {
   readonly add: (item: T) => Promise<void>;
   /** Works off what is left. */
   readonly end: () => Promise<void>;

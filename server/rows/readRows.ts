@@ -2,13 +2,13 @@
 import { readSheetPieces, SheetError, type SheetRow } from '#engine';
 import type { FileStore } from '../ports.ts';
 
-export type RowPiece = {
+type RowPiece = {
   readonly rows: readonly SheetRow[];
   /** How much of the whole has been read, from 0 to 1, where that is known. */
   readonly share?: number;
 };
 
-export type TableFile = { readonly id: string; readonly size: number };
+type TableFile = { readonly id: string; readonly size: number };
 
 /** Pieces small enough that each takes but a moment; throws `SheetError` for what is no table. */
 export async function* readRows(

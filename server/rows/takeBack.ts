@@ -2,7 +2,7 @@ import type { FilterTree } from '#engine';
 import type { Store } from '../store/types.ts';
 import { removePieces } from './removePieces.ts';
 
-export type Unwanted = {
+type Unwanted = {
   readonly entity: string;
   readonly id: string;
   /** What it owns many of, and the field that says so. */

@@ -1,5 +1,5 @@
 import { type DataRecord, formatMessage } from '#engine';
-import type { SeedOptions } from './seedStore.ts';
+import type { SeedOptions } from './seedOptions.ts';
 
 const administrator = 'admin';
 

@@ -1,21 +1,13 @@
 /** What an empty database starts with: reference data always, sample data on request, and people who can sign in. */
-import type { DataRecord, EntityModel, Model } from '#engine';
+
+import type { DataRecord, EntityModel } from '#engine';
 import { storedFields } from '../operations/storedFields.ts';
-import type { Ports } from '../ports.ts';
-import type { Store, StoreSession } from '../store/types.ts';
+import type { StoreSession } from '../store/types.ts';
 import { draftUsers } from './draftUsers.ts';
 import { ownersFirst } from './ownersFirst.ts';
+import type { SeedOptions } from './seedOptions.ts';
 
-export type SeedOptions = {
-  readonly model: Model;
-  readonly store: Store;
-  readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken' | 'files'>;
-  readonly seed: 'demo' | 'none';
-  /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
-  readonly password?: string;
-};
-
-export type Seeded = {
+type Seeded = {
   readonly records: number;
   /** The administrator's password, when it was made up here: the only moment it can be told. */
   readonly generatedPassword?: string;

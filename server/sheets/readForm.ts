@@ -3,7 +3,7 @@ import { formatBytes, type Locale } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { boundaryOf } from '../files/readPart.ts';
 
-export type SentFile = { readonly bytes: Uint8Array; readonly name: string };
+type SentFile = { readonly bytes: Uint8Array; readonly name: string };
 
 /** The file of the form; its name is the part `FileName` (JSON), else what the browser calls it. */
 export async function readForm(

@@ -22,7 +22,7 @@ import { momentFrom, momentIn } from './momentIn.ts';
 import { namedRecord } from './namedRecord.ts';
 import { type SheetColumnOf, type SheetLines, sheetLines } from './sheetLines.ts';
 
-export type Uploading = {
+type Uploading = {
   readonly plan: EntityPlan;
   readonly sheet: SheetModel;
   /** What the path says of every record. */

@@ -3,7 +3,7 @@ import { type DataRecord, type ExpandModel, expansionRecord, type FieldModel } f
 import type { EntityTable, EntityTables } from './entityTable.ts';
 
 /** Records by id in answer shape, references in them not expanded yet; unknown ids are left out. */
-export type LoadMany = (entity: string, ids: readonly string[]) => readonly DataRecord[];
+type LoadMany = (entity: string, ids: readonly string[]) => readonly DataRecord[];
 
 export type Expansion = {
   readonly field: FieldModel;

@@ -37,7 +37,7 @@ async function webSign(secret: string, text: string): Promise<string> {
 const rounds = 1000;
 
 /** PBKDF2 as WebCrypto has it: `pbkdf2$<rounds>$<salt>$<hash>`. */
-export const webHasher: PasswordHasher = {
+const webHasher: PasswordHasher = {
   hash: async (password) => {
     const salt = crypto.getRandomValues(new Uint8Array(16));
     return `pbkdf2$${rounds}$${toHex(salt)}$${await derive(password, salt, rounds)}`;

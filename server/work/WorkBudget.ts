@@ -4,7 +4,7 @@ import { currentRound, nextTurn } from './turns.ts';
 /** How long everybody else is kept waiting at a time, in milliseconds. */
 const stretch = 8;
 
-export type BudgetOptions = {
+type BudgetOptions = {
   /** Milliseconds of its own work after which it is refused; absent: never, as for jobs. */
   readonly limit?: number;
   /** Processor time of this process in milliseconds: on a busy machine less than what has gone by on the clock. */

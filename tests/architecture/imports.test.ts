@@ -31,8 +31,21 @@ it('a folder imports only the entrances and packages the table gives it', () => 
   expect(sources.flatMap((source) => source.imports.flatMap(({ to }) => breach(source, to)))).toEqual([]);
 });
 
-it('no file imports itself, over whatever way', () => {
+it('no file imports itself, over whatever way, types included', () => {
   expect(findCycles()).toEqual([]);
+});
+
+it('what a file exports, another file names', () => {
+  const named = new Map<string, number>();
+  for (const { text } of sources)
+    for (const word of new Set(text.match(/\w+/g))) named.set(word, (named.get(word) ?? 0) + 1);
+  const own = sources.filter(({ folder, isTest }) => !isTest && /^(engine|renderer|server)$/.test(folder));
+  const lonely = own.flatMap(({ file, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) (\w+)/gm)]
+      .filter(([, name = '']) => named.get(name) === 1)
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(lonely).toEqual([]);
 });
 
 it('all that server/app.ts reaches runs in a browser', () => {
@@ -89,10 +102,14 @@ function reach(start: string): Set<string> {
 }
 
 function runtimeImports(file: string): string[] {
+  return allImports(file, ({ typeOnly }) => !typeOnly);
+}
+
+function allImports(file: string, isMeant = (_: Source['imports'][number]) => true): string[] {
   const source = byFile.get(file);
   if (!source) return [];
   return source.imports
-    .filter(({ typeOnly }) => !typeOnly)
+    .filter(isMeant)
     .map(({ to }) => (to.startsWith('.') ? resolveRelative(source, to) : entrances[to]?.replace('./', '')))
     .filter((to): to is string => to !== undefined && byFile.has(to));
 }
@@ -104,7 +121,7 @@ function findCycles(): string[] {
     const at = trail.indexOf(file);
     if (at >= 0) cycles.push([...trail.slice(at), file].join(' → '));
     if (at >= 0 || done.has(file)) return;
-    for (const next of runtimeImports(file)) visit(next, [...trail, file]);
+    for (const next of allImports(file)) visit(next, [...trail, file]);
     done.add(file);
   };
   for (const file of byFile.keys()) visit(file, []);

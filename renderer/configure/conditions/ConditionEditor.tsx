@@ -71,11 +71,7 @@ function ValueText(props: RuleParts & { readonly history: ReturnType<typeof useT
 }
 
 /** What is wrong with a condition, in the application as the draft makes it. */
-export function useConditionAnswer(asked: {
-  text: string;
-  entity: string;
-  wants: ConditionKind;
-}): RuleAnswer {
+function useConditionAnswer(asked: { text: string; entity: string; wants: ConditionKind }): RuleAnswer {
   const { text, entity, wants } = asked;
   const say = useMessage();
   const locale = useLocale();

@@ -17,7 +17,7 @@ import type { DraftFinding } from '../draftTypes.ts';
 import { useTried } from '../preview/trial.tsx';
 import { useWork } from '../work.tsx';
 
-export type PlacedFinding = FieldIssue & {
+type PlacedFinding = FieldIssue & {
   readonly kind: ChangeKind;
   readonly name: string;
   /** JSON pointer into the change. */

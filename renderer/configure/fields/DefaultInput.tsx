@@ -6,7 +6,7 @@ import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 
 const withDefault: readonly FieldType[] = [
   'text',

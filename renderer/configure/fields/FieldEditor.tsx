@@ -6,17 +6,13 @@ import { ChangeEditor, useTyped } from '../ChangeEditor.tsx';
 import { usedIn } from '../conditions/usedIn.ts';
 import { showsField } from '../places.ts';
 import { useWork } from '../work.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 import { changesOf, type FieldForm, storedNameOf } from './fieldForm.ts';
 import { NamePart } from './NamePart.tsx';
 import { PlacesPart } from './PlacesPart.tsx';
 import { TypePart } from './TypePart.tsx';
 import { WhenPart } from './WhenPart.tsx';
 import { WhoPart } from './WhoPart.tsx';
-
-export type FieldPartProps = {
-  readonly form: FieldForm;
-  readonly onChange: (form: FieldForm) => void;
-};
 
 type Props = {
   readonly title: string;

@@ -5,7 +5,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 import { storedNameOf } from './fieldForm.ts';
 
 type Props = FieldPartProps & { readonly entity: EntityModel; readonly isNew: boolean };

@@ -14,7 +14,7 @@ import { type FormPlace, formsOf, gridsOf } from '../places.ts';
 import { OperatorSelect } from '../screens/OperatorSelect.tsx';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldForm, storedNameOf } from './fieldForm.ts';
 
 type Spot = Pick<PlaceChange, 'screen' | 'block' | 'as'>;

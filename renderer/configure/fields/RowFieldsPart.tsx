@@ -12,7 +12,7 @@ import styles from '../form.module.css';
 import { pascalName } from '../storedName.ts';
 import { TextsField } from '../TextsField.tsx';
 import { ChoicePart } from './ChoicePart.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
 import { ShapePart } from './ShapePart.tsx';
 

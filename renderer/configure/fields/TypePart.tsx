@@ -7,7 +7,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { ChoicePart } from './ChoicePart.tsx';
 import { DefaultInput } from './DefaultInput.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, type FieldLimit, fieldTypes, limitsOf, withType } from './fieldForm.ts';
 import { ReferencePart } from './ReferencePart.tsx';
 import { RowFieldsPart } from './RowFieldsPart.tsx';

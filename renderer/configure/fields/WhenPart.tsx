@@ -6,7 +6,7 @@ import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 import { type FieldFacts, withVisible } from './fieldForm.ts';
 
 type Slot = 'required' | 'visible' | 'editable';

@@ -4,7 +4,7 @@ import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
-import type { FieldPartProps } from './FieldEditor.tsx';
+import type { FieldPartProps } from './fieldForm.ts';
 
 /** Who sees it and who writes it; nobody named: whoever may with the record. */
 export function WhoPart(props: FieldPartProps) {

@@ -10,7 +10,7 @@ export const adjustableLimits = [
   'minItems',
   'maxItems',
 ] as const;
-export type AdjustableLimit = (typeof adjustableLimits)[number];
+type AdjustableLimit = (typeof adjustableLimits)[number];
 
 export type Adjusting = {
   readonly title: PartialTexts;

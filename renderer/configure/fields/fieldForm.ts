@@ -3,6 +3,11 @@ import type { Change, FieldChange, FieldType, PlaceChange } from '#engine';
 import { pascalName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
+export type FieldPartProps = {
+  readonly form: FieldForm;
+  readonly onChange: (form: FieldForm) => void;
+};
+
 /** The members of a change that are neither its name nor its texts. */
 export type FieldFacts = Partial<Omit<FieldChange, 'kind' | 'name' | 'title' | 'help' | 'type'>>;
 

@@ -11,7 +11,7 @@ export const shapes = {
   email: '^[^@\\s]+@[^@\\s.]+(?:\\.[^@\\s.]+)+$',
 } as const;
 
-export type ShapeName = keyof typeof shapes;
+type ShapeName = keyof typeof shapes;
 
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[];
 

@@ -3,7 +3,7 @@
 /** As long as this nobody notices that a key press waits. */
 const slice = 8;
 
-export type SlicedRun<Result> = {
+type SlicedRun<Result> = {
   /** Undefined where it was stopped before its end. */
   readonly result: Promise<Result | undefined>;
   readonly stop: () => void;

@@ -3,7 +3,7 @@ import { fieldsOn, formsOf } from '../places.ts';
 import { useWork } from '../work.tsx';
 import { useTrial } from './trial.tsx';
 
-export type PreviewedForm = { readonly id: string; readonly screen: ScreenModel; readonly block: FormBlock };
+type PreviewedForm = { readonly id: string; readonly screen: ScreenModel; readonly block: FormBlock };
 
 /** The forms these fields stand on, as they will be, those with most of them first. */
 export function usePreviewForms(

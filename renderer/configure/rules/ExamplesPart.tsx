@@ -15,7 +15,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { useTrial } from '../preview/trial.tsx';
 import { judge } from './judge.ts';
-import type { RulePartProps } from './RuleEditor.tsx';
+import type { RulePartProps } from './ruleForm.ts';
 import { exampleReads, type RuleForm, valueAtName, withValue } from './ruleForm.ts';
 
 /** Records the rule is content with, and records it is not: a publication holds them to it. */

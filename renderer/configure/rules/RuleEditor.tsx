@@ -8,11 +8,10 @@ import { usedIn } from '../conditions/usedIn.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
 import { useWork } from '../work.tsx';
 import { ExamplesPart } from './ExamplesPart.tsx';
+import type { RulePartProps } from './ruleForm.ts';
 import { type RuleForm, ruleChangeOf, withCheck } from './ruleForm.ts';
 import { SayingPart } from './SayingPart.tsx';
 import { WhenPart } from './WhenPart.tsx';
-
-export type RulePartProps = { readonly form: RuleForm; readonly onChange: (form: RuleForm) => void };
 
 type Props = {
   readonly title: string;

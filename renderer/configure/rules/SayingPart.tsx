@@ -8,7 +8,7 @@ import { useIssuesAt } from '../draft/useFindings.ts';
 import styles from '../form.module.css';
 import { TextsField } from '../TextsField.tsx';
 import { useWork } from '../work.tsx';
-import type { RulePartProps } from './RuleEditor.tsx';
+import type { RulePartProps } from './ruleForm.ts';
 import { type RuleForm, shortNameOf } from './ruleForm.ts';
 
 type Props = RulePartProps & { readonly entity: EntityModel; readonly isNew: boolean };

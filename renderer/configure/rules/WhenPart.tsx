@@ -2,8 +2,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import styles from '../form.module.css';
-import type { RulePartProps } from './RuleEditor.tsx';
-import type { RuleForm } from './ruleForm.ts';
+import type { RuleForm, RulePartProps } from './ruleForm.ts';
 
 /** Once everything it compares is filled in, always, or under a condition of its own. */
 export function WhenPart({ form, onChange }: RulePartProps) {

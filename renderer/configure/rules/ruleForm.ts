@@ -11,6 +11,8 @@ import { usedIn } from '../conditions/usedIn.ts';
 import { kebabName } from '../storedName.ts';
 import { type PartialTexts, wholeTexts } from '../TextsField.tsx';
 
+export type RulePartProps = { readonly form: RuleForm; readonly onChange: (form: RuleForm) => void };
+
 export type RuleForm = {
   readonly entity: string;
   /** Short name of the rule; empty: made of the English message. */

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import styles from './screens.module.css';
 
-export type Movable = { readonly id: string; readonly label: string; readonly note?: string };
+type Movable = { readonly id: string; readonly label: string; readonly note?: string };
 
 type Props = {
   readonly label: string;

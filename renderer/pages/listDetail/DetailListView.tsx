@@ -9,7 +9,7 @@ import { fillPath } from '../../data/fillPath.ts';
 import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { keys, type Page } from '../../data/queries.ts';
-import type { ScreenScope } from '../../data/ScreenScope.tsx';
+import type { ScreenScope } from '../../data/screenScope.ts';
 import { RowActions } from '../../grid/RowActions.tsx';
 import { readPath } from '../../grid/readPath.ts';
 import { ErrorState } from '../../parts/ErrorState.tsx';
@@ -17,8 +17,8 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
-import type { Opened } from './ListDetailView.tsx';
 import styles from './listDetail.module.css';
+import type { Opened } from './opened.ts';
 
 type Props = {
   readonly block: ListDetailBlock;

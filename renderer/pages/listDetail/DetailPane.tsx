@@ -8,7 +8,7 @@ import { fillPath } from '../../data/fillPath.ts';
 import { useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { keys, recordPath } from '../../data/queries.ts';
-import type { ScreenScope } from '../../data/ScreenScope.tsx';
+import type { ScreenScope } from '../../data/screenScope.ts';
 import { type FormFrame, FormFrameContext } from '../../form/FormFrame.ts';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -16,7 +16,7 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { ActionButton, useVisibleActions } from '../ActionButton.tsx';
 import { DetailUses } from './DetailUses.tsx';
-import type { Opened } from './ListDetailView.tsx';
+import type { Opened } from './opened.ts';
 
 // Lists alone do not bring the form along.
 const Form = lazy(async () => ({ default: (await import('../../form/FormBlockView.tsx')).FormBlockView }));

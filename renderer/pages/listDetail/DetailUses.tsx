@@ -5,7 +5,7 @@ import { fillPath } from '../../data/fillPath.ts';
 import { listState } from '../../data/listState.ts';
 import { mayOpen } from '../../data/mayOpen.ts';
 import { useMessage } from '../../data/messages.tsx';
-import type { ScreenScope } from '../../data/ScreenScope.tsx';
+import type { ScreenScope } from '../../data/screenScope.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Link } from '../../parts/Link.tsx';
 import styles from './listDetail.module.css';

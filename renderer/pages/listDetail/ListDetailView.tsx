@@ -1,19 +1,13 @@
 import { Suspense, useMemo } from 'react';
 import type { ListDetailBlock } from '#engine';
-import type { ScreenScope } from '../../data/ScreenScope.tsx';
+import type { ScreenScope } from '../../data/screenScope.ts';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { DetailListView } from './DetailListView.tsx';
 import { DetailPane } from './DetailPane.tsx';
 import styles from './listDetail.module.css';
+import type { Opened } from './opened.ts';
 
 type Props = { readonly block: ListDetailBlock; readonly scope: ScreenScope };
-
-/** What is open, as the address says it. */
-export type Opened =
-  | { readonly mode: 'none' }
-  | { readonly mode: 'create' }
-  | { readonly mode: 'edit'; readonly id: string }
-  | { readonly mode: 'copy'; readonly id: string };
 
 /** Lists at the left, the form of what is open in them at the right; the address says what that is. */
 export function ListDetailView({ block, scope }: Props) {

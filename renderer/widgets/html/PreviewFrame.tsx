@@ -5,7 +5,7 @@ import { useMessage } from '../../data/messages.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import styles from './html.module.css';
 
-export type PreviewWidth = 'wide' | 'narrow';
+type PreviewWidth = 'wide' | 'narrow';
 
 /**
  * HTML on white paper, in a frame that may do nothing at all: no scripts, no forms, no way out. Colours stand in
@@ -36,7 +36,7 @@ function pageOf(html: string, language: Locale): string {
   return `<!doctype html><html lang="${language}"><head>${head}</head><body style="${page}">${html}</body></html>`;
 }
 
-export type PreviewChoice = { readonly language: Locale; readonly width: PreviewWidth };
+type PreviewChoice = { readonly language: Locale; readonly width: PreviewWidth };
 
 /** Language and width of a preview, and the buttons that change them. */
 export function usePreviewChoice(start: Locale) {

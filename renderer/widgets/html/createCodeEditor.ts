@@ -16,7 +16,7 @@ import { completeTemplate } from './completeTemplate.ts';
 import { editorTheme, markPlaceholders } from './editorTheme.ts';
 import type { TemplateContext } from './templateContext.ts';
 
-export type CodeEditorOptions = {
+type CodeEditorOptions = {
   readonly root: ShadowRoot;
   readonly parent: HTMLElement;
   readonly text: string;

@@ -11,9 +11,9 @@ import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { optionsOf } from '../choices.ts';
-import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
 import { inclusionChoices } from './inclusionLabel.ts';
+import type { InclusionProps } from './inclusionOptions.ts';
 import { type Candidate, candidatesOf, newRow, ruledOut } from './relations.ts';
 
 type Props = { readonly props: InclusionProps; readonly onClose: () => void };

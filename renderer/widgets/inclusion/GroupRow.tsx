@@ -3,9 +3,9 @@ import type { DataRecord } from '#engine';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { listOf } from '../ReferencesWidget.tsx';
 import { focusAfterRemoval } from './focusAfterRemoval.ts';
-import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
 import { inclusionLabel } from './inclusionLabel.ts';
+import type { InclusionProps } from './inclusionOptions.ts';
 import { nameOf } from './relations.ts';
 
 type Props = { readonly props: InclusionProps; readonly group: DataRecord; readonly index: number };

@@ -10,7 +10,8 @@ import { AddInclusionDialog } from './AddInclusionDialog.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { ItemRowView } from './ItemRowView.tsx';
 import styles from './inclusion.module.css';
-import { type InclusionOptions, readInclusionOptions } from './inclusionOptions.ts';
+import type { InclusionProps } from './inclusionOptions.ts';
+import { readInclusionOptions } from './inclusionOptions.ts';
 import { itemRows } from './relations.ts';
 
 /** Items and groups of a plan in one table: what is included, what is optional, and what excludes or includes what. */
@@ -25,9 +26,6 @@ export function InclusionTableWidget(props: WidgetProps) {
   }
   return <InclusionTable {...props} inclusion={read.options} />;
 }
-
-/** The widget once its options are known to be whole. */
-export type InclusionProps = WidgetProps & { readonly inclusion: InclusionOptions };
 
 function InclusionTable(props: InclusionProps) {
   const { view, label, inputId, describedBy, isReadOnly, message, form, inclusion } = props;

@@ -3,8 +3,8 @@ import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { applyRelations } from './applyRelations.ts';
-import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
+import type { InclusionProps } from './inclusionOptions.ts';
 import { type ItemRow, partnersOf, type Relation, relationTo } from './relations.ts';
 
 type Props = {

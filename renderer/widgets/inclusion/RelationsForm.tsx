@@ -4,8 +4,8 @@ import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { keyOf } from '../choices.ts';
 import { listOf } from '../ReferencesWidget.tsx';
 import { applyRelations } from './applyRelations.ts';
-import type { InclusionProps } from './InclusionTableWidget.tsx';
 import styles from './inclusion.module.css';
+import type { InclusionProps } from './inclusionOptions.ts';
 import { type ItemRow, partnersOf, type Relation, relationTo } from './relations.ts';
 
 type Props = {

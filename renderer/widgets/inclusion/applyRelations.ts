@@ -1,4 +1,4 @@
-import type { InclusionProps } from './InclusionTableWidget.tsx';
+import type { InclusionProps } from './inclusionOptions.ts';
 import { type ItemRow, type Relation, relationChanges } from './relations.ts';
 
 /** Writes the relations of an item into its row and into those of its partners, as one step. */

@@ -1,5 +1,5 @@
 import type { Choice } from '../types.ts';
-import type { InclusionProps } from './InclusionTableWidget.tsx';
+import type { InclusionProps } from './inclusionOptions.ts';
 
 /** Included and Optional, as the declared lookup words them: Id 0 and 1. */
 export function inclusionChoices(props: InclusionProps): readonly Choice[] {

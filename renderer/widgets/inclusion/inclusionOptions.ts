@@ -1,4 +1,7 @@
-import type { RecordSource } from '../types.ts';
+import type { RecordSource, WidgetProps } from '../types.ts';
+
+/** The widget once its options are known to be whole. */
+export type InclusionProps = WidgetProps & { readonly inclusion: InclusionOptions };
 
 const textNames = [
   'add',
@@ -21,7 +24,7 @@ const textNames = [
   'empty',
 ] as const;
 
-export type InclusionText = (typeof textNames)[number];
+type InclusionText = (typeof textNames)[number];
 
 /** Which fields of the rows mean what, as the screen declares it: the widget itself knows no entity. */
 export type InclusionOptions = {

@@ -46,7 +46,7 @@ export function partnersOf(row: ItemRow, rows: readonly ItemRow[]): readonly Ite
   return rows.filter((other) => other.isOptional && other.index !== row.index);
 }
 
-export type ListChange = {
+type ListChange = {
   readonly index: number;
   readonly field: string;
   readonly value: readonly DataRecord[];

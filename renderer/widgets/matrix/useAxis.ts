@@ -9,7 +9,7 @@ export type Axis = {
   readonly labels: readonly string[];
 };
 
-export type FoundAxis = Axis | 'loading' | 'failed';
+type FoundAxis = Axis | 'loading' | 'failed';
 
 /** The columns or the rows of a matrix, read again when what their list depends on changes. */
 export function useAxis(

@@ -13,7 +13,7 @@ import type { WidgetProps } from '../types.ts';
 import type { MatrixFormat } from './matrixFormat.ts';
 
 /** What an editor starts with; absent: nothing is being edited. */
-export type Editing = { readonly at: CellPlace; readonly text: string } | undefined;
+type Editing = { readonly at: CellPlace; readonly text: string } | undefined;
 
 export type GridState = {
   readonly selection: Selection;

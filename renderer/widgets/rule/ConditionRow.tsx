@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import type { NodeProps } from './builderModel.ts';
 import {
   type Comparison,
   type Condition,
@@ -10,7 +11,6 @@ import {
   freshCondition,
 } from './builderModel.ts';
 import { OperandInput, OperandValues } from './OperandInput.tsx';
-import type { NodeProps } from './RuleBuilder.tsx';
 import styles from './rule.module.css';
 import type { RuleOperand } from './ruleTypes.ts';
 import { ShareInput, sharable } from './ShareInput.tsx';

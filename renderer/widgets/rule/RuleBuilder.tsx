@@ -6,6 +6,7 @@ import { Checkbox } from '../../parts/Checkbox.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
+import type { BuilderProps, NodeProps } from './builderModel.ts';
 import {
   type BuilderNode,
   emptyGroup,
@@ -17,14 +18,10 @@ import {
   treeOf,
 } from './builderModel.ts';
 import { ConditionRow } from './ConditionRow.tsx';
-import type { RuleParts } from './RuleParts.ts';
 import styles from './rule.module.css';
-import type { RuleOperand } from './ruleTypes.ts';
-
-type Props = RuleParts & { readonly onText: (text: string) => void };
 
 /** The rule as groups of conditions. */
-export function RuleBuilder(props: Props) {
+export function RuleBuilder(props: BuilderProps) {
   const { checked, text, message: say } = props;
   const { answer } = checked;
   const { group, change } = useBuilder(props);
@@ -35,7 +32,7 @@ export function RuleBuilder(props: Props) {
 }
 
 /** The builder keeps unfinished conditions; another text from outside starts it anew. */
-function useBuilder({ checked, text, onText }: Props) {
+function useBuilder({ checked, text, onText }: BuilderProps) {
   const [group, setGroup] = useState<Group>(() => groupOf(checked.answer?.Tree));
   const written = useRef<string>(undefined);
   const { answer } = checked;
@@ -55,12 +52,6 @@ function useBuilder({ checked, text, onText }: Props) {
   };
   return { group, change };
 }
-
-export type NodeProps<Node extends BuilderNode> = Props & {
-  readonly node: Node;
-  readonly operands: readonly RuleOperand[];
-  readonly replace: (id: number, next: BuilderNode | undefined) => void;
-};
 
 type GroupProps = NodeProps<Group> & { readonly isRoot?: boolean };
 

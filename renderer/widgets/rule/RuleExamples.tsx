@@ -3,7 +3,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import type { RuleTestProps } from './RuleTest.tsx';
+import type { RuleTestProps } from './RuleParts.ts';
 import styles from './rule.module.css';
 import { coverageOf } from './ruleCoverage.ts';
 import type { RuleExample, RuleResult } from './ruleTypes.ts';

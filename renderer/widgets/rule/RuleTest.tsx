@@ -3,18 +3,10 @@ import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { OperandInput } from './OperandInput.tsx';
 import { RuleExamples } from './RuleExamples.tsx';
-import type { RuleParts } from './RuleParts.ts';
+import type { RuleTestProps } from './RuleParts.ts';
 import styles from './rule.module.css';
-import type { RuleExample, RuleOperand, RuleResult, RuleValues } from './ruleTypes.ts';
+import type { RuleOperand, RuleResult } from './ruleTypes.ts';
 import { TracedText } from './TracedText.tsx';
-
-export type RuleTestProps = RuleParts & {
-  readonly values: RuleValues;
-  readonly onValues: (values: RuleValues) => void;
-  readonly examples: readonly RuleExample[];
-  /** Absent where examples cannot be kept. */
-  readonly onExamples?: (examples: readonly RuleExample[]) => void;
-};
 
 /** Values for what the rule reads, the verdict with every part of it, and the examples that are kept. */
 export function RuleTest(props: RuleTestProps) {

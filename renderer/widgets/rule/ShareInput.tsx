@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { ComboBox } from '../../parts/ComboBox.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Select } from '../../parts/Select.tsx';
-import type { Condition, Share } from './builderModel.ts';
-import type { NodeProps } from './RuleBuilder.tsx';
+import type { Condition, NodeProps, Share } from './builderModel.ts';
 import styles from './rule.module.css';
 import type { RuleOperand } from './ruleTypes.ts';
 

@@ -1,6 +1,16 @@
 /** A rule as groups of conditions, and back to its tree. What the builder cannot show is kept as it is. */
 import { operandName, type Tree, withoutBrackets } from '#engine';
+import type { RuleParts } from './RuleParts.ts';
 import type { RuleOperand } from './ruleTypes.ts';
+
+/** What the builder is given, and each part of it. */
+export type BuilderProps = RuleParts & { readonly onText: (text: string) => void };
+
+export type NodeProps<Node extends BuilderNode> = BuilderProps & {
+  readonly node: Node;
+  readonly operands: readonly RuleOperand[];
+  readonly replace: (id: number, next: BuilderNode | undefined) => void;
+};
 
 export const comparisons = ['=', '!=', '<', '<=', '>', '>=', 'in', 'has', 'empty'] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -25,7 +35,7 @@ export type Group = {
   readonly items: readonly BuilderNode[];
 };
 /** A part only the text can show. */
-export type TextPart = { readonly kind: 'text'; readonly id: number; readonly tree: Tree };
+type TextPart = { readonly kind: 'text'; readonly id: number; readonly tree: Tree };
 export type BuilderNode = Condition | Group | TextPart;
 
 let count = 0;

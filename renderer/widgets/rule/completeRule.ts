@@ -3,7 +3,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { type FunctionRecord, functions, signatureOf } from '#engine';
 import type { RuleAnswer, RuleOperand } from './ruleTypes.ts';
 
-export type CompletionWords = {
+type CompletionWords = {
   /** How a type is called. */
   readonly typeName: (type: string) => string;
 };

@@ -15,7 +15,7 @@ import { completeRule } from './completeRule.ts';
 import { ruleColours, ruleTheme } from './ruleTheme.ts';
 import type { RuleAnswer, RuleProblem } from './ruleTypes.ts';
 
-export type RuleEditorOptions = {
+type RuleEditorOptions = {
   readonly host: HTMLElement;
   readonly text: string;
   readonly label: string;

@@ -12,7 +12,7 @@ export type RuleOperand = {
   readonly Page?: string;
 };
 
-export type RuleOperandValue = {
+type RuleOperandValue = {
   readonly Value: string | number | boolean;
   readonly Name: string;
   readonly Members?: readonly (string | number | boolean)[];
@@ -44,7 +44,7 @@ export type RuleProblem = {
   readonly Fix: string | null;
 };
 
-export type RulePart = {
+type RulePart = {
   readonly At: number;
   readonly End: number;
   readonly Text: string;

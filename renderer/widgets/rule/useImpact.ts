@@ -7,7 +7,7 @@ import type { RuleAnswer } from './ruleTypes.ts';
 import type { Checked } from './useRuleCheck.ts';
 
 /** Null: more combinations hang together than can be counted. Undefined: nothing to count, or not counted yet. */
-export type Counted = Impact | null | undefined;
+type Counted = Impact | null | undefined;
 
 /** How many combinations the rule admits, counted beside the typing. */
 export function useImpact({ answer }: Checked): Counted {

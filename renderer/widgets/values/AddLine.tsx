@@ -6,7 +6,7 @@ import type { WidgetProps } from '../types.ts';
 import { isTable } from './readValue.ts';
 import styles from './values.module.css';
 
-export type AddInput = { readonly id: string; readonly label: string; readonly placeholder?: string };
+type AddInput = { readonly id: string; readonly label: string; readonly placeholder?: string };
 
 type Props = {
   readonly props: WidgetProps;

@@ -6,7 +6,7 @@ import type { RangeMembers } from './valueOptions.ts';
 export type End = number | null | undefined;
 
 /** Why there is no such range, by the name of its message. */
-export type RangeRefusal = 'both' | 'rises' | 'overlap' | 'gap';
+type RangeRefusal = 'both' | 'rises' | 'overlap' | 'gap';
 
 /** The range from `low` up to but without `high`, as a record; or why not. */
 export function nextRange(

@@ -6,7 +6,7 @@ import { loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, ruleContext, type WriteScope } from '../../operations/OperationCall.ts';
 import { refuseStale, storeUpdate } from '../../operations/updateRecord.ts';
 import { refuseErrors, validateWrite } from '../../operations/validateWrite.ts';
-import type { Action } from '../index.ts';
+import type { Action } from '../Action.ts';
 import { cloneMissing } from './cloneMissing.ts';
 
 /** What rules and history know the change as. */

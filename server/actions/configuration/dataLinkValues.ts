@@ -5,7 +5,7 @@ import { authorize } from '../../operations/authorize.ts';
 import { equals } from '../../operations/filters.ts';
 import { findRecords } from '../../operations/findRecords.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
-import type { Action } from '../index.ts';
+import type { Action } from '../Action.ts';
 
 /** The values a data link offers for a product: the records it names, as values of the link's type. */
 export const dataLinkValues: Action = async (call, { plan, params }) => {

@@ -5,7 +5,7 @@ import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import type { WriteScope } from '../../operations/OperationCall.ts';
 import { storedFields } from '../../operations/storedFields.ts';
-import type { Action } from '../index.ts';
+import type { Action } from '../Action.ts';
 import { rowsOf, rowsOver } from './baseValues.ts';
 import { cloneOf } from './findParameter.ts';
 

@@ -10,7 +10,7 @@ import { storedFields } from '../../operations/storedFields.ts';
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import { refuseErrors, validateWrite } from '../../operations/validateWrite.ts';
 import { insertRecord } from '../../operations/writeRecord.ts';
-import type { Action } from '../index.ts';
+import type { Action } from '../Action.ts';
 import { rowsOf, rowsOver } from './baseValues.ts';
 import { globalInstance } from './findParameter.ts';
 

@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import { equals } from '../../operations/filters.ts';
 import { fillHeld } from '../../operations/heldRows.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
-import type { Action } from '../index.ts';
+import type { Action } from '../Action.ts';
 import { rowsOf } from './baseValues.ts';
 
 const parameterEntity = 'parameter';

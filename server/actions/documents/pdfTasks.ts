@@ -3,9 +3,9 @@ import { describeFields, type FieldInfo } from './describeFields.ts';
 import { withPdf } from './openPdf.ts';
 import { type Stamp, stampPdf } from './stampPdf.ts';
 
-export type PdfBytes = Uint8Array<ArrayBuffer>;
+type PdfBytes = Uint8Array<ArrayBuffer>;
 
-export type PdfInfo = { readonly pages: number; readonly fields: readonly FieldInfo[] };
+type PdfInfo = { readonly pages: number; readonly fields: readonly FieldInfo[] };
 
 /** What can be asked of a PDF; refuses what is no readable, unprotected one of bounded size. */
 export type PdfTasks = {

@@ -19,7 +19,7 @@ export type CodeMistake = {
 
 export type CodeNote = Pick<CodeMistake, 'message' | 'params'>;
 
-export type CodeReader = {
+type CodeReader = {
   /** A code in capitals, or why a row has none; nothing for empty rows, and while it is not yet known where the codes stand. */
   readonly read: (row: SheetRow) => readonly (string | CodeMistake)[];
   /** What was held back until the table ended. */

@@ -4,7 +4,7 @@ import { cleanFileName } from '../../files/fileName.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { collectRules, type RulesOfRecord } from '../../operations/ruleTexts/collectRules.ts';
-import type { From } from '../../operations/ruleTexts/loadVocabulary.ts';
+import type { From } from '../../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../../operations/ruleTexts/loadVocabulary.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';

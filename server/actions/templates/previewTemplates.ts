@@ -23,7 +23,7 @@ export const previewTemplates: Action = async (asked, { plan, params }) => {
 };
 
 /** The language asked for in the address; else that of the call. */
-export function inLanguage(call: OperationCall, language: string | undefined): OperationCall {
+function inLanguage(call: OperationCall, language: string | undefined): OperationCall {
   const locale: Locale | undefined = language === 'fr-CA' || language === 'en-CA' ? language : undefined;
   return locale ? { ...call, locale } : call;
 }

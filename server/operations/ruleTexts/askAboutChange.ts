@@ -5,9 +5,9 @@ import { equals } from '../filters.ts';
 import { ruleContext } from '../OperationCall.ts';
 import { completeRecord } from '../shapeRecord.ts';
 import { findUses } from './findUses.ts';
-import type { From } from './loadVocabulary.ts';
+import type { From } from './loadOperandValues.ts';
 
-export type OperandChange = { readonly record: DataRecord; readonly previous?: DataRecord };
+type OperandChange = { readonly record: DataRecord; readonly previous?: DataRecord };
 
 /** One question that names what uses the operand; none where nothing does. */
 export async function askAboutChange(

@@ -2,9 +2,10 @@
 import { checkRuleText, type DataRecord, formatMessage, type Issue, type Problem } from '#engine';
 import type { EntityPlan } from '../EntityPlan.ts';
 import type { OperationCall } from '../OperationCall.ts';
-import { type From, loadVocabulary } from './loadVocabulary.ts';
+import type { From } from './loadOperandValues.ts';
+import { loadVocabulary } from './loadVocabulary.ts';
 
-export type RuleTextCheck = {
+type RuleTextCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly previous?: DataRecord;

@@ -4,7 +4,7 @@ import { isAllowed } from '../authorize.ts';
 import type { EntityPlan } from '../EntityPlan.ts';
 import { allOf, equals } from '../filters.ts';
 import { completeRecord } from '../shapeRecord.ts';
-import type { From } from './loadVocabulary.ts';
+import type { From } from './loadOperandValues.ts';
 
 export type RulesOfRecord = {
   readonly plan: EntityPlan;
@@ -13,7 +13,7 @@ export type RulesOfRecord = {
   readonly rules: readonly { readonly field: FieldModel; readonly text: string }[];
 };
 
-export type CollectedRules = {
+type CollectedRules = {
   /** Only records that have rules. */
   readonly records: readonly RulesOfRecord[];
   /** Kinds of records this person may not see. */

@@ -12,7 +12,7 @@ import {
 import type { EntityPlan } from '../EntityPlan.ts';
 import { allOf, equals } from '../filters.ts';
 import { completeRecord } from '../shapeRecord.ts';
-import type { From } from './loadVocabulary.ts';
+import type { From } from './loadOperandValues.ts';
 
 export type RuleUse = {
   readonly plan: EntityPlan;
@@ -23,7 +23,7 @@ export type RuleUse = {
   readonly label: string;
 };
 
-export type UseQuery = {
+type UseQuery = {
   /** The entity whose records are operands. */
   readonly plan: EntityPlan;
   readonly record: DataRecord;
@@ -51,7 +51,7 @@ export async function findUses(from: From, { plan, record, value }: UseQuery): P
   return uses;
 }
 
-export type CallQuery = {
+type CallQuery = {
   /** The entity whose records are operands, and the values by which rules find theirs. */
   readonly plan: EntityPlan;
   readonly record: DataRecord;

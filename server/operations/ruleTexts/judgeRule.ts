@@ -12,7 +12,7 @@ import {
   type Tree,
   traceExpression,
 } from '#engine';
-import type { From } from './loadVocabulary.ts';
+import type { From } from './loadOperandValues.ts';
 
 export type Judging = {
   readonly field: FieldModel;
@@ -24,7 +24,7 @@ export type Judging = {
 };
 
 /** The value of a part of the text, by its place. */
-export type JudgedPart = {
+type JudgedPart = {
   readonly At: number;
   readonly End: number;
   readonly Text: string;
@@ -32,7 +32,7 @@ export type JudgedPart = {
   readonly IsUnknown: boolean;
 };
 
-export type Judgement = {
+type Judgement = {
   /** Null: a value that decides is missing. */
   readonly IsEligible: boolean | null;
   /** Source names whose values decide and are missing. */

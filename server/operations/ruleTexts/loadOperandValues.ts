@@ -1,8 +1,11 @@
 /** The values operands can have, and for groups and ranges what they are made of. */
 import type { Compiled, DataRecord, FieldModel, FilterTree, OperandModel, OperandValue } from '#engine';
+import type { StoreSession } from '../../store/types.ts';
+import type { OperationCall } from '../OperationCall.ts';
 import { ruleContext } from '../OperationCall.ts';
 import { completeRecord } from '../shapeRecord.ts';
-import type { From } from './loadVocabulary.ts';
+
+export type From = { readonly call: OperationCall; readonly session: StoreSession };
 
 /** By the id of the operand. */
 export type OperandValues = ReadonlyMap<unknown, readonly OperandValue[]>;

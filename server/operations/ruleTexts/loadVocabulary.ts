@@ -1,4 +1,5 @@
 /** What the texts of a rule field may speak of, for one record. */
+
 import type {
   DataRecord,
   FieldModel,
@@ -8,16 +9,14 @@ import type {
   RuleFieldModel,
   RuleVocabulary,
 } from '#engine';
-import type { StoreSession } from '../../store/types.ts';
 import { allOf, equals } from '../filters.ts';
-import { type OperationCall, ruleContext } from '../OperationCall.ts';
+import { ruleContext } from '../OperationCall.ts';
 import { completeRecord } from '../shapeRecord.ts';
+import type { From } from './loadOperandValues.ts';
 import { loadOperandValues, type OperandValues } from './loadOperandValues.ts';
 import { pageOf } from './pageOf.ts';
 
-export type From = { readonly call: OperationCall; readonly session: StoreSession };
-
-export type VocabularyRequest = {
+type VocabularyRequest = {
   readonly field: FieldModel;
   /** The record whose rule it is; the operands are found by its values. */
   readonly record: DataRecord;

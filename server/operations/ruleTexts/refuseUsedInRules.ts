@@ -6,7 +6,7 @@ import type { WriteScope } from '../OperationCall.ts';
 import { ruleContext } from '../OperationCall.ts';
 import { findUses, type RuleUse } from './findUses.ts';
 
-export type UsedCheck = {
+type UsedCheck = {
   readonly plan: EntityPlan;
   readonly record: DataRecord;
   readonly rule: RemovalModel;

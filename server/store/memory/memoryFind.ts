@@ -12,7 +12,7 @@ import {
 } from '#engine';
 import type { SortTerm } from '../sortTerms.ts';
 
-export type ReadKept = (entity: string, id: string) => DataRecord | undefined;
+type ReadKept = (entity: string, id: string) => DataRecord | undefined;
 
 /** Whether a kept record satisfies the condition. */
 export function keptSatisfies(kept: DataRecord, condition: Condition, readKept: ReadKept): boolean {

@@ -4,7 +4,7 @@ import { type EntityTable, encodeRecord } from '../entityTable.ts';
 import { StoreConflict } from '../types.ts';
 import { uniqueValues } from '../uniqueValues.ts';
 
-export type MemoryTable = {
+type MemoryTable = {
   readonly records: Map<string, DataRecord>;
   /** By unique: its values as text → Id. */
   readonly uniques: ReadonlyMap<string, Map<string, string>>;

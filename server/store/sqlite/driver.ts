@@ -8,7 +8,7 @@ import type BetterSqlite from 'better-sqlite3';
 const [major = 0] = process.versions.node.split('.').map(Number);
 
 /** The package loaded under this Node. */
-export const driverName = major >= 22 ? 'better-sqlite3-13' : 'better-sqlite3';
+const driverName = major >= 22 ? 'better-sqlite3-13' : 'better-sqlite3';
 
 /** The class of database connections; `Sqlite.SqliteError` is that of their errors. */
 export const Sqlite = createRequire(import.meta.url)(driverName) as typeof BetterSqlite;

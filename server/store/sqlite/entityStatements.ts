@@ -24,7 +24,7 @@ import { shadowValue } from './shadows.ts';
 import { sortSql } from './sortSql.ts';
 import { uniqueSql } from './tableSchema.ts';
 
-export type PageBy = 'order' | 'text';
+type PageBy = 'order' | 'text';
 
 /** SQL ready to run, with its values. */
 export type Ready = { readonly text: string; readonly values: unknown[] };

@@ -20,7 +20,7 @@ import { readSchema, writeSchema } from './storedSchema.ts';
 import type { PlannedStep } from './tableDraft.ts';
 import { createTotals, type Totals } from './totals.ts';
 
-export type SqliteOptions = {
+type SqliteOptions = {
   /** Path of the file, or `:memory:` for one that ends with the store. */
   readonly file: string;
   /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */

@@ -5,7 +5,7 @@ import { Sqlite } from './driver.ts';
 import { quoted } from './names.ts';
 
 /** A row of `sqlite_stat1` and one of `sqlite_stat4`. */
-export type Statistic = readonly [table: string, index: string | null, stat: string];
+type Statistic = readonly [table: string, index: string | null, stat: string];
 export type Sample = readonly [
   table: string,
   index: string,

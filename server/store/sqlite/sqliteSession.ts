@@ -38,7 +38,7 @@ export function sqliteTables(tables: EntityTables): SqliteTables {
   return { tables, statements };
 }
 
-export type SessionParts = {
+type SessionParts = {
   readonly connection: Connection;
   readonly tables: SqliteTables;
   /** Where totals are remembered; a transaction counts anew, since nobody else sees what it sees. */

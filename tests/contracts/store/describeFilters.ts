@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DataRecord, type FilterTree, matches, type Sort, sortRecords } from '#engine';
+import type { OpenStore } from './fixture.ts';
 import { compare, id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
-import type { OpenStore } from './storeContract.ts';
 
 const items: readonly DataRecord[] = [
   {

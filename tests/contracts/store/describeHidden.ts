@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { DataRecord } from '#engine';
 import { contractEntity, contractModel } from './contractModel.ts';
+import type { OpenStore } from './fixture.ts';
 import { id } from './fixture.ts';
-import type { OpenStore } from './storeContract.ts';
 
 const part = {
   Label: { type: 'string' },

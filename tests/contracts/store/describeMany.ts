@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CopyQuery, ScanPlace, Store } from '../../../server/store/types.ts';
 import { contractModel } from './contractModel.ts';
+import type { OpenStore } from './fixture.ts';
 import { compare, id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
-import type { OpenStore } from './storeContract.ts';
 
 const newest = [
   { path: 'Day', direction: 'desc' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenStore } from './fixture.ts';
 import { compare, id, insertAll, insertOthers, numbers, openFor } from './fixture.ts';
-import type { OpenStore } from './storeContract.ts';
 
 const whole = {
   Id: id(1),

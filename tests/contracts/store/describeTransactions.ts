@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreSession } from '../../../server/store/types.ts';
+import type { OpenStore } from './fixture.ts';
 import { id, insertAll, insertOthers, openFor } from './fixture.ts';
-import type { OpenStore } from './storeContract.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
 

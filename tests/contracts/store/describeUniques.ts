@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenStore } from './fixture.ts';
 import { id, insertAll, insertOthers, openFor } from './fixture.ts';
-import type { OpenStore } from './storeContract.ts';
 
 const item = (number: number, fields: object) => ({ Id: id(number), MakerId: id(101), ...fields });
 

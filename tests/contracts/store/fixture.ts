@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest';
 import type { DataRecord, FilterTree } from '#engine';
 import type { Store } from '../../../server/store/types.ts';
 import { contractModel } from './contractModel.ts';
-import type { OpenStore } from './storeContract.ts';
+
+/** An empty store that has no model yet. */
+export type OpenStore = () => Promise<Store> | Store;
 
 /** A store with the suite's model, closed when the test ends. */
 export async function openFor(open: OpenStore): Promise<Store> {

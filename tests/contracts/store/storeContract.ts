@@ -1,15 +1,13 @@
 /** What every store adapter must do; each runs this suite from its own test file. */
+
 import { describe } from 'vitest';
-import type { Store } from '../../../server/store/types.ts';
 import { describeFilters } from './describeFilters.ts';
 import { describeHidden } from './describeHidden.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
 import { describeTransactions } from './describeTransactions.ts';
 import { describeUniques } from './describeUniques.ts';
-
-/** An empty store that has no model yet. */
-export type OpenStore = () => Promise<Store> | Store;
+import type { OpenStore } from './fixture.ts';
 
 /** Registers the suite for one adapter. */
 export function storeContract(name: string, open: OpenStore): void {

@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react';
 import type { Compiled, DataRecord, Scope, UserContext } from '#engine';
 import { now, today } from './clock.ts';
 
@@ -14,17 +13,6 @@ export type ScreenScope = {
   /** Loads the screen's records and lists again. */
   readonly reload: () => Promise<void>;
 };
-
-const ScopeContext = createContext<ScreenScope | undefined>(undefined);
-
-export const ScreenScopeProvider = ScopeContext.Provider;
-
-/** The scope of the screen this part stands on. */
-export function useScreenScope(): ScreenScope {
-  const scope = useContext(ScopeContext);
-  if (!scope) throw new Error('useScreenScope: there is no screen above');
-  return scope;
-}
 
 /** What an expression on a screen reads: `$` is the row or record, if any. */
 export function expressionScope(scope: ScreenScope, root: unknown = {}): Scope {

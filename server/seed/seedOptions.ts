@@ -1,0 +1,12 @@
+import type { Model } from '#engine';
+import type { Ports } from '../ports.ts';
+import type { Store } from '../store/types.ts';
+
+export type SeedOptions = {
+  readonly model: Model;
+  readonly store: Store;
+  readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken' | 'files'>;
+  readonly seed: 'demo' | 'none';
+  /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
+  readonly password?: string;
+};
