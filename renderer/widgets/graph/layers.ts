@@ -9,7 +9,7 @@ export type GraphLink = { readonly from: string; readonly to: string; readonly t
 export type Graph = { readonly nodes: readonly GraphNode[]; readonly links: readonly GraphLink[] };
 
 /** Says a message of the declarations in the person's language. */
-export type SayText = (key: string) => string;
+type SayText = (key: string) => string;
 
 /**
  * What lacks an id or is no object is left out, and a list of one may come without its brackets. A text may be

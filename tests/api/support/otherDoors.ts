@@ -1,7 +1,24 @@
 /** Cases come through uploads and copies, too: a rule stands at every door by which records are written. */
-import { type CaseModel, type EntityModel, formatMessage, type Model, uniqueKey } from '#engine';
-import type { Way } from './replayCase.ts';
-import type { Ask } from './startApp.ts';
+import {
+  type CaseModel,
+  type EntityModel,
+  type FieldModel,
+  formatMessage,
+  type Model,
+  type RouteModel,
+  uniqueKey,
+} from '#engine';
+import type { Answer, Ask } from './startApp.ts';
+
+/** A way by which a record is written: its own paths, or as a row of the record that holds it. */
+export type Way = {
+  readonly title: string;
+  readonly route: RouteModel;
+  /** The list of the holder in which the record stands. */
+  readonly list?: FieldModel;
+  /** The call, where it is not the usual one of the path. */
+  readonly send?: (ask: Ask) => Promise<Answer>;
+};
 
 /** Each case that a row of the sheet can say: of what is stored, what stands beside its name. */
 export function uploadWays(

@@ -1,8 +1,10 @@
 /** One declared case over HTTP: the store is filled as the case says, then the call is made. */
+
 import type { CaseModel, DataRecord, EntityModel, FieldModel, Model, RouteModel } from '#engine';
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
 import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
+import type { Way } from './otherDoors.ts';
 import { copyWays, uploadWays } from './otherDoors.ts';
 import {
   type Answer,
@@ -24,16 +26,6 @@ export type Verdict = {
 
 const caseRole = 'case';
 const zone = 'America/Toronto';
-
-/** A way by which a record is written: its own paths, or as a row of the record that holds it. */
-export type Way = {
-  readonly title: string;
-  readonly route: RouteModel;
-  /** The list of the holder in which the record stands. */
-  readonly list?: FieldModel;
-  /** The call, where it is not the usual one of the path. */
-  readonly send?: (ask: Ask) => Promise<Answer>;
-};
 
 /** Makes the replayer of one kind of store; apps are shared by cases of the same features. */
 export function createReplayer(
