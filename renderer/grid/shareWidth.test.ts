@@ -10,7 +10,7 @@ const list = [text(320), fixed(120), text(140), text(170), fixed(84), fixed(112)
 
 describe('the widths of columns', () => {
   it('fill the room exactly, from the narrowest that holds them on', () => {
-    for (let room = 754; room <= 2400; room += 10) expect(sum(shareWidth(list, room))).toBeCloseTo(room);
+    for (let room = 800; room <= 2400; room += 10) expect(sum(shareWidth(list, room))).toBeCloseTo(room);
   });
 
   it('leave the name readable and no column below its least, however little room there is', () => {
@@ -32,8 +32,17 @@ describe('the widths of columns', () => {
   it('shrink texts before days and numbers', () => {
     const widths = shareWidth(list, 950);
     expect(widths.at(-1)).toBe(116);
-    expect(widths[2]).toBeLessThan(140);
+    expect(widths[0]).toBeLessThan(320);
+    expect(widths[3]).toBeLessThan(170);
     expect(shareWidth(list, 400).at(-1)).toBe(104);
+  });
+
+  it('shrink the widest texts first, and let none grow beyond what it holds', () => {
+    const held = [text(320), text(112), text(243), fixed(116)];
+    const [name, brand, type] = shareWidth(held, 550);
+    expect([name, brand, type]).toEqual([expect.closeTo(193.2), expect.closeTo(112), expect.closeTo(128.8)]);
+    const wide = shareWidth([text(320), { ...text(112), most: 120 }, fixed(116)], 1000);
+    expect(wide[1]).toBeCloseTo(120);
   });
 
   it('are those asked for before the room is known, and where no text could take the slack', () => {

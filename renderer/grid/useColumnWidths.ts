@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import type { ColumnModel, FieldKind, GridSnapshot } from '#engine';
 import { cellText } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
@@ -21,10 +21,15 @@ export function useColumnWidths(
   const room = useWidth(scroller) - reserved;
   const columns = table.getVisibleLeafColumns();
   const isPersonal = Object.keys(snapshot.widths).length > 0;
-  const needOf = ({ columnDef: { meta, size = 180 } }: TableColumn): WidthNeed => {
-    const least = leastWidth(meta?.column, snapshot, tools);
-    return { wanted: size, least, isText: isFluid(meta?.column) };
-  };
+  const rows = table.getRowModel().rows;
+  const held = useMemo(() => heldWidths(columns, rows, tools), [columns, rows, tools]);
+  const needOf = ({ id, columnDef: { meta, size = 180 } }: TableColumn): WidthNeed =>
+    needIn(meta?.column, {
+      size,
+      title: titleNeed(meta?.column, snapshot, tools),
+      held: held.get(id),
+      tools,
+    });
   const shared = isPersonal
     ? columns.map((column) => column.getSize())
     : shareWidth(columns.map(needOf), room);
@@ -41,18 +46,35 @@ const letter = 7;
 /** Room for a title that does not sort, with the air around it. */
 export const titleWidth = (title: string): number => title.length * titleLetter + 28;
 
-/**
- * Room for the title with its sort mark, for a whole day or moment, and for the longest word of a lookup: words are
- * longer in one language.
- */
-function leastWidth(column: ColumnModel | undefined, { sort }: GridSnapshot, tools: CellTools): number {
+/** Room for the title with its sort mark. */
+function titleNeed(column: ColumnModel | undefined, { sort }: GridSnapshot, tools: CellTools): number {
   if (!column) return 0;
   const isSorted = sort.some(({ path }) => path === column.path);
-  const title = titleWidth(tools.say(column.title)) + (isSorted ? 22 : 0);
-  return Math.max(title, valueWidth(column, tools));
+  return titleWidth(tools.say(column.title)) + (isSorted ? 22 : 0);
 }
 
-function valueWidth(column: ColumnModel, tools: CellTools): number {
+type Needing = {
+  readonly size: number;
+  readonly title: number;
+  /** Of what stands in the rows; undefined where that is not written as text, or there are none. */
+  readonly held: number | undefined;
+  readonly tools: CellTools;
+};
+
+/** By what the column holds: a text may be cut, all else is shown whole. */
+function needIn(column: ColumnModel | undefined, { size, title, held, tools }: Needing): WidthNeed {
+  const isText = isFluid(column);
+  if (!column || held === undefined)
+    return { wanted: size, least: Math.max(title, column ? unseenWidth(column, tools) : 0), isText };
+  const most = Math.max(title, held);
+  if (isText) return { wanted: Math.min(size, most), least: title, most, isText };
+  // A code that is longer than anybody declared is cut.
+  const whole = column.kind === 'text' ? Math.min(most, Math.max(title, size)) : most;
+  return { wanted: whole, least: whole, isText };
+}
+
+/** Of what is not there to be measured: a whole day or moment, the longest word of a lookup. */
+function unseenWidth(column: ColumnModel, tools: CellTools): number {
   const { model, say } = tools;
   if (column.kind === 'date' || column.kind === 'datetime')
     return Math.max(...longDays.map((day) => cellText(day, column, tools).length)) * letter + 26;
@@ -60,14 +82,51 @@ function valueWidth(column: ColumnModel, tools: CellTools): number {
   const items = (!isCut && column.lookup && model.lookups.get(column.lookup)?.items) || [];
   return Math.max(
     0,
-    ...items.map(({ Name, tone }) => {
-      // A badge has a frame of its own.
-      const air = tone || column.options.tones ? 42 : 26;
-      return say(`lookup.${column.lookup}.${Name}`).length * letter + air;
-    }),
+    ...items.map(
+      ({ Name, tone }) => say(`lookup.${column.lookup}.${Name}`).length * letter + air(column, tone),
+    ),
     // A narrow column of text is a code, as wide as it was declared.
     column.kind === 'text' && !isFluid(column) ? (column.width ?? 0) : 0,
   );
+}
+
+/** A badge has a frame of its own, a file its icon. */
+const air = ({ kind, options }: ColumnModel, tone?: string): number =>
+  kind === 'file' ? 58 : tone || options.tones ? 42 : 26;
+
+/** More rows are not looked at: the next page may be another anyway. */
+const measuredRows = 100;
+
+/** What the widest value of each column takes. */
+function heldWidths(
+  columns: readonly TableColumn[],
+  rows: ReturnType<GridTable['getRowModel']>['rows'],
+  tools: CellTools,
+): ReadonlyMap<string, number> {
+  const measure = createMeasure();
+  if (!measure || rows.length === 0) return new Map();
+  return new Map(
+    columns.flatMap(({ id, columnDef: { meta } }) => {
+      const column = meta?.column;
+      if (!column || unwritten.has(column.kind)) return [];
+      const isBadge = column.lookup && tools.model.lookups.get(column.lookup)?.items.some(({ tone }) => tone);
+      const texts = rows.slice(0, measuredRows).map((row) => cellText(row.getValue(id), column, tools));
+      const widest = Math.max(...[...new Set(texts)].map(measure));
+      return [[id, Math.ceil(widest) + air(column, isBadge ? 'badge' : undefined)] as const];
+    }),
+  );
+}
+
+/** Kinds of which a cell shows more than a text, or another one. */
+const unwritten: ReadonlySet<FieldKind> = new Set(['boolean', 'rows', 'object', 'json']);
+
+/** Measures texts in the letters of the page, of the weight names have; undefined where nothing can be measured. */
+function createMeasure(): ((text: string) => number) | undefined {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return undefined;
+  const { fontFamily } = getComputedStyle(document.body);
+  context.font = `500 13px ${fontFamily}`;
+  return (text) => context.measureText(text).width;
 }
 
 /** The days with the longest names of months, in one language or the other. */
@@ -77,6 +136,7 @@ const longDays = ['2026-09-28T22:58:00Z', '2026-07-28T22:58:00Z', '2026-02-28T22
 const fluid: ReadonlySet<FieldKind> = new Set([
   'text',
   'multiline',
+  'rule',
   'reference',
   'file',
   'references',
