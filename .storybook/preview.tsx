@@ -10,7 +10,10 @@ import '../renderer/tokens/base.css';
 // A busy machine is slow; what waits for something finds it all the same.
 configure({ asyncUtilTimeout: 15_000 });
 
-const found = import.meta.glob('../schemas/messages/*/*.json', { eager: true, import: 'default' });
+const found = import.meta.glob(['../base/schemas/messages/*/*.json', '../schemas/messages/*/*.json'], {
+  eager: true,
+  import: 'default',
+});
 const messages = readPublicMessages({ files: Object.entries(found).map(([file, json]) => ({ file, json })) });
 
 /** Nobody reads in a run of tests what axe found in order: of a screen that is half a megabyte for each story. */

@@ -65,6 +65,7 @@ export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
 export { refersToOne } from './model/refersToOne.ts';
+export { kindOfFile } from './model/sources.ts';
 export { type Collection, collectionsOf, rootNameOf, templateScope } from './model/templateScope.ts';
 export { recordType, ruleScope } from './model/typeScope.ts';
 export * from './model/types.ts';

@@ -10,7 +10,7 @@ import { root } from './install.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'formwright-build-'));
 try {
-  for (const place of [...sources, 'schemas', 'screens', 'scripts', 'tsconfig.json'])
+  for (const place of [...sources, 'base', 'schemas', 'screens', 'scripts', 'tsconfig.json'])
     cpSync(path.join(root, place), path.join(folder, place), { recursive: true, preserveTimestamps: true });
   linkPackages();
   const stamp = stampOf();

@@ -30,6 +30,6 @@ function showFindings() {
     console.log(`${severity}  ${file}${path ? `#${path}` : ''}\n       ${message}`);
   const errors = findings.filter((finding) => finding.severity === 'error').length;
   console.log(`${files.length} declarations, ${errors} errors, ${findings.length - errors} warnings`);
-  if (files.length === 0) console.log('There is no declaration in schemas/ or screens/.');
+  if (files.length === 0) console.log('There is no declaration in base/, schemas/ or screens/.');
   process.exit(errors > 0 || files.length === 0 ? 1 : 0);
 }

@@ -24,7 +24,7 @@ watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') restartSoon();
   if (event.code === 'ERROR') console.error(`The server does not build: ${event.error.message}`);
 });
-for (const folder of ['schemas', 'screens'])
+for (const folder of ['base', 'schemas', 'screens'])
   if (existsSync(folder)) watch(folder, { recursive: true }, restartSoon);
 
 const client = await createServer({

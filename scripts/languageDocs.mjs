@@ -26,7 +26,7 @@ const places = {
   features: 'schemas/access/features.json',
   roles: 'schemas/access/roles.json',
   messages: 'schemas/messages/<language>/<name>.json',
-  defaults: 'schemas/defaults.json',
+  defaults: 'base/schemas/defaults.json',
   screen: 'screens/<area>/<screen>.json',
   widgets: '`options` of an item, a column or a block of a screen',
 };

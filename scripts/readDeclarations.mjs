@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from './install.mjs';
 
 /** Every declaration file as `{ file, json }`; a file that is not JSON comes as `{ file, problem }`. */
-export function readDeclarations(folders = ['schemas', 'screens']) {
+export function readDeclarations(folders = ['base', 'schemas', 'screens']) {
   return folders.flatMap((folder) => filesIn(path.join(root, folder))).map(read);
 }
 

@@ -76,7 +76,7 @@ const plain = {
 };
 
 /** A type for the records of each entity; of other declarations than those in the files, when they are given. */
-export async function recordTypes(files = readDeclarations(['schemas'])) {
+export async function recordTypes(files = readDeclarations(['base/schemas', 'schemas'])) {
   const entities = files
     .filter(({ file, json }) => json && file.endsWith('/entity.json'))
     .map(({ json }) => [json.$id, recordSchema(json)]);

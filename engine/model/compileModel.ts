@@ -106,7 +106,7 @@ function settingsOf(sources: Sources, compiler: Compiler): Settings {
   if (!declared)
     compiler.error(
       { file: 'schemas/defaults.json', path: '' },
-      'schemas/defaults.json is missing. It states the settings and the fields every entity has.',
+      'base/schemas/defaults.json is missing. It states the settings and the fields every entity has.',
     );
   return { ...silentSettings, ...declared };
 }

@@ -56,17 +56,17 @@ export function kindOfFile(file: string): DeclarationKind | undefined {
 }
 
 const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKind }[] = [
-  { pattern: /^schemas\/defaults\.json$/, kind: 'defaults' },
-  { pattern: /^schemas\/access\/features\.json$/, kind: 'features' },
-  { pattern: /^schemas\/access\/roles\.json$/, kind: 'roles' },
-  { pattern: /^schemas\/lookups\/[^/]+\.json$/, kind: 'lookup' },
-  { pattern: /^schemas\/messages\/(en-CA|fr-CA)\/[^/]+\.json$/, kind: 'messages' },
-  { pattern: /^schemas\/[^/]+\/[^/]+\/entity\.json$/, kind: 'entity' },
-  { pattern: /^schemas\/[^/]+\/[^/]+\/behaviour\.json$/, kind: 'behaviour' },
-  { pattern: /^schemas\/[^/]+\/[^/]+\/api\.json$/, kind: 'api' },
-  { pattern: /^schemas\/[^/]+\/[^/]+\/cases\.json$/, kind: 'cases' },
-  { pattern: /^schemas\/[^/]+\/[^/]+\/seed\.json$/, kind: 'seed' },
-  { pattern: /^screens\/[^/]+\/[^/]+\.json$/, kind: 'screen' },
+  { pattern: /(^|\/)schemas\/defaults\.json$/, kind: 'defaults' },
+  { pattern: /(^|\/)schemas\/access\/features\.json$/, kind: 'features' },
+  { pattern: /(^|\/)schemas\/access\/roles\.json$/, kind: 'roles' },
+  { pattern: /(^|\/)schemas\/lookups\/[^/]+\.json$/, kind: 'lookup' },
+  { pattern: /(^|\/)schemas\/messages\/(en-CA|fr-CA)\/[^/]+\.json$/, kind: 'messages' },
+  { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/entity\.json$/, kind: 'entity' },
+  { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/behaviour\.json$/, kind: 'behaviour' },
+  { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/api\.json$/, kind: 'api' },
+  { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/cases\.json$/, kind: 'cases' },
+  { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/seed\.json$/, kind: 'seed' },
+  { pattern: /(^|\/)screens\/[^/]+\/[^/]+\.json$/, kind: 'screen' },
 ];
 
 const unknownFile =
@@ -75,7 +75,7 @@ const notAnObject = 'A declaration is one JSON object. Wrap the content in { …
 
 /** The folder a declaration stands in: the part of the application it belongs to. */
 export function areaOf(entry: Pick<DeclarationFile, 'file'>): string {
-  return entry.file.split('/')[1] ?? '';
+  return /(?:^|\/)(?:schemas|screens)\/([^/]+)/.exec(entry.file)?.[1] ?? '';
 }
 
 function isObject(json: unknown): boolean {

@@ -51,8 +51,8 @@ function checkFieldName(
 }
 
 function systemNames(files: DraftFiles): ReadonlySet<string> {
-  const defaults = files.files.get('schemas/defaults.json') as { systemFields?: object } | undefined;
-  return new Set(Object.keys(defaults?.systemFields ?? {}).map((name) => name.toLowerCase()));
+  const systemFields = files.all('defaults').flatMap(({ json }) => Object.keys(json.systemFields ?? {}));
+  return new Set(systemFields.map((name) => name.toLowerCase()));
 }
 
 /** Fields of an entity and what answers carry beside them, whatever their case: columns know none. */

@@ -2,6 +2,7 @@
 import type {
   ApiDeclaration,
   BehaviourDeclaration,
+  DefaultsDeclaration,
   EntityDeclaration,
   FeaturesDeclaration,
   LookupDeclaration,
@@ -21,6 +22,7 @@ type Kinds = {
   features: FeaturesDeclaration;
   roles: RolesDeclaration;
   messages: MessagesDeclaration;
+  defaults: DefaultsDeclaration;
 };
 
 type DraftFile<Declaration> = { readonly file: string; readonly json: Declaration };

@@ -6,8 +6,11 @@ import { StartError } from './StartError.ts';
 export type Loaded = { readonly set: DeclarationSet; readonly compilation: Compilation };
 
 /** Reads and compiles the declarations under a root; with a mistake in them nothing starts. */
-export async function loadModel(root: string, print: (line: string) => void): Promise<Loaded> {
-  const { set, findings } = await readDeclarations(root);
+export async function loadModel(
+  { root, application }: { readonly root: string; readonly application?: string },
+  print: (line: string) => void,
+): Promise<Loaded> {
+  const { set, findings } = await readDeclarations(root, application);
   const compilation = compileModel(set, { parse: parseExpression });
   const all = [...findings, ...compilation.findings, ...checkActions(compilation.model)];
   const errors = all.filter(({ severity }) => severity === 'error');

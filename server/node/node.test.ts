@@ -166,7 +166,7 @@ describe('declarations', () => {
       expect.objectContaining({ severity: 'error', file: 'schemas/catalogue/x/entity.json' }),
     ]);
     const printed: string[] = [];
-    await expect(loadModel(folder, (line) => printed.push(line))).rejects.toThrow(/mistake/);
+    await expect(loadModel({ root: folder }, (line) => printed.push(line))).rejects.toThrow(/mistake/);
     expect(printed.join('\n')).toContain('schemas/catalogue/x/entity.json');
   });
 });

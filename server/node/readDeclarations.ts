@@ -4,11 +4,15 @@ import type { DeclarationFile, DeclarationSet, Finding } from '#engine';
 
 type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
 
-/** Reads `schemas/` and `screens/` under a root; a file that is no JSON is a finding. */
-export async function readDeclarations(root: string): Promise<ReadDeclarations> {
+/**
+ * Reads what every application stands on (`base/`) and an application: `schemas/` and `screens/` in its folder below the
+ * root. A file that is no JSON is a finding.
+ */
+export async function readDeclarations(root: string, application = '.'): Promise<ReadDeclarations> {
   const files: DeclarationFile[] = [];
   const findings: Finding[] = [];
-  const paths = (await Promise.all(['schemas', 'screens'].map((folder) => jsonFiles(root, folder)))).flat();
+  const folders = ['base', application].flatMap((of) => [join(of, 'schemas'), join(of, 'screens')]);
+  const paths = (await Promise.all(folders.map((folder) => jsonFiles(root, folder)))).flat();
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
   paths.forEach((file, index) => {
     try {
@@ -27,9 +31,17 @@ export async function readDeclarations(root: string): Promise<ReadDeclarations> 
 }
 
 async function jsonFiles(root: string, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
+    noSuchFolder,
+  );
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
+}
+
+/** An application may have no screens, and declarations in one folder no base. */
+function noSuchFolder(error: NodeJS.ErrnoException): readonly [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

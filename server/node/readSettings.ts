@@ -7,6 +7,8 @@ type RunSettings = {
   /** What to listen on; absent: every address of the computer. */
   readonly host?: string;
   readonly database: string;
+  /** The folder of the application, below the root. */
+  readonly application: string;
   readonly seed: 'demo' | 'none';
   readonly password?: string;
   readonly trustProxy: TrustedProxies;
@@ -22,6 +24,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: readPort(env.PORT),
     ...(host ? { host } : {}),
     database: databaseAddress(env),
+    application: readApplication(env.APP),
     seed,
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
@@ -30,7 +33,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 export const databaseAddress = (env: Readonly<Record<string, string | undefined>>): string =>
-  env.DATABASE_URL || 'file:data/formwright.db';
+  env.DATABASE_URL || `file:data/${env.APP?.replace(/\/$/, '').split('/').at(-1) || 'formwright'}.db`;
+
+/** A folder of its own below the current one; this very folder where nothing is said. */
+function readApplication(text: string | undefined): string {
+  if (text === undefined || text === '') return '.';
+  if (/^[\w-]+(\/[\w-]+)*\/?$/.test(text)) return text.replace(/\/$/, '');
+  throw new StartError(`APP '${text}' is no folder below this one. Use for example examples/lending.`);
+}
 
 function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3000;

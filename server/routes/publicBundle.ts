@@ -1,4 +1,4 @@
-import type { DeclarationFile, ModelBundle } from '#engine';
+import { type DeclarationFile, kindOfFile, type ModelBundle } from '#engine';
 
 /** What anyone may know before signing in: settings and the texts of the shell, and nothing of the business. */
 export function publicBundle(bundle: ModelBundle): ModelBundle {
@@ -8,8 +8,9 @@ export function publicBundle(bundle: ModelBundle): ModelBundle {
 const openPrefixes = ['ui.', 'server.'];
 
 function publicFile(entry: DeclarationFile): readonly DeclarationFile[] {
-  if (entry.file === 'schemas/defaults.json') return [entry];
-  if (!entry.file.startsWith('schemas/messages/')) return [];
+  const kind = kindOfFile(entry.file);
+  if (kind === 'defaults') return [entry];
+  if (kind !== 'messages') return [];
   const json = entry.json as { readonly messages?: Readonly<Record<string, unknown>> };
   const texts = Object.entries(json.messages ?? {}).filter(([key]) =>
     openPrefixes.some((prefix) => key.startsWith(prefix)),

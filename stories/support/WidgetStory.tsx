@@ -12,9 +12,9 @@ import {
   type Reason,
 } from '#engine';
 import { type Files, type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
+import defaults from '../../base/schemas/defaults.json';
 import features from '../../schemas/access/features.json';
 import roles from '../../schemas/access/roles.json';
-import defaults from '../../schemas/defaults.json';
 import { checkStoryRule, measure } from './storyRules.ts';
 
 export type WidgetStoryProps = {

@@ -9,7 +9,12 @@ import { type BenchRow, turnByTurn } from './harness.ts';
 
 const rows = 100_000;
 const declared = import.meta.glob<DeclarationFile['json']>(
-  ['../../schemas/**/*.json', '!../../schemas/**/seed.json', '!../../schemas/**/cases.json'],
+  [
+    '../../base/schemas/**/*.json',
+    '../../schemas/**/*.json',
+    '!../../schemas/**/seed.json',
+    '!../../schemas/**/cases.json',
+  ],
   { eager: true, import: 'default' },
 );
 

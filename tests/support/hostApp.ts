@@ -67,7 +67,7 @@ export async function hostApp(): Promise<HostedApp> {
 }
 
 async function prepare() {
-  const { set, compilation } = await loadModel(process.cwd(), (line) => console.error(line));
+  const { set, compilation } = await loadModel({ root: process.cwd() }, (line) => console.error(line));
   const folder = mkdtempSync(path.join(tmpdir(), 'formwright-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const filled = path.join(folder, 'filled.db');

@@ -1,5 +1,5 @@
 import type { Change, DeclarationSet } from '#engine';
-import defaults from '../../../schemas/defaults.json';
+import defaults from '../../../base/schemas/defaults.json';
 
 export type FieldSort = 'text' | 'integer' | 'money' | 'boolean' | 'date';
 

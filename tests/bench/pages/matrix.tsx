@@ -17,7 +17,7 @@ import {
   LeafField,
   MessagesProvider,
 } from '#renderer';
-import defaults from '../../../schemas/defaults.json';
+import defaults from '../../../base/schemas/defaults.json';
 import { type HandCell, HandMatrix, type HandProps } from './handMatrix.tsx';
 import { painted } from './timing.ts';
 
