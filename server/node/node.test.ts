@@ -26,6 +26,7 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: 'localhost',
+      application: '.',
       database: 'file:data/formwright.db',
       seed: 'demo',
       workLimitMs: 2000,
