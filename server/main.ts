@@ -31,9 +31,7 @@ const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
-  const { set, compilation } = await loadModel({ root, application: settings.application }, (line) =>
-    console.error(line),
-  );
+  const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
   const store = await openStore(settings.database);
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)), pdf);

@@ -15,7 +15,7 @@ export function createDraftTexts({ edit, add, all, has }: DraftFiles, notes: Pro
   const filesByKey = (): Map<string, string> => {
     known ??= new Map(
       all('messages').flatMap(({ file, json }) =>
-        Object.keys(json.messages).map((name) => [`${file.split('/')[2]} ${name}`, file] as const),
+        Object.keys(json.messages).map((name) => [`${file.split('/').at(-2)} ${name}`, file] as const),
       ),
     );
     return known;
