@@ -72,12 +72,20 @@ function typeAll(form: FormState, entity: EntityModel, sent: DataRecord): readon
   return locked.filter((field) => !typeField(form, field, sent)).map(({ name }) => `/${name}`);
 }
 
-/** One change as a person makes it; a reference comes with the record that was chosen. False where it is locked. */
-function typeField(form: FormState, field: FieldModel, sent: DataRecord): boolean {
-  const path = `/${field.name}`;
+/**
+ * One change as a person makes it, the fields of an object one by one; a reference comes with the record that was
+ * chosen. False where it is locked.
+ */
+function typeField(form: FormState, field: FieldModel, sent: DataRecord, within = ''): boolean {
+  const path = `${within}/${field.name}`;
   const { value, editable } = form.view(path);
   if (sameValue(value, sent[field.name])) return true;
   if (!editable) return false;
+  const members = sent[field.name];
+  if (field.kind === 'object' && typeof members === 'object' && members !== null)
+    return (field.fields ?? []).every(
+      (member) => !(member.name in members) || typeField(form, member, members as DataRecord, path),
+    );
   const option = field.expand?.as ? (sent[field.expand.as] as DataRecord | undefined) : undefined;
   form.change(path, sent[field.name], option);
   return true;
@@ -85,16 +93,25 @@ function typeField(form: FormState, field: FieldModel, sent: DataRecord): boolea
 
 /** Issues wherever they are shown: at fields, at fields of rows, at the form. */
 function issuesOf(form: FormState, entity: EntityModel) {
-  const paths = entity.fields.flatMap((field) => [`/${field.name}`, ...rowPaths(form.record(), field)]);
+  const paths = entity.fields.flatMap((field) => pathsOf(form.record(), field, ''));
   const shown = paths.flatMap((path) => form.view(path).issues.map((issue) => ({ ...issue, path })));
   return [...shown, ...form.status().recordIssues].filter(({ level }) => level === 'error');
 }
 
-function rowPaths(
+function pathsOf(
   record: DataRecord,
-  { name, kind, fields = [] }: EntityModel['fields'][number],
+  { name, kind, fields = [] }: FieldModel,
+  within: string,
 ): readonly string[] {
-  const rows = record[name];
-  if (kind !== 'rows' || !Array.isArray(rows)) return [];
-  return rows.flatMap((_, index) => fields.map((field) => `/${name}/${index}/${field.name}`));
+  const [path, value] = [`${within}/${name}`, record[name]];
+  const holders: readonly [string, unknown][] =
+    kind === 'rows' && Array.isArray(value)
+      ? value.map((row, index) => [`${path}/${index}`, row])
+      : kind === 'object'
+        ? [[path, value ?? {}]]
+        : [];
+  const below = holders.flatMap(([at, holder]) =>
+    fields.flatMap((field) => pathsOf(holder as DataRecord, field, at)),
+  );
+  return [path, ...below];
 }
