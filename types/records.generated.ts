@@ -140,6 +140,7 @@ export interface User {
   PasswordHash?: string;
   MustChangePassword?: boolean;
   HasSecondFactor?: boolean;
+  RecoveryCodesDate?: string;
   Roles?: string[];
   IsActive?: boolean;
   Language?: 'en-CA' | 'fr-CA';

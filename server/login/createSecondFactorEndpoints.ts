@@ -17,6 +17,7 @@ import {
   confirmSecondFactor,
   recoveryCodesLeft,
   removeSecondFactor,
+  replaceRecoveryCodes,
   startSecondFactor,
   useCode,
 } from './secondFactor.ts';
@@ -30,6 +31,7 @@ export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpo
     { ...common, method: 'POST', path, handle: (call) => start(limits, call) },
     { ...common, method: 'PUT', path, handle: (call) => confirm(limits, call) },
     { ...common, method: 'POST', path: `${path}/off`, handle: (call) => end(limits, call) },
+    { ...common, method: 'POST', path: `${path}/recovery-codes`, handle: (call) => renew(limits, call) },
   ];
 }
 
@@ -81,6 +83,21 @@ async function end(limits: LoginLimits, call: ApiCall): Promise<Response> {
   await begun.succeed();
   tell(call, 'second factor off');
   return empty();
+}
+
+/** A code proves more than the password: who knows only that must not get past the code by it. */
+async function renew(limits: LoginLimits, call: ApiCall): Promise<Response> {
+  const { Id: userId } = personOf(call);
+  const [code] = await texts(call, 'Code');
+  const begun = await begin(limits, call);
+  const codes = await inTransaction(operationCall(call), async (scope) => {
+    const isRight = await useCode(scope.session, call.ports, { userId, code });
+    return isRight ? replaceRecoveryCodes(scope, userId) : undefined;
+  });
+  if (!codes) throw refusedAt('Code', refusals.wrongSecondFactor());
+  await begun.withdraw();
+  tell(call, 'recovery codes replaced');
+  return json({ RecoveryCodes: codes });
 }
 
 type Proof = { readonly begun: BegunAttempt; readonly user: DataRecord };

@@ -40,10 +40,18 @@ export async function confirmSecondFactor(
     throw refusals.secondFactorNotStarted();
   const step = stepOfCode(String(record.Secret), readCode(code), moment);
   if (step === undefined) return undefined;
+  await scope.session.update(entity, userId, { IsConfirmed: true, LastStep: step });
+  await mark(scope, userId, { HasSecondFactor: true });
+  return replaceRecoveryCodes(scope, userId);
+}
+
+/** New recovery codes in place of those there are, which are void from now on. */
+export async function replaceRecoveryCodes(scope: WriteScope, userId: string): Promise<readonly string[]> {
+  const { ports } = scope.call.runtime;
   const codes = await makeRecoveryCodes(ports);
   const RecoveryHashes = await Promise.all(codes.map((one) => digestOfRecovery(ports, userId, one)));
-  await scope.session.update(entity, userId, { IsConfirmed: true, LastStep: step, RecoveryHashes });
-  await mark(scope, userId, true);
+  await scope.session.update(entity, userId, { RecoveryHashes });
+  await mark(scope, userId, { RecoveryCodesDate: scope.call.now });
   return codes;
 }
 
@@ -77,7 +85,7 @@ export async function removeSecondFactor(scope: WriteScope, userId: string): Pro
   await scope.session.remove(entity, userId);
   const user = await scope.session.get('user', userId);
   if (user?.HasSecondFactor !== true) return false;
-  await mark(scope, userId, false);
+  await mark(scope, userId, { HasSecondFactor: false, RecoveryCodesDate: null });
   return true;
 }
 
@@ -90,12 +98,18 @@ export async function recoveryCodesLeft(store: Pick<StoreSession, 'get'>, userId
 const hashesOf = ({ RecoveryHashes }: DataRecord): readonly string[] =>
   Array.isArray(RecoveryHashes) ? RecoveryHashes.map(String) : [];
 
-async function mark(scope: WriteScope, userId: string, isOn: boolean): Promise<void> {
-  await scope.session.update('user', userId, { HasSecondFactor: isOn });
+/** What the person's record, and its history, says of it. */
+async function mark(scope: WriteScope, userId: string, change: DataRecord): Promise<void> {
+  const before = await scope.session.get('user', userId);
+  await scope.session.update('user', userId, change);
   await writeHistory(scope, scope.call.runtime.planOf('user'), {
     id: userId,
     operation: 'update',
-    entries: [{ field: 'HasSecondFactor', previous: !isOn, current: isOn }],
+    entries: Object.entries(change).map(([field, current]) => ({
+      field,
+      previous: before?.[field] ?? null,
+      current,
+    })),
   });
   scope.changes.push({ entity: 'user', id: userId, operation: 'update' });
 }

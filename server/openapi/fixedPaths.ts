@@ -133,6 +133,12 @@ const briefs: readonly Brief[] = [
     answer: all({ RecoveryCodes: list(text) }),
   },
   {
+    at: 'POST /account/second-factor/recovery-codes',
+    summary: 'New recovery codes for a code, told this once; those of before are void',
+    body: objectOf([['Code', text]], ['Code']),
+    answer: all({ RecoveryCodes: list(text) }),
+  },
+  {
     at: 'POST /account/second-factor/off',
     summary: 'Turns the second factor off with password and code',
     body: objectOf(

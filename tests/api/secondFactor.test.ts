@@ -130,6 +130,36 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
       expect((await signIn(second)).status).toBe(200);
     });
 
+    it('new recovery codes for a code: those of before are void, and the history says when', async () => {
+      const { ask, secret, recovery } = await turnOn();
+      const renew = (Code: unknown) => ask('POST', '/account/second-factor/recovery-codes', { Code });
+      for (const code of [wrongCode(secret)])
+        expect([(await renew(code)).status, await stateOf(ask)], code).toEqual([
+          422,
+          { IsOn: true, RecoveryCodesLeft: 10 },
+        ]);
+      expect((await renew(7)).status).toBe(400);
+      const [first = '', second = ''] = recovery;
+      const { status, body } = await renew(first);
+      expect([status, new Set([...body.RecoveryCodes, ...recovery]).size]).toEqual([200, 20]);
+      expect((await signIn(first)).status).toBe(401);
+      expect((await renew(second)).status).toBe(422);
+      forward(16 * 60);
+      const again = await renew(codeOf(secret));
+      expect(again.status).toBe(200);
+      expect((await signIn(body.RecoveryCodes[0])).status).toBe(401);
+      expect((await signIn(again.body.RecoveryCodes[0])).status).toBe(200);
+      const admin = await app.as('admin');
+      const { body: history } = await admin('GET', `/history/user/${await idOf('viewer')}`);
+      const dates = history.Items.filter(({ Field }: { Field: string }) => Field === 'RecoveryCodesDate');
+      expect(dates).toHaveLength(3);
+      expect(JSON.stringify(history)).not.toContain(again.body.RecoveryCodes[1]);
+      const other = await app.as('manager');
+      expect((await other('POST', '/account/second-factor/recovery-codes', { Code: '123456' })).status).toBe(
+        422,
+      );
+    });
+
     it('a right password without its code clears no counter, so that codes cannot be guessed', async () => {
       const { secret } = await turnOn();
       const wrong = wrongCode(secret);
@@ -195,6 +225,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
         ['POST', '/account/second-factor'],
         ['PUT', '/account/second-factor'],
         ['POST', '/account/second-factor/off'],
+        ['POST', '/account/second-factor/recovery-codes'],
       ] as const)
         expect((await nobody(method, path, method === 'GET' ? undefined : {})).status, path).toBe(401);
     });

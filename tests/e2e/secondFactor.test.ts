@@ -24,6 +24,7 @@ it('is turned on with a telephone, asked for at sign-in by keyboard, and turned 
   await codes.nth(9).waitFor();
   await expectAccessible(page);
   const recovery = await codes.first().innerText();
+  const secondCode = await codes.nth(1).innerText();
   await card.getByRole('button', { name: 'I have kept them' }).click();
   await card.getByText('10 recovery codes are left.').waitFor();
 
@@ -40,7 +41,15 @@ it('is turned on with a telephone, asked for at sign-in by keyboard, and turned 
   await theirs.keyboard.press('Enter');
   await theirs.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
 
-  await card.getByLabel('Password').fill('demo');
+  await card.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.keyboard.type(secondCode);
+  await page.keyboard.press('Enter');
+  await card.getByText('take the place of those you had').waitFor();
+  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByText('10 recovery codes are left.').waitFor();
+
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await page.keyboard.type('demo');
   await card.getByLabel('Code, or a recovery code').fill(codeIn(30));
   await page.keyboard.press('Enter');
   await card.getByRole('button', { name: 'Turn on' }).waitFor();

@@ -15,31 +15,38 @@ import formStyles from '../../shell/SignIn.module.css';
 import styles from './account.module.css';
 
 type State = { readonly IsOn: boolean; readonly RecoveryCodesLeft: number };
+type Codes = { readonly RecoveryCodes: readonly string[] };
 type Started = { readonly Secret: string; readonly Uri: string };
 
 const path = '/account/second-factor';
 const queryKey = ['account', 'second-factor'];
 
-/** Codes of an authenticator app: turned on in three steps, turned off with password and code. */
+/** Codes of an authenticator app: turned on in three steps, turned off with password and code; new recovery codes for a code. */
 export function SecondFactor() {
   const say = useMessage();
   const api = useApi();
   const client = useQueryClient();
   const [started, setStarted] = useState<Started>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const [told, setTold] = useState<Told>();
   const found = useQuery({ queryKey, queryFn: ({ signal }) => api.get<State>(path, { signal }) });
   const finish = () => {
     setStarted(undefined);
-    setCodes(undefined);
+    setTold(undefined);
     return client.invalidateQueries({ queryKey });
   };
   const content = () => {
-    if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />;
-    if (started) return <Confirm started={started} onConfirmed={setCodes} onCancel={() => void finish()} />;
+    if (told) return <RecoveryCodes {...told} onKept={() => void finish()} />;
+    const tell = (text: string) => (codes: readonly string[]) => setTold({ codes, text: say(text) });
+    const confirmed = tell('account.second-factor.recovery');
+    if (started) return <Confirm started={started} onConfirmed={confirmed} onCancel={() => void finish()} />;
     if (found.error) return <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />;
     if (!found.data) return <Skeleton look="rows" lines={2} />;
     return found.data.IsOn ? (
-      <TurnOff left={found.data.RecoveryCodesLeft} onDone={() => void finish()} />
+      <TurnedOn
+        left={found.data.RecoveryCodesLeft}
+        onRenewed={tell('account.second-factor.renewed')}
+        onDone={() => void finish()}
+      />
     ) : (
       <TurnOn onStarted={setStarted} />
     );
@@ -83,7 +90,7 @@ function Confirm({ started, onConfirmed, onCancel }: ConfirmProps) {
       submit={say('account.second-factor.confirm')}
       onCancel={onCancel}
       send={async ({ code }) => {
-        const body = await api.send<{ RecoveryCodes: readonly string[] }>('PUT', path, { Code: code });
+        const body = await api.send<Codes>('PUT', path, { Code: code });
         onConfirmed(body.RecoveryCodes);
       }}
     >
@@ -100,15 +107,64 @@ function Confirm({ started, onConfirmed, onCancel }: ConfirmProps) {
   );
 }
 
-function TurnOff({ left, onDone }: { readonly left: number; readonly onDone: () => void }) {
+type TurnedOnProps = {
+  readonly left: number;
+  readonly onRenewed: (codes: readonly string[]) => void;
+  readonly onDone: () => void;
+};
+
+/** What there is to do while it is on: each asks for its proof when it is chosen. */
+function TurnedOn({ left, onRenewed, onDone }: TurnedOnProps) {
+  const say = useMessage();
+  const [chosen, choose] = useState<'renew' | 'off'>();
+  const onCancel = () => choose(undefined);
+  if (chosen === 'renew') return <Renew onRenewed={onRenewed} onCancel={onCancel} />;
+  if (chosen === 'off') return <TurnOff onDone={onDone} onCancel={onCancel} />;
+  return (
+    <div className={formStyles.form}>
+      <p>{say('account.second-factor.is-on')}</p>
+      <p>{say('account.second-factor.left', { count: left })}</p>
+      <div className={styles.buttons}>
+        <Button onPress={() => choose('renew')}>{say('account.second-factor.renew')}</Button>
+        <Button onPress={() => choose('off')}>{say('account.second-factor.off')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Renew({ onRenewed, onCancel }: Pick<TurnedOnProps, 'onRenewed'> & Leaving) {
+  const say = useMessage();
+  const api = useApi();
+  return (
+    <ProofForm
+      fields={['code']}
+      isFocused
+      codeLabel={say('account.second-factor.code-or-recovery')}
+      submit={say('account.second-factor.renew')}
+      onCancel={onCancel}
+      send={async ({ code }) => {
+        const body = await api.send<Codes>('POST', `${path}/recovery-codes`, { Code: code });
+        onRenewed(body.RecoveryCodes);
+      }}
+    >
+      <p>{say('account.second-factor.renew.text')}</p>
+    </ProofForm>
+  );
+}
+
+type Leaving = { readonly onCancel: () => void };
+
+function TurnOff({ onDone, onCancel }: Pick<TurnedOnProps, 'onDone'> & Leaving) {
   const say = useMessage();
   const api = useApi();
   const toast = useToast();
   return (
     <ProofForm
       fields={['password', 'code']}
+      isFocused
       codeLabel={say('account.second-factor.code-or-recovery')}
       submit={say('account.second-factor.off')}
+      onCancel={onCancel}
       send={async ({ password, code }) => {
         await api.send('POST', `${path}/off`, { CurrentPassword: password, Code: code });
         toast.show(say('account.second-factor.is-off'), 'success');
@@ -116,20 +172,21 @@ function TurnOff({ left, onDone }: { readonly left: number; readonly onDone: () 
       }}
     >
       <p>{say('account.second-factor.is-on')}</p>
-      <p>{say('account.second-factor.left', { count: left })}</p>
     </ProofForm>
   );
 }
 
+type Told = { readonly codes: readonly string[]; readonly text: string };
+
 /** The only time they are seen; what is said goes to screen readers first. */
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+function RecoveryCodes({ codes, text, onKept }: Told & { readonly onKept: () => void }) {
   const say = useMessage();
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
   return (
     <div className={formStyles.form}>
-      <p ref={text} tabIndex={-1}>
-        {say('account.second-factor.recovery')}
+      <p ref={said} tabIndex={-1}>
+        {text}
       </p>
       <ul className={styles.codes} aria-label={say('account.second-factor.recovery-codes')}>
         {codes.map((code) => (
