@@ -127,7 +127,10 @@ describe('an xlsx', () => {
       { sheet: `<worksheet>${'<row '.repeat(300_000)}></row></worksheet>` },
       undefined,
     ],
-    ['sections without end', { sheet: cellWith('<![CDATA['.repeat(200_000)) }, undefined],
+    ['sections without end', { sheet: cellWith('<![CDATA['.repeat(200_000)) }, 'wrong'],
+    ['a section longer than any text', { sheet: cellWith(`<![CDATA[${'x'.repeat(6_000_000)}]]>`) }, 'large'],
+    ['a million comments', { sheet: cellWith('<!---->'.repeat(1_000_000)) }, undefined],
+    ['a type of document', { sheet: `<!DOCTYPE x [<!ENTITY a "b">]>${cellWith('1')}` }, 'wrong'],
     [
       'a format of brackets',
       {
@@ -148,6 +151,22 @@ describe('an xlsx', () => {
       expect(await reasonOf(bytes)).toBe(reason);
     },
   );
+
+  it('takes no row out of a section or a comment, wherever the pieces are cut', async () => {
+    const trap = '</t></is></c></row><row r="9"><c><v>5</v></c></row>';
+    const filler = (count: number) => `<c r="A1"><v>${'1'.repeat(count)}</v></c>`;
+    for (let cut = 0; cut < 90; cut += 1) {
+      const text = `<c r="B1" t="inlineStr"><is><t><![CDATA[${trap} & co]]></t></is></c>`;
+      const bytes = await workbook({
+        'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId7"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId7" Target="one.xml"/></Relationships>',
+        // Pieces are 32 KiB: the section starts around the end of the first.
+        'xl/one.xml': `<worksheet><!--${trap}${'-'.repeat(32_600 + cut)}--><row r="1">${filler(1)}${text}</row><!--${trap}--></worksheet>`,
+      });
+      expect(await rowsOf(bytes), `${cut}`).toEqual([{ number: 1, values: [1, `${trap} & co`] }]);
+    }
+  });
 
   it('goes on behind any number of rows that are formatted and empty', async () => {
     const empty = Array.from(

@@ -1,4 +1,5 @@
-/** A part of an archive as text, a piece at a time: unpacked as it is asked for, never more than allowed, and held to what the archive says of it. */
+/** A part of an archive as text without sections and comments, a piece at a time: unpacked as it is asked for, never more than allowed, and held to what the archive says of it. */
+import { createMarkup } from './plainMarkup.ts';
 import { SheetError } from './SheetError.ts';
 import type { ZipPart } from './zipParts.ts';
 
@@ -17,6 +18,7 @@ export async function* unpackPart(
   allowance: Allowance,
 ): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
+  const markup = createMarkup();
   const check = createCheck();
   let size = 0;
   for (const piece of await pieces(bytes.subarray(part.from, part.to), part.method)) {
@@ -27,11 +29,11 @@ export async function* unpackPart(
       throw new SheetError('large', 'The file is packed more tightly than a table is.');
     check.add(piece);
     for (let at = 0; at < piece.length; at += textAtOnce) {
-      yield decoder.decode(piece.subarray(at, at + textAtOnce), { stream: true });
+      yield markup.add(decoder.decode(piece.subarray(at, at + textAtOnce), { stream: true }));
       await allowance.yieldTurn?.();
     }
   }
-  yield decoder.decode();
+  yield markup.add(decoder.decode()) + markup.end();
   if (size !== part.size || check.sum() !== part.check)
     throw new SheetError('wrong', 'A part of the archive is not what the archive says.');
 }

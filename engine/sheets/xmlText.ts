@@ -4,8 +4,7 @@ import { wellFormed } from '../query/textKey.ts';
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 export function xmlText(text: string): string {
-  const plain = text.includes('<![CDATA[') ? withoutSections(text) : text;
-  return plain.includes('&') ? plain.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, entity) : plain;
+  return text.includes('&') ? text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, entity) : text;
 }
 
 /** Office writes what XML cannot hold as `_x000D_`. */
@@ -40,20 +39,4 @@ function entity(whole: string, name: string): string {
   if (!name.startsWith('#')) return named[name] ?? whole;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-}
-
-const [sectionStart, sectionEnd] = ['<![CDATA[', ']]>'];
-
-/** By plain searches: a pattern would look for the end of each section that has none, again and again. */
-function withoutSections(text: string): string {
-  let plain = '';
-  let from = 0;
-  for (let start = text.indexOf(sectionStart); start >= 0; start = text.indexOf(sectionStart, from)) {
-    const end = text.indexOf(sectionEnd, start);
-    if (end < 0) break;
-    const inner = text.slice(start + sectionStart.length, end);
-    plain += text.slice(from, start) + inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    from = end + sectionEnd.length;
-  }
-  return plain + text.slice(from);
 }
