@@ -55,7 +55,7 @@ function kindAt(text: string, start: number): readonly [opening: string, ending:
   if (name === section) return [section, ']]>'];
   if (name.startsWith(comment)) return [comment, '-->'];
   if (section.startsWith(name) || comment.startsWith(name)) return ['', ''];
-  throw new SheetError('wrong', 'The file declares a type of document.');
+  throw new SheetError('wrong', 'The file declares entities.');
 }
 
 const escaped = (text: string): string =>
