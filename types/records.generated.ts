@@ -31,6 +31,7 @@ export interface Records {
   product: Product;
   underwriter: Underwriter;
   'vehicle-class-guide': VehicleClassGuide;
+  'component-part': ComponentPart;
   'eligibility-code-list': EligibilityCodeList;
   'eligibility-code': EligibilityCode;
   'limit-of-liability': LimitOfLiability;
@@ -189,6 +190,8 @@ export interface ComponentType {
 export interface Component {
   Name: string;
   Code: string;
+  ComponentCode?: string;
+  ComponentName?: string;
   IsActive?: boolean;
   ComponentTypeId: string;
 }
@@ -680,6 +683,24 @@ export interface VehicleClassGuide {
   ClassCount?: number;
   EffectiveDate?: string;
   IsActive?: boolean;
+}
+/**
+ * A part of a component with its retail price and its warranty cost, for the vehicles of one class.
+ */
+export interface ComponentPart {
+  ProductId: string;
+  EntryMode?: string;
+  FileId?: string;
+  ComponentId: string;
+  ComponentCode?: string;
+  ComponentName?: string;
+  ProductComponentPartName?: string;
+  ProductComponentPartNumber?: string;
+  ProductComponentPartDescription?: string;
+  ProductComponentPartRetailPrice?: number;
+  ProductComponentPartWarrantyCost: number;
+  IsShopSupplyEligible?: boolean;
+  VehicleClassValue: string;
 }
 /**
  * Promo codes or VINs that came in one file: who has one of them may buy the product, where its rule asks for it.

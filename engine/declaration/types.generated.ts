@@ -521,6 +521,10 @@ export type FormBlock = BlockBase & {
      */
     refused?: 'keep' | 'restore';
     /**
+     * What fails is said in a window too, each part up to a semicolon on a line of its own.
+     */
+    alert?: boolean;
+    /**
      * What becomes of the input when the save fails: it stays (keep), or what is stored comes back and the input is offered again (restore). What the server refuses at a field always stays.
      */
     failed?: 'keep' | 'restore';
@@ -868,9 +872,9 @@ export interface ApiDeclaration {
       | {
           $comment?: string;
           /**
-           * The column by which an upload knows a record; a name that is not there yet makes one.
+           * The column, or columns together, by which an upload knows a record; what is not there yet makes one.
            */
-          key: string;
+          key: string | [string, ...string[]];
           /**
            * Fields, in the order in which they stand on one another: references by the name of what they refer to, choices by their label.
            *
@@ -1061,7 +1065,7 @@ export interface ApiDeclaration {
         | undefined;
     };
     /**
-     * Of an action: the call may also come as a form with a file, which is stored as an upload of this field; its id is then the field's value.
+     * Of an action: the call may also come as a form with a file, which is stored as an upload of this field; its id is then the field's value. Of an upload: the file may also be one uploaded for this field before, whose id comes as JSON, and what the field says of its files holds.
      */
     upload?: {
       /**
@@ -1073,6 +1077,43 @@ export interface ApiDeclaration {
        */
       part?: string;
     };
+    /**
+     * Of an upload: what a person has to say yes to before anything of the file is read.
+     *
+     * @minItems 1
+     */
+    confirm?: [
+      {
+        $comment?: string;
+        /**
+         * Its name in the question.
+         */
+        id: string;
+        /**
+         * It is asked while this holds, over $owner.
+         */
+        when: string;
+        /**
+         * Message key of the question.
+         */
+        message: string;
+      },
+      ...{
+        $comment?: string;
+        /**
+         * Its name in the question.
+         */
+        id: string;
+        /**
+         * It is asked while this holds, over $owner.
+         */
+        when: string;
+        /**
+         * Message key of the question.
+         */
+        message: string;
+      }[]
+    ];
     /**
      * Of a call that starts long work: how the bell tells the person of its outcome.
      */
@@ -1114,9 +1155,9 @@ export interface ApiDeclaration {
      */
     progress?: boolean;
     /**
-     * list: the list that a get answers or that is the whole body of an update; file: an action that answers bytes of the type in media.
+     * list: the list that a get answers or that is the whole body of an update; file: an action that answers bytes of the type in media; flag: true once it is done.
      */
-    answer?: 'record' | 'id' | 'page' | 'list' | 'file' | 'none';
+    answer?: 'record' | 'id' | 'page' | 'list' | 'file' | 'none' | 'flag';
     /**
      * What kind of file an action answers.
      */
@@ -1650,6 +1691,7 @@ export interface DefaultsDeclaration {
         | 'image/jpeg'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'application/vnd.ms-excel'
         | 'text/plain'
         | 'text/csv'
       ),
@@ -1659,6 +1701,7 @@ export interface DefaultsDeclaration {
         | 'image/jpeg'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'application/vnd.ms-excel'
         | 'text/plain'
         | 'text/csv'
       )[]
@@ -1845,6 +1888,7 @@ export interface Field {
         | 'image/jpeg'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'application/vnd.ms-excel'
         | 'text/plain'
         | 'text/csv'
       ),
@@ -1854,6 +1898,7 @@ export interface Field {
         | 'image/jpeg'
         | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
         | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+        | 'application/vnd.ms-excel'
         | 'text/plain'
         | 'text/csv'
       )[]
@@ -1862,6 +1907,19 @@ export interface Field {
      * Largest file, in bytes.
      */
     maxBytes?: number;
+    /**
+     * Message keys in place of the usual sentences.
+     */
+    messages?: {
+      /**
+       * Said where there is none, or more than one.
+       */
+      count?: string;
+      /**
+       * Said of a file of another kind.
+       */
+      type?: string;
+    };
   };
   /**
    * The lookup whose items are the choices.
@@ -2612,6 +2670,10 @@ export interface Action {
    * Message key: said once it is done.
    */
   success?: string;
+  /**
+   * Why it failed is said in a window (alert, the default), or stays above the list until it is put away (stay).
+   */
+  failed?: 'alert' | 'stay';
   /**
    * Message key: said when it fails for no reason of its own.
    */

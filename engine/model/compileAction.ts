@@ -49,6 +49,7 @@ export function compileAction(
       .map((confirm, index) => compileConfirm(confirm, asked, `${path}/confirm/${index}`, row)),
     alert: declared.alert && compileConfirm(declared.alert, withAnswer(asked), `${path}/alert`, row),
     success: messageKey(declared.success, context, `${path}/success`),
+    failureStays: declared.failed === 'stay',
     failure: messageKey(declared.failure, context, `${path}/failure`),
     then: declared.then,
     tone: declared.tone ?? 'neutral',

@@ -81,6 +81,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
       model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
     rule: declared.rule,
     sheet: model && compileSheet(declared, context, model),
+    confirm: model ? compileConfirms(declared, context, model) : [],
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
     ...answerOf(declared),
@@ -162,6 +163,18 @@ function compileSet(
       compiler.expression(String(text), { file, path: `${path}/set/${field}` }, scope),
     ]),
   );
+}
+
+function compileConfirms(
+  { confirm }: DeclaredRoute,
+  { file, path, types, compiler }: RouteContext,
+  model: EntityModel,
+): RouteModel['confirm'] {
+  return (confirm ?? []).map(({ id, message, when }, index) => {
+    const place = { file, path: `${path}/confirm/${index}` };
+    compiler.use(`message:${message}`, place);
+    return { id, message, when: compiler.expression(when, place, () => ruleScope(types, model)) };
+  });
 }
 
 const namesRecord = new Set<string>([
@@ -275,12 +288,14 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
 
 /** What belongs to one operation only, or names what is not there. */
 function reportParts(
-  { operation, upload, requests, notice }: DeclaredRoute,
+  { operation, upload, requests, notice, confirm }: DeclaredRoute,
   { types }: RouteContext,
   model: EntityModel | undefined,
 ): readonly string[] {
   const problems: string[] = [];
-  if (upload && operation !== 'action') problems.push('"upload" belongs to an action.');
+  if (upload && operation !== 'action' && operation !== 'upload')
+    problems.push('"upload" belongs to an action or an upload.');
+  if (confirm && operation !== 'upload') problems.push('"confirm" belongs to an upload.');
   if (upload && model?.fieldByPath.get(upload.field)?.kind !== 'file')
     problems.push(`"upload" names a field of format file, and ${upload.field} is none.`);
   if (notice && !startsWork.has(operation))

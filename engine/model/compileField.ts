@@ -206,8 +206,12 @@ function fileName(name: string): string {
 }
 
 function fileLimitsOf(declared: Field, { settings }: FieldContext): FileLimits {
-  const { accept = settings.fileTypes, maxBytes = settings.fileLimitBytes } = declared['x-file'] ?? {};
-  return { accept, maxBytes };
+  const {
+    accept = settings.fileTypes,
+    maxBytes = settings.fileLimitBytes,
+    messages,
+  } = declared['x-file'] ?? {};
+  return { accept, maxBytes, ...(messages && { messages }) };
 }
 
 /** Operands come from records, so that a rule stands on its record and not in one of its rows. */

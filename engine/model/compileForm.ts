@@ -106,6 +106,7 @@ function compileSave(
     confirm: (save.confirm ?? []).map((one, index) => compileConfirm(one, typed, `${path}/confirm/${index}`)),
     refused: save.refused ?? 'keep',
     failed: save.failed ?? 'keep',
+    alert: save.alert === true,
     auto: save.auto && { delay: save.auto.delay },
   };
 }

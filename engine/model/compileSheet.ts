@@ -3,7 +3,7 @@ import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { FieldKind } from './basicTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
-import type { EntityModel, FieldModel, RouteModel } from './types.ts';
+import type { EntityModel, FieldModel, RouteModel, SheetModel } from './types.ts';
 
 type Context = {
   readonly file: string;
@@ -25,14 +25,16 @@ export function compileSheet(
     error('A download or an upload, and no other route, names its "sheet".');
   else if (sheet !== undefined && !declared) error(`There is no sheet ${sheet} in "sheets".`);
   if (!declared) return undefined;
-  if (!declared.columns.includes(declared.key)) error(`The key ${declared.key} is none of the columns.`);
+  const key = [declared.key].flat() as unknown as SheetModel['key'];
+  for (const name of key)
+    if (!declared.columns.includes(name)) error(`The key ${name} is none of the columns.`);
   for (const name of declared.columns) reportColumn(entity, name, { types, error });
   const body = { kind: 'object', fields: {}, open: true } as const;
   const name = compiler.expression(declared.file, { file, path: `/sheets/${sheet}/file` }, () => {
     const scope = ruleScope(types, entity);
     return { ...scope, vars: { ...scope.vars, body } };
   });
-  return { key: declared.key, columns: declared.columns, name };
+  return { key, columns: declared.columns, name };
 }
 
 const noCell: ReadonlySet<FieldKind> = new Set(['references', 'rows', 'object', 'json', 'file', 'flags']);

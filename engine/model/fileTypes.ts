@@ -9,6 +9,7 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
   'image/jpeg': { name: 'jpeg', endings: ['jpg', 'jpeg'] },
   [word]: { name: 'docx', endings: ['docx'] },
   [sheet]: { name: 'xlsx', endings: ['xlsx'] },
+  'application/vnd.ms-excel': { name: 'xls', endings: ['xls'] },
   'text/plain': { name: 'text', endings: ['txt', 'csv'] },
   'text/csv': { name: 'csv', endings: ['csv', 'txt'] },
 };

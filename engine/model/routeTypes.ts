@@ -74,6 +74,8 @@ export type RouteModel = {
   readonly fields?: readonly string[];
   /** A file that may come with the call as a part of a form, and the part that is the rest of its body. */
   readonly upload?: { readonly field: string; readonly part?: string };
+  /** What is asked before an upload is read, over `$owner`. */
+  readonly confirm: readonly RouteConfirm[];
   /** How the outcome of long work is told. */
   readonly notice?: NoticeModel;
   /** Page requests that may come as one JSON list: which is this list's, and the lists within or around it. */
@@ -84,8 +86,8 @@ export type RouteModel = {
   };
   /** The list of the record that a get answers instead of the record. */
   readonly list?: string;
-  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `list` (`[…]`), `file` (bytes), `none`. */
-  readonly answer: 'record' | 'id' | 'page' | 'list' | 'file' | 'none';
+  /** `record` (default), `id` (`{ Id }`), `page` (`{ Items, TotalItems }`), `list` (`[…]`), `file` (bytes), `flag` (`true`), `none`. */
+  readonly answer: 'record' | 'id' | 'page' | 'list' | 'file' | 'flag' | 'none';
   /** Whoever waits for the answer is shown that, and the call says so in its header. */
   readonly progress: boolean;
   /** Media type of a file that is answered. */
@@ -97,6 +99,8 @@ export type RouteModel = {
   readonly failure?: string;
   readonly file: string;
 };
+
+export type RouteConfirm = { readonly id: string; readonly message: string; readonly when: Compiled };
 
 /** What a person reads of long work that is over: message key, field that names what it was about, pages with `{Field}`. */
 export type NoticeModel = {
@@ -111,8 +115,8 @@ export type NestedList = { readonly entity: string; readonly by: string; readonl
 
 /** Records as a spreadsheet. */
 export type SheetModel = {
-  /** The field by which an upload knows a record. */
-  readonly key: string;
+  /** The fields by which an upload knows a record; only the first may never be empty. */
+  readonly key: readonly [string, ...string[]];
   /** Names of fields, each after those it stands on. */
   readonly columns: readonly string[];
   /** Of the file, over `$body` and `$owner`. */

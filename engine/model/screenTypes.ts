@@ -178,6 +178,8 @@ export type FormBlock = BlockBase & {
     readonly then?: string;
     readonly success?: string;
     readonly failure?: string;
+    /** What fails is said in a window too. */
+    readonly alert: boolean;
     readonly access: Access;
     /** Other calls, each where its condition over `$record` and `$previous` holds. */
     readonly instead: readonly {
@@ -302,6 +304,8 @@ export type ActionModel = {
   /** Said in a window once it is done, over `$answer`. */
   readonly alert?: ConfirmModel;
   readonly success?: string;
+  /** Why it failed stays above the list. */
+  readonly failureStays: boolean;
   readonly failure?: string;
   /** `reload` (default for calls) or a path to go to. */
   readonly then?: string;

@@ -141,7 +141,12 @@ export type FieldLimits = {
 };
 
 /** Media types, as the content of a file shows them, and the largest size. */
-export type FileLimits = { readonly accept: readonly string[]; readonly maxBytes: number };
+export type FileLimits = {
+  readonly accept: readonly string[];
+  readonly maxBytes: number;
+  /** Message keys in place of the usual sentences: for none or several, and for another kind. */
+  readonly messages?: { readonly count?: string; readonly type?: string };
+};
 
 /** `{ [as]: { …fields } }` in answers, beside the id. */
 export type ExpandModel = { readonly as: string; readonly fields: readonly string[] };

@@ -61,6 +61,7 @@ export function useSave(options: Options): Save {
     } catch (error) {
       const { text, path } = settleFailure(error, latest.current.options);
       setFailure(text);
+      await latest.current.ports.alert(error);
       if (tools.form.status().dirty && hasFailed(error)) takeBack(latest.current.options);
       return { isSaved: false, path };
     } finally {
@@ -81,6 +82,8 @@ type Ports = {
   readonly api: Api;
   /** Asks what the declaration asks before this save. */
   readonly agree: (values: Scope) => Promise<boolean>;
+  /** Says what failed in a window, where the declaration wants it. */
+  readonly alert: (error: unknown) => Promise<void>;
   /** Brings both changes together, asking about fields changed here and there; false when the person wants to think about it. */
   readonly merge: (current: DataRecord, changes: readonly FieldChange[]) => Promise<boolean>;
   /** Waits for long work that the answer speaks of; false when it was cancelled. */
@@ -102,6 +105,11 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       const { label, confirm } = block.save;
       const yes = say(label);
       return confirmAll(confirm, { dialogs, say, values, title: title ?? yes, yes, tone: 'neutral' });
+    },
+    alert: async (error) => {
+      if (!block.save.alert || !(error instanceof ApiError) || error.code === 'declined') return;
+      const lines = error.message.split(/;\s*/).join('\n');
+      await dialogs.alert(lines, { title: title ?? say(block.save.label), tone: 'error' });
     },
     merge: async (current, changes) => {
       // What only one of us changed is nobody's loss: both changes stand.

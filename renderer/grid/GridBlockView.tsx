@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
@@ -8,6 +8,8 @@ import { useGridMemory } from '../data/preferences.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
 import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
+import { FailurePanel } from '../pages/FailurePanel.tsx';
+import { StayingFailure } from '../pages/useRunAction.ts';
 import { Button } from '../parts/Button.tsx';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
@@ -95,9 +97,11 @@ function GridContent({ block, scope, memory, title }: GridProps & { readonly tit
   const found = useGridRows(grid, scope);
   const actions = useVisibleActions(block.actions, scope);
   const editing = useRowEditing(block, scope);
+  const [failure, setFailure] = useState<string>();
   useOpenFromStart({ block, scope, editing, rows: found.rows });
   return (
-    <>
+    <StayingFailure value={setFailure}>
+      {failure && <FailurePanel texts={[failure]} onClose={() => setFailure(undefined)} />}
       {(block.filters.length > 0 || title === '') && (
         <div className={styles.bar}>
           <GridFilters grid={grid} snapshot={snapshot} />
@@ -110,7 +114,7 @@ function GridContent({ block, scope, memory, title }: GridProps & { readonly tit
       <GridBody {...{ grid, snapshot, found, scope, title, editing }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
       <GridFooter grid={grid} snapshot={snapshot} found={found} />
-    </>
+    </StayingFailure>
   );
 }
 

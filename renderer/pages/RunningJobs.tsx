@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { BlockJobs } from '#engine';
 import type { ErrorBody } from '../data/ApiError.ts';
@@ -11,16 +10,15 @@ import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenSco
 import { useJob } from '../data/useJob.ts';
 import { useJobProgress } from '../data/useJobProgress.ts';
 import { Button } from '../parts/Button.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { IconButton } from '../parts/IconButton.tsx';
 import { Progress } from '../parts/Progress.tsx';
+import { FailurePanel } from './FailurePanel.tsx';
 import styles from './RunningJobs.module.css';
 
 type Props = { readonly jobs: BlockJobs; readonly scope: ScreenScope };
 
 /** Long work that somebody started and left, or that a colleague started: found again, with how far it has come. */
 export function RunningJobs({ jobs, scope }: Props) {
-  const [api, client] = [useApi(), useQueryClient()];
+  const [api, client, say] = [useApi(), useQueryClient(), useMessage()];
   const [problem, setProblem] = useState<ErrorBody>();
   const key = String(evaluateOn(jobs.key, expressionScope(scope), ''));
   const path = `/job?${new URLSearchParams({ kind: jobs.kind, key })}`;
@@ -35,7 +33,12 @@ export function RunningJobs({ jobs, scope }: Props) {
   const settle = useSettle({ jobs, onFailed: setProblem });
   return (
     <>
-      {problem && <Failure problem={problem} onClose={() => setProblem(undefined)} />}
+      {problem && (
+        <FailurePanel
+          texts={problem.ErrorMessages ?? [problem.Message ?? say('ui.error.text')]}
+          onClose={() => setProblem(undefined)}
+        />
+      )}
       {(data?.Items ?? []).map(({ Id, IsCancellable }) => (
         <RunningJob
           key={String(Id)}
@@ -95,22 +98,5 @@ function RunningJob({ id, jobs, cancellable, onEnd }: JobProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** Stays until it has been read: nobody may have been looking when the work failed. */
-function Failure({ problem, onClose }: { problem: ErrorBody; onClose: () => void }) {
-  const say = useMessage();
-  const texts = problem.ErrorMessages ?? [problem.Message ?? say('ui.error.text')];
-  return (
-    <div className={styles.failure} role="alert">
-      <Icon icon={CircleAlert} />
-      <div className={styles.text}>
-        {[...new Set(texts)].map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
-      <IconButton icon={X} size="small" tooltip={false} label={say('ui.close')} onPress={onClose} />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { createContext, useCallback, useContext, useMemo, useRef } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { ActionModel, ConfirmModel, DataRecord, Model, Scope, SummaryBlock } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
@@ -28,10 +28,18 @@ type Ports = {
   readonly guard: Guard | undefined;
   readonly say: Say;
   readonly scope: ScreenScope;
+  readonly onStays?: StaysOf;
 } & CheckPorts;
+
+/** Shows why an action failed until it is put away; undefined: what was shown is past. */
+type StaysOf = (text: string | undefined) => void;
+
+/** Given by what has a place for it, as a list above its rows. */
+export const StayingFailure = createContext<StaysOf | undefined>(undefined);
 
 /** What a link or call of a declaration does: asks, calls, says how it went, and goes on. */
 export function useRunAction(scope: ScreenScope): RunAction {
+  const onStays = useContext(StayingFailure);
   const api = useApi();
   const dialogs = useDialogs();
   const toasts = useToast();
@@ -46,12 +54,13 @@ export function useRunAction(scope: ScreenScope): RunAction {
       if (running.current.has(action)) return false;
       running.current.add(action);
       try {
-        return await run({ api, dialogs, toasts, navigate, guard, say, scope, ...ports }, action, root);
+        const shared = { api, dialogs, toasts, navigate, guard, say, scope, ...ports };
+        return await run({ ...shared, ...(onStays && { onStays }) }, action, root);
       } finally {
         running.current.delete(action);
       }
     },
-    [api, dialogs, toasts, navigate, guard, say, scope, ports],
+    [api, dialogs, toasts, navigate, guard, say, scope, ports, onStays],
   );
 }
 
@@ -76,6 +85,7 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   if (action.upload && !upload) return false;
   const ask = await answersTo(ports, action, root);
   if (!ask || !(await isConfirmed(ports, action, { root, ask }))) return false;
+  ports.onStays?.(undefined);
   try {
     if (action.file) return await showFile(ports, action, { root, ask });
     const answer = await call(ports, action, { root, ask, upload });
@@ -223,14 +233,15 @@ async function goOn({ scope, guard, navigate }: Ports, action: ActionModel, root
 }
 
 async function showFailure(
-  { dialogs, say, scope }: Ports,
+  { dialogs, say, scope, onStays }: Ports,
   action: ActionModel,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'declined') return;
   const title = say(action.failure ?? action.label);
-  await dialogs.alert(error.message, { title: error.message === title ? undefined : title });
+  if (action.failureStays && onStays) onStays(error.message);
+  else await dialogs.alert(error.message, { title: error.message === title ? undefined : title });
   // Somebody else may have changed what the screen shows.
   if ([404, 409, 412].includes(error.status)) await scope.reload();
 }

@@ -15,6 +15,9 @@ export type Inspection = {
   readonly isOldWorkbook: () => boolean;
 };
 
+/** What Office wrote before; whether it is a workbook, its reader says. */
+const oldOffice = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
 type Seen = { head: Uint8Array; tail: Uint8Array; size: number; isText: boolean };
 
 /** Watches a content on its way; keeps no more of it than its two ends. */
@@ -34,7 +37,7 @@ export function inspectContent(content: ReadableStream<Uint8Array>): Inspection 
     content: watched,
     mediaType: () => kinds.find(({ fits }) => fits(seen))?.mediaType(seen),
     size: () => seen.size,
-    isOldWorkbook: () => startsWith(seen, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+    isOldWorkbook: () => startsWith(seen, oldOffice),
   };
 }
 
@@ -71,6 +74,7 @@ const kinds: readonly {
   { fits: (seen) => startsWith(seen, '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), mediaType: () => 'image/png' },
   { fits: (seen) => startsWith(seen, '\xff\xd8\xff'), mediaType: () => 'image/jpeg' },
   { fits: (seen) => startsWith(seen, 'PK\x03\x04'), mediaType: officeType },
+  { fits: (seen) => startsWith(seen, oldOffice), mediaType: () => 'application/vnd.ms-excel' },
   { fits: (seen) => seen.isText && seen.size > 0, mediaType: textType },
 ];
 

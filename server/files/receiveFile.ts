@@ -1,6 +1,6 @@
 /** A content comes in: watched while it is stored, judged once it is whole. */
 import { type DataRecord, type FileLimits, fileTypeMessage, formatBytes } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
@@ -75,14 +75,15 @@ function refuseBroken({ locale }: OperationCall, { limits }: Incoming, error: un
   throw error;
 }
 
-function acceptedType(inspection: Inspection, { accept }: FileLimits): string {
+export function acceptedType(inspection: Inspection, { accept, messages }: FileLimits): string {
   if (inspection.size() === 0) throw refusals.emptyFile();
   const found = inspection.mediaType();
-  if (inspection.isOldWorkbook() && accept.includes(sheet)) throw refusals.oldWorkbook();
   const accepted = [found, texts.has(found ?? '') ? 'text/csv' : undefined, 'text/plain'].find(
     (type) => type !== undefined && accept.includes(type) && (type === found || texts.has(found ?? '')),
   );
   if (accepted) return accepted;
+  if (messages?.type) throw new Refusal('unsupported-media', messages.type, {});
+  if (inspection.isOldWorkbook() && accept.includes(sheet)) throw refusals.oldWorkbook();
   throw refusals.wrongFileType({ params: { types: accept.map(fileTypeMessage) } });
 }
 

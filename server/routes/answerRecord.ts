@@ -7,6 +7,7 @@ import { locationOf } from './locationOf.ts';
 /** A write's answer, as its route declares it. */
 export function answerRecord(call: ApiCall, route: RouteModel, answer: DataRecord): Response {
   if (route.answer === 'none') return empty(route.status === 200 ? 204 : route.status);
+  if (route.answer === 'flag') return json(true, route.status);
   const location = route.status === 201 ? locationOf(call.runtime.model, route.entity, answer) : undefined;
   const body = bodyOf(route, answer);
   return json(body, route.status, {

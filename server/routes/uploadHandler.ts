@@ -1,14 +1,22 @@
-import type { RouteModel, SheetModel } from '#engine';
+import { type DataRecord, formatMessage, type RouteModel, type SheetModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { boundaryOf } from '../files/readPart.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { type OperationCall, type Runtime, ruleContext } from '../operations/OperationCall.ts';
+import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
-import { readForm } from '../sheets/readForm.ts';
+import { countRefusal, readForm, type SentFile } from '../sheets/readForm.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
 import { zoneOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
+import { member } from './member.ts';
+import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
 export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
@@ -21,11 +29,62 @@ export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
     const operation = operationCall(call);
     const within = boundFields(route, call);
     await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
-    const { locale } = call;
-    const limit = runtime.model.settings.fileLimitBytes;
-    const { bytes, name } = await readForm(call.request, { limit, locale });
+    await refuseUnconfirmed(operation, route, { plan, within });
+    const { bytes, name, clear } = await sentFile(call, route, plan);
     const zone = zoneOf(call);
     const done = await uploadSheet(operation, { plan, sheet, within, bytes, zone });
+    await clear();
     return json({ FileName: name, ...done }, route.status);
+  };
+}
+
+/** 428 until the person has said yes; a yes holds for the owner as it was then. */
+async function refuseUnconfirmed(
+  call: OperationCall,
+  { confirm }: RouteModel,
+  { plan, within }: { readonly plan: EntityPlan; readonly within: DataRecord },
+): Promise<void> {
+  if (confirm.length === 0) return;
+  const { runtime, locale, user } = call;
+  await runtime.signer.ready();
+  const owner = await ownerOf(call, runtime.store, plan, within);
+  const vars = { ...ruleContext(call, { action: 'create', owner }), owner };
+  const asked = confirm.filter(({ when }) => when.evaluate({ root: within, vars }) === true);
+  const about = [user.Id, owner?.Id ?? '', owner?.Revision ?? ''].join('\n');
+  const all = await Promise.all(
+    asked.map(async ({ id, message }) => ({
+      Rule: id,
+      Message: formatMessage(runtime.model, locale, message),
+      Token: await runtime.signer.sign(`${about}\n${id}`),
+    })),
+  );
+  const open = all.filter(({ Token }) => !call.confirmed.includes(Token));
+  if (open.length === 0) return;
+  const message = open.map(({ Message }) => Message).join(' ');
+  throw refusals.confirm({ params: { message }, extra: { Confirmations: open } });
+}
+
+type Sent = SentFile & { readonly clear: () => Promise<void> };
+
+/** The file of the form, or the one that was uploaded for the field before; that one has served once its rows are in. */
+async function sentFile(call: ApiCall, route: RouteModel, { entity }: EntityPlan): Promise<Sent> {
+  const { runtime, locale, request, ports } = call;
+  const limits = route.upload && entity.fieldByPath.get(route.upload.field)?.file;
+  const limit = limits?.maxBytes ?? runtime.model.settings.fileLimitBytes;
+  if (!route.upload || boundaryOf(request.headers.get('content-type')))
+    return { ...(await readForm(request, { limit, locale, limits })), clear: async () => undefined };
+  const body = await readBody(request, runtime.model.settings.bodyLimitBytes);
+  const id = isObject(body) ? member(body, route.upload.field) : undefined;
+  if (typeof id !== 'string') throw countRefusal(limits);
+  const file = await runtime.store.get('file', id);
+  const bytes = file?.CreatedBy === call.session?.user.UserName ? await ports.files.bytes(id) : undefined;
+  if (!file || !bytes) throw refusals.noSuchRecord({ params: { entity: 'entity.file', id } });
+  return {
+    bytes,
+    name: String(file.Name),
+    clear: async () => {
+      await runtime.store.remove('file', id);
+      await ports.files.remove(id);
+    },
   };
 }

@@ -1,15 +1,27 @@
 /** A form with one file, such as a spreadsheet, and what is said of it beside. Small enough to be held. */
-import { formatBytes, type Locale } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
+import { type FileLimits, formatBytes, type Locale } from '#engine';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import { inspectContent } from '../files/inspectContent.ts';
 import { boundaryOf } from '../files/readPart.ts';
+import { acceptedType } from '../files/receiveFile.ts';
 
-type SentFile = { readonly bytes: Uint8Array; readonly name: string };
+export type SentFile = { readonly bytes: Uint8Array; readonly name: string };
+
+type Reading = {
+  readonly limit: number;
+  readonly locale: Locale;
+  /** Of a field whose files say themselves what they may be. */
+  readonly limits?: FileLimits | undefined;
+};
+
+/** There is none, or more than one. */
+export function countRefusal(limits: FileLimits | undefined): Refusal {
+  const count = limits?.messages?.count;
+  return count ? new Refusal('validation', count, {}) : refusals.emptyFile();
+}
 
 /** The file of the form; its name is the part `FileName` (JSON), else what the browser calls it. */
-export async function readForm(
-  request: Request,
-  { limit, locale }: { readonly limit: number; readonly locale: Locale },
-): Promise<SentFile> {
+export async function readForm(request: Request, { limit, locale, limits }: Reading): Promise<SentFile> {
   const type = request.headers.get('content-type');
   if (!boundaryOf(type)) throw refusals.notForm();
   const body = await readLimited(request, limit, locale);
@@ -20,13 +32,22 @@ export async function readForm(
     });
   const parts = [...form.entries()];
   const named = parts.find(([name]) => name.toLowerCase() === 'filename')?.[1];
-  const file = parts.find(
-    ([name, part]) => typeof part !== 'string' && name.toLowerCase() !== 'filename',
-  )?.[1];
-  if (!file || typeof file === 'string' || file.size === 0) throw refusals.emptyFile();
+  const files = parts.flatMap(([name, part]) =>
+    typeof part !== 'string' && name.toLowerCase() !== 'filename' ? [part] : [],
+  );
+  const [file, other] = files;
+  if (!file || file.size === 0 || (other && limits)) throw countRefusal(limits);
   const said =
     named === undefined ? undefined : nameIn(typeof named === 'string' ? named : await named.text());
+  if (limits) await refuseOtherKinds(file, limits);
   return { bytes: new Uint8Array(await file.arrayBuffer()), name: said || file.name };
+}
+
+/** By the content, whatever its name says. */
+async function refuseOtherKinds(file: Blob, limits: FileLimits): Promise<void> {
+  const inspection = inspectContent(file.stream());
+  await inspection.content.pipeTo(new WritableStream());
+  acceptedType(inspection, limits);
 }
 
 async function readLimited(request: Request, limit: number, locale: Locale): Promise<Uint8Array> {

@@ -50,8 +50,8 @@ export async function sheetLines(
   const { rows: filled, source } = await filledRows(call, bytes);
   const fields = sheet.columns.flatMap((name) => plan.entity.fieldByPath.get(name) ?? []);
   const byTitle = titlesOf(call, fields);
-  const key = fields.find(({ name }) => name === sheet.key) as FieldModel;
-  const { head, rows } = headed(filled, (title) => byTitle.get(uniqueKey(title)) === key);
+  const keys = sheet.key.map((key) => fields.find(({ name }) => name === key) as FieldModel);
+  const { head, rows } = headed(filled, (title) => byTitle.get(uniqueKey(title)) === keys[0]);
   if (!head) throw refusals.noSheet();
   const issues: PlacedIssue[] = [];
   const found = new Map<FieldModel, number>();
@@ -64,7 +64,7 @@ export async function sheetLines(
     else if (found.has(field)) issues.push(headIssue('sheet.column-twice', cell, { title }));
     else found.set(field, at);
   }
-  if (!found.has(key))
+  for (const key of keys.filter((one) => !found.has(one)))
     issues.push(
       headIssue('sheet.key-missing', cellAddress(0, head.number), { title: { message: key.label } }),
     );

@@ -4,6 +4,7 @@ import {
   type DataRecord,
   isBroken,
   isFilled,
+  type SheetCell,
   type SheetModel,
   type SheetRow,
   sameValue,
@@ -49,7 +50,7 @@ export async function uploadSheet(asked: OperationCall, uploading: Uploading): P
       ...uploading,
       scope,
       lines,
-      stored: new Map(stored.map((record) => [keyOf(record[sheet.key]), record])),
+      stored: new Map(stored.map((record) => [storedKey(plan, sheet, record), record])),
       seen: new Map(),
       issues: [],
       done: { Created: 0, Updated: 0, Unchanged: 0 },
@@ -73,23 +74,54 @@ type Work = Uploading & {
   readonly done: Uploaded;
 };
 
-const keyOf = (value: unknown): string => uniqueKey(String(value ?? ''));
+const keyOf = (values: readonly unknown[]): string =>
+  values.map((value) => uniqueKey(String(value ?? ''))).join('\n');
+
+/** What a reference is called stands for it, as in the cell. */
+function storedKey({ entity }: EntityPlan, { key }: SheetModel, record: DataRecord): string {
+  return keyOf(
+    key.map((name) => {
+      const as = entity.fieldByPath.get(name)?.expand?.as;
+      return as ? (record[as] as DataRecord | null)?.Name : record[name];
+    }),
+  );
+}
+
+/** By the cells of the key; a choice by its id, so that either language names it. */
+function rowKey({ scope, lines }: Work, cells: readonly KeyCell[]): string {
+  const { model } = scope.call.runtime;
+  return keyOf(
+    cells.map(({ name, cell }) => {
+      const column = lines.columns.find(({ field }) => field.name === name);
+      const isChoice = column?.field.kind === 'choice';
+      return isChoice ? cellValue({ model, ...column }, cell ?? null) : shownText(cell);
+    }),
+  );
+}
+
+type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
 
 async function takeRow(work: Work, row: SheetRow): Promise<void> {
   const { plan, sheet, stored, done, issues, within } = work;
-  const keyCell = row.values[columnOf(work, sheet.key)];
-  const name = shownText(keyCell);
-  const key = keyOf(name);
-  const place = { row, path: `/${sheet.key}` };
+  const keys = sheet.key.map((one) => ({ name: one, cell: row.values[columnOf(work, one)] }));
+  const name = keys
+    .map(({ cell }) => shownText(cell))
+    .filter((text) => text !== '')
+    .join(', ');
+  const [first] = sheet.key;
+  const place = { row, path: `/${first}` };
   const beyond = row.values.findIndex((cell, at) => isFilled(cell) && !work.lines.headed[at]);
   if (beyond >= 0) {
     const params = { text: shownText(row.values[beyond]).slice(0, 40) };
     issues.push(issueAt(cellAddress(beyond, row.number), 'sheet.beyond-heading', params));
     return;
   }
-  if (isBroken(keyCell)) return note(work, place, `sheet.cell-${keyCell.reason}`, { text: keyCell.text });
-  if (key.trim() === '')
-    return note(work, place, 'sheet.key-empty', { title: { message: labelOf(work, sheet.key) } });
+  for (const { name: path, cell } of keys)
+    if (isBroken(cell))
+      return note(work, { row, path: `/${path}` }, `sheet.cell-${cell.reason}`, { text: cell.text });
+  if (shownText(keys[0]?.cell).trim() === '')
+    return note(work, place, 'sheet.key-empty', { title: { message: labelOf(work, first) } });
+  const key = rowKey(work, keys);
   const before = work.seen.get(key);
   if (before !== undefined) return note(work, place, 'sheet.key-twice', { name, row: before });
   work.seen.set(key, row.number);
@@ -138,7 +170,7 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     } else if (field.expand && value === null) draft[field.expand.as] = null;
     draft[field.name] = value;
     // How a name is written is what the record says already, when it is the one the file means.
-    const isKey = previous && field.name === work.sheet.key;
+    const isKey = previous && work.sheet.key.includes(field.name);
     const isNew = previous
       ? !isKey && !sameValue(value ?? null, previous[field.name] ?? null)
       : value !== null;
@@ -191,7 +223,7 @@ function issueAt(cell: string, message: string, params: PlacedIssue['params'], p
 /** Of what is about no column, the cell of the name. */
 function cellFor(work: Work, row: SheetRow, path: string): string {
   const at = columnOf(work, path.split('/')[1] ?? '');
-  return cellAddress(at >= 0 ? at : columnOf(work, work.sheet.key), row.number);
+  return cellAddress(at >= 0 ? at : columnOf(work, work.sheet.key[0]), row.number);
 }
 
 function columnOf({ lines }: Work, name: string): number {

@@ -41,7 +41,9 @@ export function FileSlot(props: WidgetProps) {
         <DropArea
           props={props}
           onFile={upload.send}
-          onSeveral={() => upload.setFailure({ text: message('ui.file.several') })}
+          onSeveral={() =>
+            upload.setFailure({ text: message(props.view.field.file?.messages?.count ?? 'ui.file.several') })
+          }
         >
           {upload.sending ? (
             <Progress {...upload.sending} props={props} onCancel={upload.cancel} />

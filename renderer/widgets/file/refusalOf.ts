@@ -10,7 +10,9 @@ export function refusalOf(file: File, { limits, locale, message }: Saying): stri
     return message('file.too-large', { limit: formatBytes(limits.maxBytes, locale) });
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
   const fits = limits.accept.some((type) => type === file.type || fileEndings(type).includes(ending));
-  return fits ? undefined : message('file.wrong-type', { types: typeNames({ limits, message }) });
+  return fits
+    ? undefined
+    : message(limits.messages?.type ?? 'file.wrong-type', { types: typeNames({ limits, message }) });
 }
 
 /** `PDF, Word document`. */

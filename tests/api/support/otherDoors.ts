@@ -33,11 +33,13 @@ export function uploadWays(
     const bound = new Set(Object.values(route.bind));
     const sent = Object.entries(record).filter(([name]) => !bound.has(name));
     if (sent.some(([name, value]) => !sheet.columns.includes(name) || typeof value === 'object')) return [];
-    const key = operation === 'create' ? record[sheet.key] : stored[sheet.key];
+    const [keyName, ...others] = sheet.key;
+    if (others.length > 0) return [];
+    const key = operation === 'create' ? record[keyName] : stored[keyName];
     // What a row is called says which record it means: it neither takes the name of another nor gives one up.
-    const isTaken = given.others?.[entity.id]?.some((other) => sameName(other[sheet.key], key));
-    if (key === undefined || (operation === 'update' ? sheet.key in record : isTaken)) return [];
-    const cells = [...(operation === 'update' ? [[sheet.key, key] as const] : []), ...sent];
+    const isTaken = given.others?.[entity.id]?.some((other) => sameName(other[keyName], key));
+    if (key === undefined || (operation === 'update' ? keyName in record : isTaken)) return [];
+    const cells = [...(operation === 'update' ? [[keyName, key] as const] : []), ...sent];
     const file = [
       cells.map(([name]) => formatMessage(model, 'en-CA', entity.fieldByPath.get(name)?.label ?? name)),
       cells.map(([name, value]) => cellText(model, entity, { name, value, given })),
