@@ -2786,6 +2786,10 @@ export interface Confirm {
   message: string;
   about?: string;
   /**
+   * What is answered: the name of the action or Cancel (action, the default), or Yes or No (yes-no).
+   */
+  answers?: 'action' | 'yes-no';
+  /**
    * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
    */
   checks?: string;

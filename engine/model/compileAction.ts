@@ -167,6 +167,7 @@ export function compileConfirm(
   if (typeof declared === 'string') return { message: messageKey(declared, context, path), params: {} };
   return {
     message: messageKey(declared.message, context, path),
+    isYesNo: declared.answers === 'yes-no',
     about:
       declared.about === undefined ? undefined : expression(declared.about, context, `${path}/about`, row),
     checks: declared.checks === undefined ? undefined : checksOf(declared.checks, context, `${path}/checks`),

@@ -317,6 +317,8 @@ export type ActionModel = {
 
 export type ConfirmModel = {
   readonly message: string;
+  /** Answered with Yes or No. */
+  readonly isYesNo?: boolean;
   /** The name of what it is about. */
   readonly about?: Compiled;
   /** The summary block whose open checks are listed with the question. */

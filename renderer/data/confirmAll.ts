@@ -26,8 +26,8 @@ export async function confirmAll(confirms: readonly ConfirmModel[], asking: Aski
     const isYes = await dialogs.confirm(confirmText(one, values, say), {
       title: about ? say('ui.labelled', { label: title, text: String(about) }) : title,
       missing,
-      yes: one === open.at(-1) ? yes : say('ui.continue'),
-      no: say('ui.cancel'),
+      yes: one.isYesNo ? say('ui.yes') : one === open.at(-1) ? yes : say('ui.continue'),
+      no: say(one.isYesNo ? 'ui.no' : 'ui.cancel'),
       tone,
     });
     if (!isYes) return false;

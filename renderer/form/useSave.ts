@@ -6,7 +6,7 @@ import { ApiError, type FieldChange } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { confirmAll } from '../data/confirmAll.ts';
 import type { Api, Method } from '../data/createApi.ts';
-import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { type Dialogs, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { useGuardState } from '../data/guard.ts';
 import { type SaveEnd, useBlockPlace, usePageWork } from '../data/pageWork.ts';
@@ -106,11 +106,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       const yes = say(label);
       return confirmAll(confirm, { dialogs, say, values, title: title ?? yes, yes, tone: 'neutral' });
     },
-    alert: async (error) => {
-      if (!block.save.alert || !(error instanceof ApiError) || error.code === 'declined') return;
-      const lines = error.message.split(/;\s*/).join('\n');
-      await dialogs.alert(lines, { title: title ?? say(block.save.label), tone: 'error' });
-    },
+    alert: (error) => tellFailure(error, { block, dialogs, title: title ?? say(block.save.label) }),
     merge: async (current, changes) => {
       // What only one of us changed is nobody's loss: both changes stand.
       const nameOf = await askNameOfPerson(client, api);
@@ -154,6 +150,13 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       await navigate(fillPath(block.save.then, { root: stored, ...placesOf(scope) }));
     },
   };
+}
+
+type Telling = { readonly block: FormBlock; readonly dialogs: Dialogs; readonly title: string };
+
+async function tellFailure(error: unknown, { block, dialogs, title }: Telling): Promise<void> {
+  if (!block.save.alert || !(error instanceof ApiError) || error.code === 'declined') return;
+  await dialogs.alert(error.message.split(/;\s*/).join('\n'), { title, tone: 'error' });
 }
 
 /** The revision of the record as the server has it now; nothing where it cannot be read. */

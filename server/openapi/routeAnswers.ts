@@ -13,6 +13,8 @@ export function answerOf(model: Model, route: RouteModel): Schema {
   if (route.answer === 'none') return { description: 'Done.' };
   if (route.answer === 'file')
     return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
+  if (route.answer === 'flag')
+    return { description: 'Done.', content: { 'application/json': { schema: { const: true } } } };
   if (route.operation === 'upload')
     return {
       description: 'How many were made and changed.',

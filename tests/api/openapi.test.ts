@@ -151,6 +151,7 @@ it('the answer of every GET is what it says', async () => {
     '/history/{entity}/{id}': `/history/product/${product.Id}`,
     '/job/{jobId}': `/job/${job}`,
     '/notification/{notificationId}/findings': `/notification/${await aNotification(job)}/findings`,
+    '/component/type/{type}/category/{category}': '/component/type/Service/category/Maintenance',
     '/configure/draft/entity/{name}/dependents': '/configure/draft/entity/crate/dependents',
     '/configure/releases/{number}': `/configure/releases/${released}`,
     '/configure/releases/{number}/review': `/configure/releases/${released}/review`,
