@@ -100,7 +100,7 @@ export type RouteModel = {
   readonly file: string;
 };
 
-export type RouteConfirm = { readonly id: string; readonly message: string; readonly when: Compiled };
+type RouteConfirm = { readonly id: string; readonly message: string; readonly when: Compiled };
 
 /** What a person reads of long work that is over: message key, field that names what it was about, pages with `{Field}`. */
 export type NoticeModel = {
