@@ -915,7 +915,15 @@ export interface ApiDeclaration {
       | 'uses'
       | 'judge'
       | 'download'
-      | 'upload';
+      | 'upload'
+      | 'texts'
+      | 'setTexts'
+      | 'exportTexts'
+      | 'importTexts';
+    /**
+     * Of exportTexts: name of the file without its ending, over the record.
+     */
+    file?: string;
     /**
      * Of a download or an upload: which of the file's sheets goes out or comes in.
      */
@@ -1803,6 +1811,10 @@ export interface Field {
   properties?: {
     [k: string]: Field | undefined;
   };
+  /**
+   * A text people read in their own language: what stands in the field is in English, its text in French is kept beside the record; a list of all texts of a record and what it owns has both (operation texts).
+   */
+  'x-localized'?: true;
   /**
    * Beside pattern: the sentence that says what a text must look like, in place of the general one; shown as help where there is none.
    */
@@ -3573,6 +3585,10 @@ export interface FieldChange {
   maxLength?: number;
   pattern?: string;
   shape?: Texts;
+  /**
+   * Of a text: it has another in each language, which stand with all texts of the record.
+   */
+  localized?: true;
   minimum?: number;
   maximum?: number;
   minItems?: number;

@@ -82,6 +82,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     rule: declared.rule,
     sheet: model && compileSheet(declared, context, model),
     confirm: model ? compileConfirms(declared, context, model) : [],
+    fileName: model && fileNameOf(declared, context, model),
     include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
     fields,
     ...answerOf(declared),
@@ -93,6 +94,20 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     failure: declared.failure,
     file,
   };
+}
+
+function fileNameOf(
+  { operation, file: name }: DeclaredRoute,
+  { file, path, types, compiler }: RouteContext,
+  model: EntityModel,
+): RouteModel['fileName'] {
+  if ((operation === 'exportTexts') !== (name !== undefined))
+    compiler.error(
+      { file, path },
+      'exportTexts, and no other operation, says in "file" what its file is called.',
+    );
+  if (name === undefined) return undefined;
+  return compiler.expression(name, { file, path: `${path}/file` }, () => ruleScope(types, model), 'text');
 }
 
 /** What a find of the route shows at all; it may read what the call asks for. */
@@ -187,6 +202,9 @@ const namesRecord = new Set<string>([
   'operands',
   'uses',
   'judge',
+  'texts',
+  'setTexts',
+  'exportTexts',
 ]);
 const startsWork = new Set<string>(['action', 'copy', 'upload']);
 const makesRecord = new Set<string>(['create', 'copy']);
@@ -207,6 +225,10 @@ const defaultAnswer = {
   judge: 'record',
   download: 'file',
   upload: 'record',
+  texts: 'list',
+  setTexts: 'list',
+  exportTexts: 'file',
+  importTexts: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
 
 /** What a route writes of a body; one that only sets values, or takes the body for one value, takes nothing else. */
@@ -261,7 +283,8 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
       place,
       `${entity} has no transition ${declared.transition}. Known: ${transitions.join(', ') || 'none'}.`,
     );
-  const answersFile = declared.answer === 'file' && declared.operation !== 'download';
+  const answersFile =
+    declared.answer === 'file' && declared.operation !== 'download' && declared.operation !== 'exportTexts';
   if (answersFile !== (declared.media !== undefined))
     compiler.error(
       place,

@@ -97,7 +97,7 @@ export function* compileBehaviour(
   const source = behaviours[0];
   function* rulesOf(declared: readonly Rule[], place: RulesPlace) {
     const rules = yield* compileRules(declared, place, sources);
-    return { rules, memory: overrideFields(draft.id, rules) };
+    return { rules, memory: overrideFields(draft.id, rules, draft.fields) };
   }
   for (const extra of behaviours.slice(1))
     compiler.error(

@@ -40,6 +40,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
   const kind = kindOf(declared);
   checkPattern(path, declared, context);
   if (kind === 'flags') noteFlags(declared['x-lookup'] ?? '', context);
+  if (declared['x-localized']) checkLocalized(path, kind, declared, context);
   const expand = expandOf(declared, kind, context, name);
   const texts = context.texts ?? context.entity;
   const textPath = context.textPath ?? context.parent;
@@ -66,6 +67,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
     default: declared.default,
     limits: limitsOf(declared, kind),
+    ...(declared['x-localized'] && { localized: true }),
     ...(shape && { shape }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? referenceOf(declared, reference, expand) : undefined,
@@ -84,6 +86,17 @@ export function compileField(name: string, declared: Field, context: FieldContex
     label,
     help: declared.description ? `help.${texts}.${textName}` : undefined,
   };
+}
+
+/** Its other text is kept with the record it stands on, and is what a person writes. */
+function checkLocalized(path: string, kind: FieldKind, declared: Field, context: FieldContext): void {
+  const isText = kind === 'text' || kind === 'multiline';
+  const isOfRecord = context.parent === '' || context.textPath !== undefined;
+  if (isText && isOfRecord && declared['x-stored'] !== false) return;
+  context.compiler.error(
+    context.place,
+    `x-localized of ${path}: it belongs to a stored text that stands on the record itself.`,
+  );
 }
 
 /** The system entity that the id in a file field names. */

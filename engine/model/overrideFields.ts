@@ -1,14 +1,19 @@
-/** What rules remember beside the declared fields, kept with the record so that it survives a save and a reload. */
+/** What is remembered beside the declared fields, kept with the record so that it survives a save and a reload. */
 import type { EntityRules } from './ruleTypes.ts';
 import type { FieldModel } from './types.ts';
 
-/** `$stash` where a rule stashes irrelevant values, `$overrides` where a derived value may be overruled. */
-export function overrideFields(entity: string, rules: EntityRules): readonly FieldModel[] {
+/** `$stash` where a rule stashes irrelevant values, `$overrides` where a derived value may be overruled, `$localized` where a text has another in each language. */
+export function overrideFields(
+  entity: string,
+  rules: EntityRules,
+  fields: readonly FieldModel[],
+): readonly FieldModel[] {
   const stashes = rules.state.some((rule) => rule.slot === 'relevant' && rule.retain === 'stash');
   const overrides = rules.values.some((rule) => rule.override);
   return [
     ...(stashes ? [memoryField(entity, '$stash')] : []),
     ...(overrides ? [memoryField(entity, '$overrides')] : []),
+    ...(fields.some(({ localized }) => localized) ? [memoryField(entity, '$localized')] : []),
   ];
 }
 

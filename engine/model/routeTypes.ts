@@ -17,7 +17,12 @@ export type OperationName =
   | 'uses'
   | 'judge'
   | 'download'
-  | 'upload';
+  | 'upload'
+  /** Every text of a record and what it owns, in both languages: read, written, out and in as a spreadsheet. */
+  | 'texts'
+  | 'setTexts'
+  | 'exportTexts'
+  | 'importTexts';
 
 export type RouteModel = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
@@ -69,6 +74,8 @@ export type RouteModel = {
   /** Lists of other records in the answer of a `get`, each for those who may see them. */
   readonly include: readonly IncludeModel[];
   /** The table a download answers and an upload takes. */
+  /** Of a file that is made of a record: what it is called, without its ending. */
+  readonly fileName?: Compiled;
   readonly sheet?: SheetModel;
   /** The only fields this route writes, others of the answer shape are ignored; of a find, those it answers. Absent: all. */
   readonly fields?: readonly string[];

@@ -94,6 +94,8 @@ export type FieldModel = {
   readonly createOnly: boolean;
   readonly default?: unknown;
   readonly limits: FieldLimits;
+  /** A text that has another in each language. */
+  readonly localized?: boolean;
   /** Message that says what a text must look like to fit its pattern. */
   readonly shape?: string;
   /** Digits after the point, for money, percent and decimal. */

@@ -67,6 +67,7 @@ type Word =
   | 'maxLength'
   | 'pattern'
   | 'shape'
+  | 'localized'
   | 'minimum'
   | 'maximum'
   | 'minItems'
@@ -83,13 +84,13 @@ type Word =
   | 'unique'
   | 'search';
 
-const texts = ['minLength', 'maxLength', 'pattern', 'shape', 'unique', 'search'] as const;
+const texts = ['minLength', 'maxLength', 'pattern', 'shape', 'localized', 'unique', 'search'] as const;
 const numbers = ['minimum', 'maximum', 'unique'] as const;
 
 /** The words of each type beside those of all. */
 const wordsOf = {
   text: texts,
-  multiline: ['minLength', 'maxLength', 'search'],
+  multiline: ['minLength', 'maxLength', 'localized', 'search'],
   html: ['maxLength'],
   integer: numbers,
   decimal: [...numbers, 'scale'],

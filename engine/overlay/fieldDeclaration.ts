@@ -3,7 +3,7 @@ import type { Field } from '../declaration/types.generated.ts';
 import type { FieldChange, FieldType, RowFieldChange } from './types.ts';
 
 /** A field as a change describes it, at the top or in a row. */
-export type Described = Omit<RowFieldChange, 'type' | 'required'> & Pick<FieldChange, 'type' | 'fields'>;
+export type Described = Omit<RowFieldChange, 'type' | 'required'> & Pick<FieldChange, 'type' | 'fields' | 'localized'>;
 
 /** The property of a field; `lookup` is the list of its choices, where it has any. */
 export function fieldDeclaration(change: Described, lookup: string | undefined): Field {
@@ -13,6 +13,7 @@ export function fieldDeclaration(change: Described, lookup: string | undefined):
   return {
     ...typed[change.type](change, lookup),
     ...limits,
+    ...('localized' in change && change.localized && { 'x-localized': true as const }),
     ...(change.shape && { 'x-shape': change.shape['en-CA'] }),
     ...(change.default !== undefined && { default: change.default }),
     ...(change.title && { title: change.title['en-CA'] }),

@@ -68,7 +68,7 @@ function takeValue(record: MutableRecord, name: string, value: unknown, { field 
   if (name === field.name || record[field.name] === undefined) record[field.name] = value;
 }
 
-const extras = new Set(['$stash', '$overrides']);
+const extras = new Set(['$stash', '$overrides', '$localized']);
 
 function normaliseValue(plan: FieldPlan, value: unknown, unknown: Set<string>): unknown {
   const { field, nested } = plan;

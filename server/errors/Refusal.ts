@@ -107,6 +107,8 @@ export const refusals = {
   bodyMissing: defineRefusal('bad-request', 'server.body-missing'),
   loginIncomplete: defineRefusal('bad-request', 'server.login-incomplete'),
   bodyNotList: defineRefusal('bad-request', 'server.body-not-list'),
+  notTexts: defineRefusal('bad-request', 'texts.not-list'),
+  tooManyTexts: defineRefusal('too-large', 'texts.too-many'),
   tooDeep: defineRefusal('bad-request', 'server.too-deep'),
   piecesTooSmall: defineRefusal('bad-request', 'server.pieces-too-small'),
   tooManyMembers: defineRefusal('bad-request', 'server.too-many-members'),

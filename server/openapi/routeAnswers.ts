@@ -2,6 +2,7 @@
 import type { Model, RouteModel } from '#engine';
 import { actionSchemas, judgement, pageOfItems, use } from './actionSchemas.ts';
 import { answeredValue, answerSchema, objectOf, ref, type Schema } from './fieldSchemas.ts';
+import { textsSchema } from './routeBodies.ts';
 
 /** The status of success. */
 export function answerStatus(route: RouteModel): number {
@@ -15,6 +16,13 @@ export function answerOf(model: Model, route: RouteModel): Schema {
     return { description: 'The file.', content: { [route.media ?? 'application/octet-stream']: {} } };
   if (route.answer === 'flag')
     return { description: 'Done.', content: { 'application/json': { schema: { const: true } } } };
+  if (route.operation === 'texts' || route.operation === 'setTexts')
+    return { description: 'The texts.', content: { 'application/json': { schema: textsSchema } } };
+  if (route.operation === 'importTexts')
+    return {
+      description: 'How many were changed.',
+      content: { 'application/json': { schema: importAnswer } },
+    };
   if (route.operation === 'upload')
     return {
       description: 'How many were made and changed.',
@@ -56,6 +64,14 @@ export function answerOf(model: Model, route: RouteModel): Schema {
 }
 
 const count = { type: 'integer', minimum: 0 };
+const importAnswer = objectOf(
+  [
+    ['FileName', { type: 'string' }],
+    ['Updated', count],
+    ['Unchanged', count],
+  ],
+  ['FileName', 'Updated', 'Unchanged'],
+);
 const uploadAnswer = objectOf(
   [
     ['FileName', { type: 'string' }],

@@ -20,6 +20,7 @@ export function bodyOf(model: Model, route: RouteModel): Schema | undefined {
       : { action: actionSchemas[route.action ?? '']?.body ?? { type: 'object' } }),
     judge: judgeBody,
     download: downloadBody,
+    setTexts: textsSchema,
   };
   return bodies[route.operation];
 }
@@ -75,6 +76,31 @@ const judgeBody = objectOf([
   ['salesContext', { type: 'object' }],
   ['testValue', { type: 'string' }],
 ]);
+
+const localization = objectOf(
+  [
+    ['LanguageCultureName', { type: 'string', enum: ['en-CA', 'fr-CA'] }],
+    ['Value', { type: ['string', 'null'] }],
+  ],
+  ['LanguageCultureName', 'Value'],
+);
+
+/** Texts of a record and of what it owns, in each language. */
+export const textsSchema: Schema = {
+  type: 'array',
+  items: {
+    ...objectOf(
+      [
+        ['EntityType', { type: 'string' }],
+        ['EntityId', { type: 'string', format: 'uuid' }],
+        ['Property', { type: 'string' }],
+        ['Name', { type: 'string', description: 'What the record is called; not taken back.' }],
+        ['Localizations', { type: 'array', items: localization }],
+      ],
+      ['EntityType', 'EntityId', 'Property', 'Localizations'],
+    ),
+  },
+};
 
 /** Names the file. */
 const downloadBody = objectOf([['Code', { type: 'string' }]]);

@@ -42,7 +42,7 @@ function operationOf(model: Model, route: RouteModel, path: string): Schema {
       ...callHeaders(route),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    ...(route.operation === 'upload'
+    ...(route.operation === 'upload' || route.operation === 'importTexts'
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadBody } } } }
       : {}),
     responses: {
@@ -68,6 +68,10 @@ const verbs = {
   judge: 'Try the rule of',
   download: 'Take out as a spreadsheet',
   upload: 'Bring in from a spreadsheet',
+  texts: 'List the texts in both languages of',
+  setTexts: 'Change texts in both languages of',
+  exportTexts: 'Take out the texts in both languages of',
+  importTexts: 'Bring in texts in both languages of',
 } satisfies Record<OperationName, string>;
 
 function summaryOf(model: Model, route: RouteModel): string {

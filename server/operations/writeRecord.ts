@@ -73,10 +73,27 @@ function stampOf({ call }: WriteScope, { stamped }: EntityPlan): Written {
   return Object.fromEntries(stamped.map((name) => [name, stamp[name]]));
 }
 
-/** History speaks of fields, not of what rules remember. */
+/** History speaks of fields, not of what rules remember; a text in another language by its field and that language. */
 function told({ entity }: EntityPlan, entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const silent = new Set(entity.memory.map(({ name }) => name));
-  return silent.size === 0 ? entries : entries.filter(({ field }) => !silent.has(field));
+  if (silent.size === 0) return entries;
+  return entries.flatMap((entry) => {
+    if (entry.field === '$localized') return localizedEntries(entry);
+    return silent.has(entry.field) ? [] : [entry];
+  });
+}
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+
+function localizedEntries({ previous, current }: HistoryEntry): readonly HistoryEntry[] {
+  const [before, after] = [previous, current].map((texts) => (texts ?? {}) as Texts) as [Texts, Texts];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const languages = new Set([...Object.keys(before[name] ?? {}), ...Object.keys(after[name] ?? {})]);
+    return [...languages].flatMap((language) => {
+      const [was, is] = [before[name]?.[language] ?? null, after[name]?.[language] ?? null];
+      return was === is ? [] : [{ field: `${name} (${language})`, previous: was, current: is }];
+    });
+  });
 }
 
 /** Tells the others once the transaction holds. */

@@ -14,6 +14,7 @@ import { lookupHandler } from './lookupHandler.ts';
 import { operandsHandler } from './operandsHandler.ts';
 import { orderHandler } from './orderHandler.ts';
 import { removeHandler } from './removeHandler.ts';
+import { exportTextsHandler, importTextsHandler, setTextsHandler, textsHandler } from './textHandlers.ts';
 import { transitionHandler } from './transitionHandler.ts';
 import { updateHandler } from './updateHandler.ts';
 import { uploadHandler } from './uploadHandler.ts';
@@ -35,6 +36,10 @@ const handlers = {
   judge: judgeHandler,
   download: downloadHandler,
   upload: uploadHandler,
+  texts: textsHandler,
+  setTexts: setTextsHandler,
+  exportTexts: exportTextsHandler,
+  importTexts: importTextsHandler,
 } satisfies Record<OperationName, MakeHandler>;
 
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
@@ -74,6 +79,10 @@ const accessByOperation = {
   judge: (entity) => entity.policy.view,
   download: (entity) => entity.policy.view,
   upload: (entity) => entity.policy.create,
+  texts: (entity) => entity.policy.view,
+  setTexts: (entity) => entity.policy.update,
+  exportTexts: (entity) => entity.policy.view,
+  importTexts: (entity) => entity.policy.update,
 } satisfies Record<OperationName, (entity: Entity, route: RouteModel) => Access>;
 
 /** A route that leads to several states asks for any of their features first; the operation asks for the right one. */

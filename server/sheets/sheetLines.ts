@@ -128,7 +128,8 @@ function titlesOf(
   );
 }
 
-async function filledRows({ budget }: OperationCall, bytes: Uint8Array) {
+/** The rows of a file that hold anything, within the limits of one transaction. */
+export async function filledRows({ budget }: OperationCall, bytes: Uint8Array) {
   const rows: SheetRow[] = [];
   let source: SheetSource | undefined;
   const onSource = (found: SheetSource) => {

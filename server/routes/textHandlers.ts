@@ -1,0 +1,99 @@
+/** The texts of a record and of all it owns, in both languages: read and written, out and in as a spreadsheet. */
+import type { RouteModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
+import { json } from '../http/respond.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import { inTransaction } from '../operations/OperationCall.ts';
+import { readForm } from '../sheets/readForm.ts';
+import { sheetResponse } from '../sheets/sheetResponse.ts';
+import { entriesOf, textRecords } from '../texts/findTexts.ts';
+import { type SentText, takeTexts } from '../texts/setTexts.ts';
+import { takeTextSheet, textTable } from '../texts/textSheet.ts';
+import type { MakeHandler } from './Handler.ts';
+import { member, textMember } from './member.ts';
+import { isObject } from './readRecord.ts';
+
+/** Each text of a list is a write of its own. */
+const longerThanOne = 15;
+/** More of them than a person changes on a screen; a spreadsheet brings more. */
+const mostTexts = 20_000;
+
+/** `GET /product/{id}/localization`: a list of texts, each with its value in every language. */
+export const textsHandler: MakeHandler = (route, runtime) => {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const operation = operationCall(call);
+    const records = await textRecords(
+      { call: operation, session: runtime.store },
+      plan,
+      idOf(route, call.params),
+    );
+    return json(entriesOf(operation, records), route.status);
+  };
+};
+
+/** `PUT /product/{id}/localization`: texts that are sent are changed, others stay; answers them all. */
+export const setTextsHandler: MakeHandler = (route, runtime) => {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const asked = operationCall(call);
+    const operation = { ...asked, budget: asked.budget.times(longerThanOne) };
+    const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
+    const texts = sentTexts(body);
+    const id = idOf(route, call.params);
+    const entries = await inTransaction(operation, async (scope) => {
+      const { issues } = await takeTexts(scope, plan, id, texts);
+      if (issues.length > 0) throw refusals.invalid({ issues, entity: plan.entity.id });
+      return entriesOf(operation, await textRecords(scope, plan, id));
+    });
+    return json(entries, route.status);
+  };
+};
+
+/** `GET /product/{id}/localization/export`: what an import takes again. */
+export const exportTextsHandler: MakeHandler = (route, runtime) => {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const operation = operationCall(call);
+    const from = { call: operation, session: runtime.store };
+    const id = idOf(route, call.params);
+    const { user, today, now } = operation;
+    const record = await loadRecord(from, plan, id);
+    const name = route.fileName?.evaluate({ root: record, vars: { user, today, now } });
+    return sheetResponse(await textTable(from, plan, id, String(name ?? route.entity)), 'xlsx');
+  };
+};
+
+/** `POST /resource/entitylocalizations/import`: the file says itself whose texts they are. */
+export const importTextsHandler: MakeHandler = (route, runtime) => {
+  const plan = runtime.planOf(route.entity);
+  return async (call) => {
+    const limit = runtime.model.settings.fileLimitBytes;
+    const { bytes, name } = await readForm(call.request, { limit, locale: call.locale });
+    return json({ FileName: name, ...(await takeTextSheet(operationCall(call), plan, bytes)) }, route.status);
+  };
+};
+
+const idOf = ({ idParameter = '' }: RouteModel, params: Readonly<Record<string, string>>): string =>
+  String(params[idParameter]).toLowerCase();
+
+/** `[{ EntityType, EntityId, Property, Localizations: [{ LanguageCultureName, Value }] }]`. */
+function sentTexts(body: unknown): readonly SentText[] {
+  if (!Array.isArray(body)) throw refusals.notTexts();
+  const texts = body.flatMap((entry: unknown, index): readonly SentText[] => {
+    const said = isObject(entry) ? member(entry, 'Localizations') : undefined;
+    if (!isObject(entry) || !Array.isArray(said)) throw refusals.notTexts();
+    return said.map((one: unknown, at) => ({
+      entity: textMember(entry, 'EntityType'),
+      id: textMember(entry, 'EntityId'),
+      property: textMember(entry, 'Property'),
+      language: isObject(one) ? textMember(one, 'LanguageCultureName') : '',
+      value: isObject(one) ? member(one, 'Value') : one,
+      place: { path: `/${index}/Localizations/${at}/Value` },
+    }));
+  });
+  if (texts.length > mostTexts) throw refusals.tooManyTexts({ params: { limit: mostTexts } });
+  return texts;
+}
