@@ -3445,6 +3445,31 @@ export interface Widgets {
        */
       label: string;
     };
+    /**
+     * Every text of a record and what it owns, in both languages side by side: counted, searched, edited with the keyboard.
+     */
+    texts?: {
+      /**
+       * A path of the API.
+       */
+      call: string;
+      /**
+       * Address that OK and Cancel lead to.
+       */
+      back: string;
+      /**
+       * Name in data of the record.
+       */
+      record?: string;
+      /**
+       * Field of the record that is true while its texts are read only.
+       */
+      closedWhen?: string;
+      /**
+       * A message key.
+       */
+      closed?: string;
+    };
     account?: Nothing;
     configure?: Nothing;
     history?: Nothing;

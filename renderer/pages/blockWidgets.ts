@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BlockWidgetProps } from './blockProps.ts';
 import { RenderedViews } from './RenderedViews.tsx';
+import { TextsView } from './texts/TextsView.tsx';
 
 type BlockWidget = {
   /** The `widget` of a block in a screen's declaration. */
@@ -9,4 +10,7 @@ type BlockWidget = {
 };
 
 /** Widgets that fill a whole block (charts, editors); one line each. */
-export const blockWidgets: readonly BlockWidget[] = [{ name: 'rendered-views', component: RenderedViews }];
+export const blockWidgets: readonly BlockWidget[] = [
+  { name: 'rendered-views', component: RenderedViews },
+  { name: 'texts', component: TextsView },
+];

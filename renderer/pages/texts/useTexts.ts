@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Locale } from '#engine';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { useGuard } from '../../data/guard.ts';
+import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
+
+const nothing: Drafts = new Map();
+
+/** The texts of a call, what is typed over them, and saving them: what is refused stands at its text. */
+export function useTexts(path: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const queryKey = useMemo(() => ['list', 'texts', path], [path]);
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<readonly TextEntry[]>(path, { signal }),
+  });
+  const rows = useMemo(() => rowsOf(query.data ?? []), [query.data]);
+  const [drafts, setDrafts] = useState(nothing);
+  const [issues, setIssues] = useState<ReadonlyMap<string, string>>(nothing);
+  useGuard(drafts.size > 0);
+  const type = useCallback((row: TextRow, locale: Locale, text: string) => {
+    setDrafts((before) => withDraft(before, row, locale, text));
+    setIssues((before) => (before.size === 0 ? before : nothing));
+  }, []);
+  /** Resolves what to tell where it did not go through. */
+  const save = useCallback(async (): Promise<string | undefined> => {
+    const { body, cells } = changesOf(rows, drafts);
+    if (body.length === 0) return undefined;
+    try {
+      const saved = await api.send<readonly TextEntry[]>('PUT', path, body);
+      client.setQueryData(queryKey, saved);
+      setDrafts(nothing);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'declined') return '';
+      const placed = error.validationErrors.flatMap(({ Path, Value }) => {
+        const cell = cells.get(Path ?? '');
+        return cell ? [[cell, Value] as const] : [];
+      });
+      setIssues(new Map(placed));
+      return error.message;
+    }
+  }, [api, client, queryKey, path, rows, drafts]);
+  return { query, rows, drafts, issues, type, save };
+}
+
+/** Calls the newest of its function on Ctrl+S. */
+export function useSaveKey(isSaveKey: (event: KeyboardEvent) => boolean, onSave: () => void): void {
+  const latest = useRef(onSave);
+  latest.current = onSave;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [isSaveKey]);
+}
