@@ -76,14 +76,15 @@ const Row = memo(function Row({ row, model, say, isReadOnly, onType, ...texts }:
       </th>
       {cells.map(({ locale, value, issue }) => {
         const language = say(`texts.language.${locale}`);
+        const state = stateOf(value, row.stored[locale], issue);
         return (
-          <td key={locale} data-label={language}>
+          <td key={locale} data-label={language} data-state={state}>
             <TextCell
               locale={locale}
-              label={say('texts.cell', { text: `${Name}, ${field}`, language })}
+              label={say('texts.cell', { text: `${Name}, ${field}`, language: say(`texts.in.${locale}`) })}
               value={value}
               placeholder={say('texts.empty')}
-              state={stateOf(value, row.stored[locale], issue)}
+              state={state}
               issue={issue}
               isReadOnly={isReadOnly}
               onChange={(text) => onType(row, locale, text)}

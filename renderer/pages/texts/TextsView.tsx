@@ -57,7 +57,7 @@ export function TextsView({ block, scope }: BlockWidgetProps) {
                 .map((locale) =>
                   say('texts.missing', {
                     count: missing.by[locale],
-                    language: say(`texts.language.${locale}`),
+                    language: say(`texts.in.${locale}`),
                   }),
                 )
                 .join(' ')}
@@ -171,7 +171,8 @@ function Actions({ texts, isClosed, back, say }: ActionProps) {
   const store = async (): Promise<boolean> => {
     setBusy(true);
     const refusal = await save().finally(() => setBusy(false));
-    if (refusal) await dialogs.alert(refusal);
+    // What is refused at a text is said there, and the first of it has the focus.
+    if (refusal?.message && !refusal.isPlaced) await dialogs.alert(refusal.message);
     else if (refusal === undefined && drafts.size > 0) toasts.show(say('texts.saved'), 'success');
     return refusal === undefined;
   };

@@ -6,6 +6,9 @@ import { useApi } from '../../data/App.tsx';
 import { useGuard } from '../../data/guard.ts';
 import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
 
+/** Why texts were not saved; `isPlaced`: it stands at them. */
+export type Refusal = { readonly message: string; readonly isPlaced: boolean };
+
 const nothing: Drafts = new Map();
 
 /** The texts of a call, what is typed over them, and saving them: what is refused stands at its text. */
@@ -25,8 +28,7 @@ export function useTexts(path: string) {
     setDrafts((before) => withDraft(before, row, locale, text));
     setIssues((before) => (before.size === 0 ? before : nothing));
   }, []);
-  /** Resolves what to tell where it did not go through. */
-  const save = useCallback(async (): Promise<string | undefined> => {
+  const save = useCallback(async (): Promise<Refusal | undefined> => {
     const { body, cells } = changesOf(rows, drafts);
     if (body.length === 0) return undefined;
     try {
@@ -36,13 +38,13 @@ export function useTexts(path: string) {
       return undefined;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'declined') return '';
+      if (error.code === 'declined') return { message: '', isPlaced: true };
       const placed = error.validationErrors.flatMap(({ Path, Value }) => {
         const cell = cells.get(Path ?? '');
         return cell ? [[cell, Value] as const] : [];
       });
       setIssues(new Map(placed));
-      return error.message;
+      return { message: error.message, isPlaced: placed.length > 0 };
     }
   }, [api, client, queryKey, path, rows, drafts]);
   return { query, rows, drafts, issues, type, save };
