@@ -3,7 +3,8 @@ import type { Field } from '../declaration/types.generated.ts';
 import type { FieldChange, FieldType, RowFieldChange } from './types.ts';
 
 /** A field as a change describes it, at the top or in a row. */
-export type Described = Omit<RowFieldChange, 'type' | 'required'> & Pick<FieldChange, 'type' | 'fields' | 'localized'>;
+export type Described = Omit<RowFieldChange, 'type' | 'required'> &
+  Pick<FieldChange, 'type' | 'fields' | 'localized'>;
 
 /** The property of a field; `lookup` is the list of its choices, where it has any. */
 export function fieldDeclaration(change: Described, lookup: string | undefined): Field {

@@ -13,7 +13,7 @@ type Entry = {
 };
 type Stored = { readonly Id: string } & Record<string, unknown>;
 
-const valueOf = ({ Localizations }: Entry, language: string) =>
+const textOf = ({ Localizations }: Entry, language: string) =>
   Localizations.find(({ LanguageCultureName }) => LanguageCultureName === language)?.Value;
 const inFrench = (
   { EntityType, EntityId, Property }: Entry,
@@ -84,7 +84,7 @@ for (const kind of appStores) {
       ]);
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
       const again = await some('plan');
-      expect([again.Name, valueOf(again, 'en-CA'), valueOf(again, 'fr-CA')]).toEqual([
+      expect([again.Name, textOf(again, 'en-CA'), textOf(again, 'fr-CA')]).toEqual([
         'Renamed',
         'Renamed',
         'Renommé',
@@ -97,9 +97,9 @@ for (const kind of appStores) {
       // A save of the record itself, and of what it answered, leaves the other language alone.
       const whole = await clients.manager('PUT', '/product/plan', { ...before, SourceName: 'X' });
       expect(whole.status, JSON.stringify(whole.body)).toBe(200);
-      expect(valueOf(await some('plan'), 'fr-CA')).toBe('Renommé');
+      expect(textOf(await some('plan'), 'fr-CA')).toBe('Renommé');
       expect((await put([inFrench(plan, null)])).status).toBe(200);
-      expect(valueOf(await some('plan'), 'fr-CA')).toBe(null);
+      expect(textOf(await some('plan'), 'fr-CA')).toBe(null);
     });
 
     it('R-137 the limits of a field hold in both languages, each refusal at its place, and then nothing is taken', async () => {
@@ -114,7 +114,7 @@ for (const kind of appStores) {
         '/1/Localizations/0/Value',
         '/2/Localizations/0/Value',
       ]);
-      expect(valueOf(await some('coverage-item'), 'fr-CA')).toBe(valueOf(item, 'fr-CA'));
+      expect(textOf(await some('coverage-item'), 'fr-CA')).toBe(textOf(item, 'fr-CA'));
     });
 
     it('what is no text of the product, or in no language of it, is refused', async () => {
@@ -171,10 +171,10 @@ for (const kind of appStores) {
       expect(made.status, JSON.stringify(made.body)).toBe(201);
       const copied: readonly Entry[] = (await clients.manager('GET', `/product/${made.body.Id}/localization`))
         .body;
-      expect(copied.map((entry) => valueOf(entry, 'fr-CA'))).toEqual(
-        (await texts()).map((entry) => valueOf(entry, 'fr-CA')),
+      expect(copied.map((entry) => textOf(entry, 'fr-CA'))).toEqual(
+        (await texts()).map((entry) => textOf(entry, 'fr-CA')),
       );
-      expect(copied.map((entry) => valueOf(entry, 'fr-CA'))).toContain('Plan d’or');
+      expect(copied.map((entry) => textOf(entry, 'fr-CA'))).toContain('Plan d’or');
     });
 
     it('R-391 C-366 goes out as a spreadsheet named after the product', async () => {
@@ -209,7 +209,7 @@ for (const kind of appStores) {
       (rows[plan] as unknown[])[4] = 'Plan traduit';
       const done = await upload(rows);
       expect([done.status, done.body.Updated]).toEqual([200, 1]);
-      expect(valueOf(await some('plan'), 'fr-CA')).toBe('Plan traduit');
+      expect(textOf(await some('plan'), 'fr-CA')).toBe('Plan traduit');
       (rows[plan] as unknown[])[4] = 'Encore';
       (rows[item] as unknown[])[4] = 'y'.repeat(300);
       (rows[at('coverage-item', item)] as unknown[])[6] = 'not an id';
@@ -217,7 +217,7 @@ for (const kind of appStores) {
       expect(refused.status).toBe(422);
       const cells = refused.body.ValidationErrors.map(({ Cell }: { Cell: string }) => Cell);
       expect(cells.sort()).toEqual([`E${item + 1}`, `G${at('coverage-item', item) + 1}`].sort());
-      expect(valueOf(await some('plan'), 'fr-CA')).toBe('Plan traduit');
+      expect(textOf(await some('plan'), 'fr-CA')).toBe('Plan traduit');
       expect((await upload([['Name'], ['x']])).status).toBe(422);
       expect(
         (await send('POST', '/resource/entitylocalizations/import', formOf(new Uint8Array([1, 2]), 'a.xlsx')))
@@ -243,10 +243,10 @@ for (const kind of appStores) {
       const saved = await clients.manager('PUT', '/product/plan', { Id: plan.Id, Slogan: 'Be safe' });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
       const slogan = await some('plan', 'Slogan');
-      expect(valueOf(slogan, 'en-CA')).toBe('Be safe');
+      expect(textOf(slogan, 'en-CA')).toBe('Be safe');
       expect((await put([inFrench(slogan, 'beaucoup trop long')])).status).toBe(422);
       expect((await put([inFrench(slogan, 'Prudence')])).status).toBe(200);
-      expect(valueOf(await some('plan', 'Slogan'), 'fr-CA')).toBe('Prudence');
+      expect(textOf(await some('plan', 'Slogan'), 'fr-CA')).toBe('Prudence');
     });
   });
 }

@@ -16,7 +16,7 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import type { BlockWidgetProps } from '../blockWidgets.ts';
+import type { BlockWidgetProps } from '../blockProps.ts';
 import { TextsTable } from './TextsTable.tsx';
 import { countMissing, isChanged, type Looking, rowsShown, type Shown } from './textRows.ts';
 import styles from './texts.module.css';
@@ -77,7 +77,7 @@ export function TextsView({ block, scope }: BlockWidgetProps) {
         <EmptyState title={say('texts.none')} />
       ) : (
         <TextsTable
-          label={say('screen.localization')}
+          label={say('texts.title')}
           rows={shown}
           {...{ drafts, issues, model, say }}
           isReadOnly={isClosed}
@@ -166,7 +166,7 @@ function Actions({ texts, isClosed, back, say }: ActionProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (issues.size > 0)
-      bar.current?.parentElement?.querySelector<HTMLElement>('[data-state="refused"]')?.focus();
+      bar.current?.parentElement?.querySelector<HTMLElement>('textarea[data-state="refused"]')?.focus();
   }, [issues]);
   const store = async (): Promise<boolean> => {
     setBusy(true);
