@@ -11,7 +11,7 @@ export type From = { readonly call: OperationCall; readonly session: StoreSessio
 /** What stands in the field itself is in the first language; the others are kept beside the record. */
 export const ownLanguage: Locale = 'en-CA';
 
-export type Localization = { readonly LanguageCultureName: string; readonly Value: string | null };
+type Localization = { readonly LanguageCultureName: string; readonly Value: string | null };
 
 /** One text as calls carry it. */
 export type TextEntry = {

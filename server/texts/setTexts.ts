@@ -39,7 +39,7 @@ export type Taken = {
 const operation = 'localization';
 
 /** Refuses where the texts of the record are closed: what its rules say of the operation `localization`. */
-export async function refuseClosed(scope: WriteScope, plan: EntityPlan, id: string): Promise<void> {
+async function refuseClosed(scope: WriteScope, plan: EntityPlan, id: string): Promise<void> {
   const stored = await loadRecord(scope, plan, id);
   const checks = plan.entity.rules.checks.filter(({ on }) => on?.includes(operation)).map((rule) => rule.id);
   const { issues } = await examineWrite(scope, {

@@ -59,7 +59,7 @@ function row({ runtime, locale }: OperationCall, entry: TextEntry): readonly (st
 /** Each row of a file is a write of its own. */
 const longerThanOne = 15;
 
-export type ImportedTexts = { readonly Updated: number; readonly Unchanged: number };
+type ImportedTexts = { readonly Updated: number; readonly Unchanged: number };
 
 /** The file comes back: every cell that is refused is named, and then nothing of it is taken. */
 export async function takeTextSheet(

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { locales } from '#engine';
+import { type Locale, locales } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useModel } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
@@ -49,19 +49,7 @@ export function TextsView({ block, scope }: BlockWidgetProps) {
     <Card padding="flush" id={block.id}>
       <div className={styles.head}>
         {isClosed && <p className={styles.closed}>{say(String(closed))}</p>}
-        <p role="status" className={styles.missing}>
-          {missing.all === 0
-            ? say('texts.complete')
-            : locales
-                .filter((locale) => missing.by[locale] > 0)
-                .map((locale) =>
-                  say('texts.missing', {
-                    count: missing.by[locale],
-                    language: say(`texts.in.${locale}`),
-                  }),
-                )
-                .join(' ')}
-        </p>
+        <Missing by={missing.by} say={say} />
         <Filters
           {...{ looking, look, say }}
           kinds={kindsOf(texts.rows, (id) => say(model.entities.get(id)?.title ?? id))}
@@ -91,6 +79,17 @@ export function TextsView({ block, scope }: BlockWidgetProps) {
         say={say}
       />
     </Card>
+  );
+}
+
+function Missing({ by, say }: { readonly by: Readonly<Record<Locale, number>>; readonly say: Say }) {
+  const sentences = locales
+    .filter((locale) => by[locale] > 0)
+    .map((locale) => say('texts.missing', { count: by[locale], language: say(`texts.in.${locale}`) }));
+  return (
+    <p role="status" className={styles.missing}>
+      {sentences.length === 0 ? say('texts.complete') : sentences.join(' ')}
+    </p>
   );
 }
 
