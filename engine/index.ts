@@ -164,7 +164,7 @@ export { confirmationText } from './rules/confirmationText.ts';
 export { evaluateInParts, evaluateRecord } from './rules/evaluateRecord.ts';
 export { expansionRecord } from './rules/expansionRecord.ts';
 export { emptyId, gatherRows } from './rules/gatherRows.ts';
-export { newRecord } from './rules/newRecord.ts';
+export { newRecord, withInnerDefaults } from './rules/newRecord.ts';
 export { type NormalisedInput, normaliseInput } from './rules/normaliseInput.ts';
 export { staying } from './rules/optionIssue.ts';
 export { hidesAnything, redact } from './rules/redact.ts';

@@ -1,10 +1,10 @@
-import { refersToOne } from '../model/refersToOne.ts';
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { createStates } from './createStates.ts';
 import { lockReasons } from './fieldState.ts';
-import { newRecord } from './newRecord.ts';
+import { fixedDefaults, newRecord } from './newRecord.ts';
 import { isAlwaysComputed, planOf } from './planOf.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
+import { originsIn } from './rowOrigins.ts';
 import { sameValue } from './sameValue.ts';
 import { settledOf } from './settle.ts';
 import { systemFields } from './systemFields.ts';
@@ -147,24 +147,9 @@ function compareRows(writing: Writing, plan: FieldPlan, { before, after, pointer
     if (!isRecord(row)) continue;
     const isSamePlace = !plan.field.records && before.length === after.length;
     const origin = originOf(row) ?? (isSamePlace ? before[index] : undefined);
-    const start = isRecord(origin) ? origin : defaultsOf(plan);
+    const start = isRecord(origin) ? origin : fixedDefaults(plan.nested.map(({ field }) => field));
     compareFields(writing, plan.nested, { before: start, after: row, pointer: `${pointer}/${index}` });
   }
-}
-
-/** The first of the former rows with the same id, or where rows have none with the same references. */
-function originsIn(plan: FieldPlan, before: readonly unknown[]): (row: DataRecord) => unknown {
-  const references = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
-  const names = plan.field.records ? ['Id'] : references;
-  if (names.length === 0) return () => undefined;
-  const keyOf = (row: DataRecord) => JSON.stringify(names.map((name) => row[name] ?? null));
-  const rows = before.filter(isRecord).map((row) => [keyOf(row), row] as const);
-  const origins = new Map(rows.toReversed());
-  return (row) => origins.get(keyOf(row));
-}
-
-function defaultsOf({ nested }: FieldPlan): DataRecord {
-  return Object.fromEntries(nested.map(({ field }) => [field.name, field.default]));
 }
 
 function forbidden(path: string, state: FieldState): Issue {

@@ -1,11 +1,13 @@
+import { refersToOne } from '../model/refersToOne.ts';
 import type { DataRecord, EntityModel, FieldModel } from '../model/types.ts';
 import { createScopes } from './createScopes.ts';
 import { computeFor } from './decide.ts';
 import { writeField } from './places.ts';
 import { planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';
+import { originsIn } from './rowOrigins.ts';
 import type { RuleContext } from './types.ts';
-import type { MutableRecord } from './values.ts';
+import { isRecord, type MutableRecord } from './values.ts';
 
 /**
  * A record before anybody has typed: the declared defaults, fixed ones first, then those that are computed. What is
@@ -36,11 +38,58 @@ export function newRow(entity: EntityModel, list: FieldPlan, context: RuleContex
   return row;
 }
 
-function fixedDefaults(fields: readonly FieldModel[]): MutableRecord {
+/**
+ * The record with the declared defaults in the rows and objects that it has and had not before, where a member was not
+ * sent: what a form would have shown. An emptied member is null and stays so.
+ */
+export function withInnerDefaults(
+  entity: EntityModel,
+  next: DataRecord,
+  previous: DataRecord = {},
+): DataRecord {
+  const filled: MutableRecord = {};
+  for (const [name, plan] of planOf(entity).structured) {
+    const value = plan.field.records ? next[name] : filledValue(plan, next[name], previous[name]);
+    if (value !== next[name]) filled[name] = value;
+  }
+  return Object.keys(filled).length > 0 ? { ...next, ...filled } : next;
+}
+
+function filledValue(plan: FieldPlan, value: unknown, before: unknown): unknown {
+  const { kind } = plan.field;
+  if (kind === 'object' && isRecord(value)) return isRecord(before) ? value : filledMembers(plan, value);
+  if (kind !== 'rows' || !Array.isArray(value)) return value;
+  const known = Array.isArray(before) ? before : [];
+  const originOf = originsIn(plan, known);
+  // What is empty is not answered: of rows that nothing names, those that could have been there are taken as known.
+  const isByPlace = known.length === value.length || !plan.nested.some(({ field }) => refersToOne(field));
+  const rows = value.map((row, index) =>
+    isRecord(row) && !(originOf(row) ?? (isByPlace ? known[index] : undefined))
+      ? filledMembers(plan, row)
+      : row,
+  );
+  return rows.some((row, index) => row !== value[index]) ? rows : value;
+}
+
+function filledMembers({ nested, structured }: FieldPlan, sent: MutableRecord): MutableRecord {
+  const filled: MutableRecord = { ...sent };
+  for (const [name, value] of Object.entries(fixedDefaults(nested.map(({ field }) => field))))
+    if (sent[name] === undefined) filled[name] = value;
+  for (const [name, plan] of structured)
+    if (sent[name] !== undefined) filled[name] = filledValue(plan, sent[name], undefined);
+  return filled;
+}
+
+/** An object has the defaults of its members where it has none of its own. */
+export function fixedDefaults(fields: readonly FieldModel[]): MutableRecord {
   const record: MutableRecord = {};
   for (const field of fields) {
     if (field.default !== undefined) record[field.name] = structuredClone(field.default);
     else if (field.kind === 'rows' || field.kind === 'references') record[field.name] = [];
+    else if (field.kind === 'object') {
+      const members = fixedDefaults(field.fields ?? []);
+      if (Object.values(members).some((value) => !Array.isArray(value))) record[field.name] = members;
+    }
   }
   return record;
 }

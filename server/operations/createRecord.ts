@@ -1,4 +1,4 @@
-import { type DataRecord, newRecord } from '#engine';
+import { type DataRecord, newRecord, withInnerDefaults } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
@@ -43,7 +43,8 @@ export async function draftRecord(
 ): Promise<DataRecord> {
   const { call } = scope;
   const defaults = newRecord(plan.entity, ruleContext(call, { action: 'create' }), { Id });
-  return atTheEnd(scope, plan, { ...defaults, ...withoutManaged(plan, input), Id });
+  const sent = withInnerDefaults(plan.entity, withoutManaged(plan, input));
+  return atTheEnd(scope, plan, { ...defaults, ...sent, Id });
 }
 
 /** The last place of its order, where there is one. */

@@ -1,5 +1,5 @@
 /** Rows of a record that are records themselves: read with it, written with it. */
-import { type DataRecord, type FieldModel, newRecord, sameValue } from '#engine';
+import { type DataRecord, type FieldModel, newRecord, sameValue, withInnerDefaults } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
@@ -87,7 +87,7 @@ export function laidOver(plan: EntityPlan, previous: DataRecord, input: DataReco
       typeof row === 'object' && row !== null ? { ...known.get(row.Id), ...row } : row,
     );
   }
-  return next;
+  return withInnerDefaults(plan.entity, next, previous);
 }
 
 /** The record with what a new record has by itself in every row that is none yet, so that it is judged as one. */

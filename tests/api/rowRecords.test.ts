@@ -1,6 +1,6 @@
 /** Records that are rows of another are judged by their own rules, whichever path they come by. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CaseModel, EntityModel } from '#engine';
+import { type CaseModel, type EntityModel, newRecord } from '#engine';
 import { createReplayer, type Verdict, waysOf } from './support/replayCase.ts';
 import { type Ask, type StoreKind, startApp, withDeclarations } from './support/startApp.ts';
 
@@ -19,6 +19,22 @@ const accountFiles = [
         Name: { type: 'string', maxLength: 20 },
         IsOpen: { type: 'boolean', default: true },
         Limit: { type: 'integer' },
+        Address: {
+          type: 'object',
+          properties: { City: { type: 'string' }, Country: { type: 'string', default: 'CA' } },
+        },
+        Remarks: {
+          type: 'array',
+          maxItems: 5,
+          items: {
+            type: 'object',
+            properties: {
+              Text: { type: 'string' },
+              Kind: { type: 'string', default: 'note' },
+              Sign: { type: 'object', properties: { Level: { type: 'integer', default: 1 } } },
+            },
+          },
+        },
         MainId: {
           'x-ref': 'lienholder',
           'x-expand': { as: 'Main', fields: ['Id', 'Name', 'Note', 'Grade'] },
@@ -374,4 +390,39 @@ describe('fields of rows that not everybody may see or write', () => {
       expect.objectContaining({ ...row, Name: 'Royale', Label: 'Royale of Fleets' }),
     ]);
   });
+});
+
+it('defaults of members count inside objects and rows, on the form and through the API', async () => {
+  const app = await startApp({ store: 'memory', added: compiled });
+  const ask = await app.as('viewer');
+  const user = { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] };
+  const context = {
+    model,
+    user,
+    today: '2026-11-20',
+    now: '2026-11-20T12:00:00Z',
+    locale: 'en-CA',
+    action: 'create',
+  } as const;
+  const onForm = newRecord(model.entities.get('account') as EntityModel, context);
+  const made = await ask('POST', '/account', { Name: 'Plain' });
+  expect(made.body.Address).toEqual({ Country: 'CA' });
+  expect(onForm.Address).toEqual(made.body.Address);
+  const sent = {
+    Name: 'Sent',
+    Address: { City: 'Laval' },
+    Remarks: [{ Text: 'a' }, { Kind: null, Sign: {} }],
+  };
+  const { body } = await ask('POST', '/account', sent);
+  const first = { Text: 'a', Kind: 'note', Sign: { Level: 1 } };
+  expect(body.Address).toEqual({ City: 'Laval', Country: 'CA' });
+  expect(body.Remarks).toEqual([first, { Sign: { Level: 1 } }]);
+  const path = `/account/${body.Id}`;
+  const changed = await ask('PUT', path, {
+    Address: { City: 'Gatineau' },
+    Remarks: [...body.Remarks, { Text: 'b' }],
+  });
+  expect(changed.body.Address).toEqual({ City: 'Gatineau' });
+  expect(changed.body.Remarks).toEqual([...body.Remarks, { ...first, Text: 'b' }]);
+  await app.store.close();
 });

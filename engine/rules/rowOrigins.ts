@@ -1,0 +1,15 @@
+import { refersToOne } from '../model/refersToOne.ts';
+import type { DataRecord } from '../model/types.ts';
+import type { FieldPlan } from './planTypes.ts';
+import { isRecord } from './values.ts';
+
+/** The first of the former rows with the same id, or where rows have none with the same references. */
+export function originsIn(plan: FieldPlan, before: readonly unknown[]): (row: DataRecord) => unknown {
+  const references = plan.nested.filter(({ field }) => refersToOne(field)).map(({ field }) => field.name);
+  const names = plan.field.records ? ['Id'] : references;
+  if (names.length === 0) return () => undefined;
+  const keyOf = (row: DataRecord) => JSON.stringify(names.map((name) => row[name] ?? null));
+  const rows = before.filter(isRecord).map((row) => [keyOf(row), row] as const);
+  const origins = new Map(rows.toReversed());
+  return (row) => origins.get(keyOf(row));
+}
