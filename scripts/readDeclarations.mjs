@@ -3,8 +3,13 @@ import path from 'node:path';
 import { root } from './install.mjs';
 
 /** Every declaration file as `{ file, json }`; a file that is not JSON comes as `{ file, problem }`. */
-export function readDeclarations(folders = ['base', 'schemas', 'screens']) {
+export function readDeclarations(folders = foldersOf(process.env.APP)) {
   return folders.flatMap((folder) => filesIn(path.join(root, folder))).map(read);
+}
+
+/** What every application stands on, and the application: the one in this folder, or another (`examples/lending`). */
+export function foldersOf(application) {
+  return ['base', ...(application ? [application] : ['schemas', 'screens'])];
 }
 
 function filesIn(folder) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { covers, createReplayer, routeOf, waysOf } from './support/replayCase.ts';
-import { model, type StoreKind } from './support/startApp.ts';
+import { appStores, model, type StoreKind } from './support/startApp.ts';
 
 for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
   const replay = createReplayer(kind);
@@ -25,7 +25,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
   }
 }
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of appStores) {
   const replay = createReplayer(kind);
   for (const entity of model.entities.values()) {
     const tries = entity.cases.flatMap((example) => {

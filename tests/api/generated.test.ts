@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attackRuns, isAttack } from '../support/attack.ts';
-import { type Answer, type Ask, type Running, type StoreKind, startApp } from './support/startApp.ts';
+import {
+  type Answer,
+  type Ask,
+  appStores,
+  type Running,
+  type StoreKind,
+  startApp,
+} from './support/startApp.ts';
 
 type Operation = { readonly method: string; readonly path: string; readonly operation: Answer['body'] };
 
@@ -32,7 +39,7 @@ const hostile = fc.constantFrom(
   'a'.repeat(3000),
 );
 
-for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
+for (const kind of isAttack ? (['memory', 'sqlite'] satisfies StoreKind[]) : appStores) {
   describe(`generated requests, ${kind} store`, () => {
     let app: Running;
     let clients: Record<string, Ask>;

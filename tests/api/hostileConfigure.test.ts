@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Change, checkChange, isUnkeepable } from '#engine';
 import { configurePaths } from '../../server/openapi/configurePaths.ts';
+import { lending } from './support/lending.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 import { field, texts } from './support/wrongChanges.ts';
 
@@ -29,7 +30,7 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     history: true,
   },
   field: {
-    name: 'product.Hostile',
+    name: 'loan.Hostile',
     ...field('rows'),
     help: texts('Help'),
     pattern: 'x',
@@ -37,8 +38,8 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     scale: 2,
     default: 1,
     choices: [choice],
-    lookup: 'province',
-    reference: 'brand',
+    lookup: 'loan-state',
+    reference: 'borrower',
     show: ['Name'],
     accept: ['text/plain'],
     fields: [step],
@@ -48,12 +49,12 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     visible: 'true',
     computed: { value: '1', when: 'true', override: true, stored: true },
     options: { where: 'true', sort: ['Name'] },
-    view: ['Product.View'],
+    view: ['Lending.View'],
     edit: 'login',
     was: { title: 'x' },
   },
   adjust: {
-    name: 'field.product.Name',
+    name: 'field.loan.Number',
     title: texts('Name'),
     plural: texts('Names'),
     help: texts('Help'),
@@ -65,7 +66,7 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     was: { title: texts('Name'), maxLength: 3 },
   },
   rule: {
-    name: 'product.hostile',
+    name: 'loan.hostile',
     each: 'Steps',
     field: ['Name'],
     when: 'true',
@@ -80,9 +81,9 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     was: { check: 'true' },
   },
   place: {
-    name: 'product.product.item.Name',
-    screen: 'product',
-    block: 'product',
+    name: 'loan-create.loan.item.Number',
+    screen: 'loan-create',
+    block: 'loan',
     as: 'item',
     field: 'Name',
     section: 'x',
@@ -91,7 +92,7 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
     was: { section: 'x' },
   },
   lookup: {
-    name: 'province.Hostile',
+    name: 'loan-state.Hostile',
     id: 'HO',
     title: texts('H'),
     tone: 'accent',
@@ -99,7 +100,7 @@ const whole: Readonly<Record<Change['kind'], Json>> = {
   },
   feature: { name: 'Hostile.View', title: texts('H'), was: { title: texts('H') } },
   role: {
-    name: 'manager',
+    name: 'clerk',
     title: texts('M'),
     add: ['A'],
     remove: ['B'],
@@ -162,19 +163,7 @@ const wrong = kinds.flatMap((kind) => {
 });
 
 /** Names that look like none of a change of their kind. */
-const names = [
-  'x',
-  '.',
-  '..',
-  'product',
-  'product.',
-  '.Name',
-  'no-such.Name',
-  'x.y.z',
-  'é',
-  'field.',
-  'column.a',
-];
+const names = ['x', '.', '..', 'loan', 'loan.', '.Name', 'no-such.Name', 'x.y.z', 'é', 'field.', 'column.a'];
 
 const isKept = (change: Change) => !checkChange(change).some(isUnkeepable);
 const misshapen = (change: Change) => checkChange(change).length > 0;
@@ -184,7 +173,7 @@ describe('hostile bodies at the configurator', () => {
   let admin: Ask;
 
   beforeAll(async () => {
-    app = await startApp({ store: 'memory' });
+    app = await startApp({ store: 'memory', added: lending });
     admin = await app.as('admin');
   });
 
@@ -302,7 +291,7 @@ describe('hostile bodies at the configurator', () => {
     const entity = { title: { 'en-CA': 5, 'fr-CA': {} }, plural: texts('Colours') };
     await holds('PUT', '/configure/draft/entity/colour', entity);
     const body = { entity: { name: 'colour', ...entity }, field: { type: 'string' } };
-    expect((await holds('PUT', '/configure/draft/field/product.Colour', body)).status).toBe(422);
+    expect((await holds('PUT', '/configure/draft/field/loan.Colour', body)).status).toBe(422);
     await holds('PUT', '/configure/draft/field/colour.Shade', field('text'));
     await readAll();
   });

@@ -85,9 +85,13 @@ describe('of a server', () => {
         .length;
     const before = [await limits(), await codes.app.store.count('eligibility-code')];
     const stop = createWatch();
-    // A broken file that can be read nonetheless is not what is looked for here.
+    // A broken file that can be read nonetheless is not what is looked for here. What becomes of each is read above; here
+    // some of every kind say that both imports hear of it.
+    const kinds = new Map<string | undefined, number>();
     for (const { name, bytes, reason } of archives) {
-      if (!reason) continue;
+      const count = (kinds.get(reason) ?? 0) + 1;
+      kinds.set(reason, count);
+      if (!reason || (count > 2 && count % 6 !== 0)) continue;
       const path = `/products/${codes.product}/limitsofliability/upload`;
       const upload = await admin('POST', path, formOf(bytes));
       expect([413, 415, 422], `${name}: ${upload.status}`).toContain(upload.status);

@@ -25,7 +25,9 @@ export async function startSmallApp(
     readonly address: (request: Request, from: string) => Promise<Response>;
   }
 > {
-  const kept = declarations.files.filter(({ file }) => !/^(schemas\/catalogue|screens)\//.test(file));
+  const kept = declarations.files.filter(({ file }) =>
+    /^(base|schemas\/(access|lookups|messages))\//.test(file),
+  );
   const given = Object.entries(files).map(([file, json]) => ({ file, json }));
   const set = { files: [...kept, ...given] };
   const compilation = compileModel(set, { parse: parseExpression, review: false });

@@ -1,0 +1,54 @@
+/** The second application, over the same base: declarations only. */
+import { describe, expect, it } from 'vitest';
+import { checkDeclarations, parseExpression } from '#engine';
+import { engineDoor, isForEngine } from '../declarations/engineDoor.ts';
+import { lending } from './support/lending.ts';
+import { startApp } from './support/startApp.ts';
+
+const loan = {
+  Number: 'L-1',
+  BorrowerId: '01900a00-0000-7000-8000-000000000001',
+  LentOn: '2026-11-20',
+  DueOn: '2026-11-27',
+  Lines: [{ EquipmentId: '01900e00-0000-7000-8000-000000000001' }],
+};
+
+describe('an application of another field', () => {
+  const { set, findings, compilation } = lending;
+  const { model } = compilation;
+
+  it('has no finding and nothing of insurance', () => {
+    expect([...findings, ...checkDeclarations(set, { parse: parseExpression }).findings]).toEqual([]);
+    expect(model.entities.has('product')).toBe(false);
+    expect(model.entities.has('user')).toBe(true);
+  });
+
+  for (const entity of model.entities.values())
+    it.each(entity.cases.filter((one) => isForEngine(entity, one)))(`${entity.id}: $title`, (example) => {
+      const verdict = engineDoor(model, entity, example);
+      expect(verdict.accepted, JSON.stringify(verdict)).toBe(example.expect.accepted);
+      expect(verdict.rules).toEqual(expect.arrayContaining([...(example.expect.rules ?? [])]));
+    });
+
+  it('lends, takes back and refuses, by role and in French', async () => {
+    const { as } = await startApp({ store: 'sqlite', added: lending });
+    const [clerk, viewer] = [await as('clerk'), await as('viewer')];
+    const made = await clerk('POST', '/loan', loan);
+    expect(made).toMatchObject({ status: 201, body: { Deposit: 48, StateId: 1 } });
+    const at = `/loan/${made.body.Id}`;
+    expect((await viewer('PUT', `${at}/hand-out`)).status).toBe(403);
+    expect((await clerk('PUT', `${at}/take-back`)).status).toBe(409);
+    for (const step of ['hand-out', 'take-back'])
+      expect((await clerk('PUT', `${at}/${step}`)).status).toBeLessThan(300);
+    expect((await viewer('GET', at)).body).toMatchObject({ StateId: 3, ReturnedOn: '2026-11-20' });
+    const late = await clerk(
+      'PUT',
+      '/loan',
+      { Id: made.body.Id, Notes: 'late' },
+      { 'accept-language': 'fr' },
+    );
+    expect([late.status, late.body.Message]).toEqual([422, expect.stringContaining('Le prêt est terminé')]);
+    const blocked = { ...loan, Number: 'L-2', BorrowerId: '01900a00-0000-7000-8000-000000000003' };
+    expect((await clerk('POST', '/loan', blocked)).body.Message).toContain('Chen Li is blocked');
+  });
+});

@@ -1,0 +1,11 @@
+import { compileModel, parseExpression } from '#engine';
+import { readDeclarations } from '../../../server/node/readDeclarations.ts';
+
+const { set, findings } = await readDeclarations('.', 'examples/lending');
+
+/** The small application over the same base: a tenth of the insurance application, so compiled in a tenth of the time. */
+export const lending = {
+  set,
+  findings,
+  compilation: compileModel(set, { parse: parseExpression }),
+};
