@@ -43,6 +43,8 @@ export interface Records {
   'product-factor': ProductFactor;
   'product-relationship': ProductRelationship;
   dealer: Dealer;
+  'lienholder-group': LienholderGroup;
+  lienholder: Lienholder;
 }
 export interface ConfigurationDraft {
   UserId: string;
@@ -996,4 +998,25 @@ export interface Dealer {
   City?: string;
   Province?: string;
   IsActive?: boolean;
+}
+/**
+ * The institution that lienholders are branches of.
+ */
+export interface LienholderGroup {
+  Name: string;
+  Code: string;
+  IsActive?: boolean;
+}
+/**
+ * A bank or finance company that lends on vehicles.
+ */
+export interface Lienholder {
+  TradingName: string;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  LienholderTypeId: string | number;
+  LienholderGroupId?: string;
+  InstitutionNumber?: string;
+  BranchNumber?: string;
+  GreatPlainsVendorId?: string;
 }

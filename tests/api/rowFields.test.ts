@@ -1,10 +1,10 @@
 /** Fields inside rows: who may see and write them, and what they start with. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type EntityModel, newRecord } from '#engine';
-import { lienholders } from './support/lienholders.ts';
+import { creditors } from './support/creditors.ts';
 import { type Ask, startApp } from './support/startApp.ts';
 
-const { model } = lienholders.compilation;
+const { model } = creditors.compilation;
 
 describe('fields of rows that not everybody may see or write', () => {
   let allowed: Ask;
@@ -13,42 +13,42 @@ describe('fields of rows that not everybody may see or write', () => {
   let row: Record<string, unknown> = {};
 
   beforeAll(async () => {
-    const app = await startApp({ store: 'memory', added: lienholders });
+    const app = await startApp({ store: 'memory', added: creditors });
     [allowed, other] = [await app.as('configurator'), await app.as('viewer')];
-    const Lienholders = [{ Name: 'Royal', Note: 'hush', Grade: 'A' }];
-    const made = await allowed('POST', '/account', { Name: 'Fleet', Lienholders });
+    const Creditors = [{ Name: 'Royal', Note: 'hush', Grade: 'A' }];
+    const made = await allowed('POST', '/account', { Name: 'Fleet', Creditors });
     expect(made.status).toBe(201);
     path = `/account/${made.body.Id}`;
-    row = (await allowed('GET', path)).body.Lienholders[0];
+    row = (await allowed('GET', path)).body.Creditors[0];
     expect(row).toMatchObject({ Note: 'hush', Grade: 'A' });
     expect((await allowed('PUT', path, { MainId: row.Id })).body.Main).toMatchObject({ Note: 'hush' });
     return () => app.store.close();
   });
 
   it('stay hidden in the record itself, in its owner, beside a reference and in a list', async () => {
-    const own = await other('GET', `${path}/lienholder/${row.Id}`);
+    const own = await other('GET', `${path}/creditor/${row.Id}`);
     const { body } = await other('GET', path);
     const listed = (await other('GET', '/account')).body.Items[0];
     const saved = await other('PUT', path, { Name: 'Fleets' });
     expect(saved.status).toBe(200);
     for (const seen of [
       own.body,
-      ...[body, listed, saved.body].flatMap((one) => [...(one.Lienholders ?? []), one.Main]),
+      ...[body, listed, saved.body].flatMap((one) => [...(one.Creditors ?? []), one.Main]),
     ]) {
       expect(seen).toMatchObject({ Id: row.Id, Grade: 'A' });
       expect(Object.keys(seen)).not.toContain('Note');
     }
-    const csv = await other('GET', '/account?$export=csv&exportColumns=Name&exportColumns=Lienholders.Note');
+    const csv = await other('GET', '/account?$export=csv&exportColumns=Name&exportColumns=Creditors.Note');
     expect(JSON.stringify(csv.body)).not.toContain('hush');
   });
 
   it.each(['Note', 'Grade'])('%s is written neither in the record nor through its owner', async (name) => {
-    const own = await other('PUT', `${path}/lienholder/${row.Id}`, { [name]: 'mine' });
-    const asRow = await other('PUT', path, { Lienholders: [{ Id: row.Id, Name: 'Royal', [name]: 'mine' }] });
-    const asNew = await other('PUT', path, { Lienholders: [row, { Name: 'Desjardins', [name]: 'mine' }] });
+    const own = await other('PUT', `${path}/creditor/${row.Id}`, { [name]: 'mine' });
+    const asRow = await other('PUT', path, { Creditors: [{ Id: row.Id, Name: 'Royal', [name]: 'mine' }] });
+    const asNew = await other('PUT', path, { Creditors: [row, { Name: 'Desjardins', [name]: 'mine' }] });
     const asOwner = await other('POST', '/account', {
       Name: 'New',
-      Lienholders: [{ Name: 'B', [name]: 'x' }],
+      Creditors: [{ Name: 'B', [name]: 'x' }],
     });
     for (const { status, body } of [own, asRow, asNew, asOwner]) {
       expect([status, body.ValidationErrors?.[0]?.Rule]).toEqual([422, 'forbidden.field']);
@@ -58,17 +58,17 @@ describe('fields of rows that not everybody may see or write', () => {
 
   it('what a person was not shown stays as it is when they save the rows', async () => {
     const { body } = await other('GET', path);
-    const [{ Name: _name, ...shown }] = body.Lienholders;
-    const saved = await other('PUT', path, { Lienholders: [{ ...shown, Name: 'Royale' }] });
+    const [{ Name: _name, ...shown }] = body.Creditors;
+    const saved = await other('PUT', path, { Creditors: [{ ...shown, Name: 'Royale' }] });
     expect(saved.status).toBe(200);
-    expect((await allowed('GET', path)).body.Lienholders).toEqual([
+    expect((await allowed('GET', path)).body.Creditors).toEqual([
       expect.objectContaining({ ...row, Name: 'Royale', Label: 'Royale of Fleets' }),
     ]);
   });
 });
 
 it('defaults of members count inside objects and rows, on the form and through the API', async () => {
-  const app = await startApp({ store: 'memory', added: lienholders });
+  const app = await startApp({ store: 'memory', added: creditors });
   const ask = await app.as('viewer');
   const user = { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] };
   const context = {

@@ -1,16 +1,16 @@
 /** Records that are rows of another are judged by their own rules, whichever path they come by. */
 import { describe, expect, it } from 'vitest';
 import type { CaseModel, EntityModel } from '#engine';
-import { lienholders } from './support/lienholders.ts';
+import { creditors } from './support/creditors.ts';
 import { createReplayer, type Verdict, waysOf } from './support/replayCase.ts';
 import type { StoreKind } from './support/startApp.ts';
 
 const id = (number: number) => `01900000-0000-7000-8000-00000000000${number}`;
 const [account, first, second, brand, closed] = [id(1), id(2), id(3), id(4), id(5)];
 
-const compiled = lienholders;
+const compiled = creditors;
 const { model } = compiled.compilation;
-const entity = model.entities.get('lienholder') as EntityModel;
+const entity = model.entities.get('creditor') as EntityModel;
 
 type Example = {
   readonly title: string;
@@ -41,7 +41,7 @@ const examples: readonly Example[] = [
     title: 'an amount over the limit of its account',
     record: { Name: 'A', Amount: 101 },
     owner: { Limit: 100 },
-    rules: ['lienholder.within-limit'],
+    rules: ['creditor.within-limit'],
     at: '/Amount',
   },
   { title: 'an amount within it', record: { Name: 'A', Amount: 100 }, owner: { Limit: 100 }, rules: [] },
@@ -49,7 +49,7 @@ const examples: readonly Example[] = [
     title: 'one of an account that is closed',
     record: { Name: 'A' },
     owner: { IsOpen: false },
-    rules: ['lienholder.account-open'],
+    rules: ['creditor.account-open'],
     at: '/Name',
   },
   {
@@ -61,7 +61,7 @@ const examples: readonly Example[] = [
   {
     title: 'a dealer without a percent',
     record: { Name: 'A', Kind: 'Dealer' },
-    rules: ['lienholder.percent-needed'],
+    rules: ['creditor.percent-needed'],
     at: '/Percent',
   },
   {
@@ -73,20 +73,20 @@ const examples: readonly Example[] = [
   {
     title: 'a new one of nothing',
     record: { Name: 'A', Amount: 0 },
-    rules: ['lienholder.no-zero'],
+    rules: ['creditor.no-zero'],
     at: '/Amount',
   },
   {
     title: 'one called as its account',
     record: { Name: 'Fleet' },
-    rules: ['lienholder.not-its-account'],
+    rules: ['creditor.not-its-account'],
     at: '/Name',
   },
   { title: 'a brand that operates', record: { Name: 'A', BrandId: brand }, rules: [] },
   {
     title: 'a brand that does not',
     record: { Name: 'A', BrandId: closed },
-    rules: ['lienholder.brands'],
+    rules: ['creditor.brands'],
     at: '/BrandId',
   },
   {
@@ -100,14 +100,14 @@ const examples: readonly Example[] = [
     title: 'but is not chosen anew',
     stored: held,
     record: { BrandId: closed },
-    rules: ['lienholder.brands'],
+    rules: ['creditor.brands'],
     at: '/BrandId',
   },
   {
     title: 'another code',
     stored: held,
     record: { Code: 'R2' },
-    rules: ['lienholder.code-stays'],
+    rules: ['creditor.code-stays'],
     at: '/Code',
   },
   {
@@ -120,14 +120,14 @@ const examples: readonly Example[] = [
     title: 'a rule that asks what is done',
     stored: held,
     record: { Name: 'Never' },
-    rules: ['lienholder.changed'],
+    rules: ['creditor.changed'],
     at: '/Name',
   },
   { title: 'the same rule of a new one', record: { Name: 'Never' }, rules: [] },
   {
     title: 'a code that one of another account has',
     record: { Name: 'A', Code: 'X9' },
-    rules: ['lienholder.code.unique'],
+    rules: ['creditor.code.unique'],
     at: '/Code',
   },
 ];
@@ -136,7 +136,7 @@ function caseOf({ title, record, stored, owner, ...rest }: Example): CaseModel {
   const accounts = [{ Id: second, Name: 'Other' }];
   const others = {
     account: accounts,
-    lienholder: [{ ...held, Id: second, AccountId: second, Code: 'X9' }],
+    creditor: [{ ...held, Id: second, AccountId: second, Code: 'X9' }],
     brand: [
       { Id: brand, Name: 'Open', IsOperational: true },
       { Id: closed, Name: 'Closed', IsOperational: false },
@@ -163,7 +163,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[])
     it.each(examples)('$title', async (example) => {
       const declared = caseOf(example);
       const ways = waysOf(model, entity, declared);
-      expect(ways.map(({ list }) => list?.name)).toEqual([undefined, 'Lienholders']);
+      expect(ways.map(({ list }) => list?.name)).toEqual([undefined, 'Creditors']);
       for (const way of ways) {
         const verdict: Verdict = await replay(entity, declared, way);
         const what = `${way.title}: ${JSON.stringify(verdict.answer.body)}`;

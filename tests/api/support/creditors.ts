@@ -30,10 +30,10 @@ const accountFiles = [
           },
         },
         MainId: {
-          'x-ref': 'lienholder',
+          'x-ref': 'creditor',
           'x-expand': { as: 'Main', fields: ['Id', 'Name', 'Note', 'Grade'] },
         },
-        Lienholders: { type: 'array', 'x-records': 'lienholder', maxItems: 5, default: [] },
+        Creditors: { type: 'array', 'x-records': 'creditor', maxItems: 5, default: [] },
       },
     },
   },
@@ -55,9 +55,9 @@ const accountFiles = [
   },
 ];
 
-const lienholder = {
-  $id: 'lienholder',
-  title: 'Lienholder',
+const creditor = {
+  $id: 'creditor',
+  title: 'Creditor',
   type: 'object',
   required: ['Name', 'Kind'],
   properties: {
@@ -76,47 +76,47 @@ const lienholder = {
   'x-order': { field: 'Order', within: ['AccountId'] },
   'x-unique': [
     {
-      id: 'lienholder.name.unique',
+      id: 'creditor.name.unique',
       fields: ['Name'],
       within: ['AccountId'],
       collation: 'nocase',
       message: 'parameter.name.unique',
       at: 'Name',
     },
-    { id: 'lienholder.code.unique', fields: ['Code'], message: 'parameter.name.unique', at: 'Code' },
+    { id: 'creditor.code.unique', fields: ['Code'], message: 'parameter.name.unique', at: 'Code' },
   ],
 };
 
 const message = 'parameter.base-unfit';
 const rules = [
   {
-    id: 'lienholder.within-limit',
+    id: 'creditor.within-limit',
     check: 'Amount <= $owner.Limit',
     when: '$has(Amount) and $has($owner.Limit)',
     at: ['Amount'],
     message,
   },
-  { id: 'lienholder.account-open', field: ['Name', 'Amount'], editable: '$owner.IsOpen = true', message },
-  { id: 'lienholder.dealer-percent', field: 'Percent', relevant: "Kind = 'Dealer'", retain: 'clear' },
-  { id: 'lienholder.percent-needed', field: 'Percent', required: "$record.Kind = 'Dealer'", message },
-  { id: 'lienholder.label', field: 'Label', value: "$record.Name & ' of ' & $owner.Name" },
+  { id: 'creditor.account-open', field: ['Name', 'Amount'], editable: '$owner.IsOpen = true', message },
+  { id: 'creditor.dealer-percent', field: 'Percent', relevant: "Kind = 'Dealer'", retain: 'clear' },
+  { id: 'creditor.percent-needed', field: 'Percent', required: "$record.Kind = 'Dealer'", message },
+  { id: 'creditor.label', field: 'Label', value: "$record.Name & ' of ' & $owner.Name" },
   {
-    id: 'lienholder.code-stays',
+    id: 'creditor.code-stays',
     check: 'Code = $previous.Code',
     when: '$has($previous.Code)',
     at: ['Code'],
     message,
     on: ['update'],
   },
-  { id: 'lienholder.no-zero', check: '$not(Amount = 0)', at: ['Amount'], message, on: ['create'] },
+  { id: 'creditor.no-zero', check: '$not(Amount = 0)', at: ['Amount'], message, on: ['create'] },
   {
-    id: 'lienholder.not-its-account',
+    id: 'creditor.not-its-account',
     check: '$not(Name = Account.Name) and $has(AccountId)',
     at: ['Name'],
     message,
   },
   {
-    id: 'lienholder.brands',
+    id: 'creditor.brands',
     field: 'BrandId',
     options: {
       from: 'brand',
@@ -124,15 +124,15 @@ const rules = [
     },
     onInvalid: 'keep',
   },
-  { id: 'lienholder.changed', check: "$not($action = 'update' and Name = 'Never')", at: ['Name'], message },
+  { id: 'creditor.changed', check: "$not($action = 'update' and Name = 'Never')", at: ['Name'], message },
 ];
 
-const lienholderFiles = [
-  { file: 'schemas/test/lienholder/entity.json', json: lienholder },
+const creditorFiles = [
+  { file: 'schemas/test/creditor/entity.json', json: creditor },
   {
-    file: 'schemas/test/lienholder/behaviour.json',
+    file: 'schemas/test/creditor/behaviour.json',
     json: {
-      for: 'lienholder',
+      for: 'creditor',
       rules,
       policy: {
         view: 'login',
@@ -145,16 +145,16 @@ const lienholderFiles = [
     },
   },
   {
-    file: 'schemas/test/lienholder/api.json',
+    file: 'schemas/test/creditor/api.json',
     json: {
-      for: 'lienholder',
+      for: 'creditor',
       routes: [
-        { route: 'POST /account/{AccountId}/lienholder', operation: 'create' },
-        { route: 'PUT /account/{AccountId}/lienholder/{id}', operation: 'update' },
-        { route: 'GET /account/{AccountId}/lienholder/{id}', operation: 'get' },
+        { route: 'POST /account/{AccountId}/creditor', operation: 'create' },
+        { route: 'PUT /account/{AccountId}/creditor/{id}', operation: 'update' },
+        { route: 'GET /account/{AccountId}/creditor/{id}', operation: 'get' },
       ],
     },
   },
 ];
 
-export const lienholders = withDeclarations([...accountFiles, ...lienholderFiles]);
+export const creditors = withDeclarations([...accountFiles, ...creditorFiles]);
