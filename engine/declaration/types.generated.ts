@@ -2365,7 +2365,7 @@ export interface ScreenDeclaration {
      */
     group: string;
     /**
-     * Its place in the group.
+     * Its place in its group; a group stands where the first of its screens does, so base has the 900s.
      */
     order: number;
     /**

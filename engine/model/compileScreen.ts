@@ -130,16 +130,13 @@ export function formsByName(sources: readonly Source<ScreenDeclaration>[]): Scre
   );
 }
 
-/** Screens with a menu entry, grouped and ordered. */
+/** Screens with a menu entry, grouped and ordered; a group stands where its first screen does. */
 export function compileMenu(screens: Iterable<ScreenModel>): readonly MenuGroup[] {
   const groups = new Map<string, ScreenModel[]>();
-  for (const screen of screens)
+  const ordered = [...screens].sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0));
+  for (const screen of ordered)
     if (screen.menu) groups.set(screen.menu.group, [...(groups.get(screen.menu.group) ?? []), screen]);
-  return [...groups].map(([id, members]) => ({
-    id,
-    title: `menu.${id}`,
-    screens: members.sort((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0)),
-  }));
+  return [...groups].map(([id, members]) => ({ id, title: `menu.${id}`, screens: members }));
 }
 
 function reportEntity(entity: string, path: string, { types, compiler, file }: ScreenContext): void {

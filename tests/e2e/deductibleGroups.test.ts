@@ -60,7 +60,7 @@ it('R-211 R-212 R-213 R-214 R-216 R-218 R-219 R-286 R-287 R-471 groups and compo
   await panel.getByRole('button', { name: 'Remove Battery test' }).click();
   await panel.getByRole('button', { name: /Add a component/ }).click();
   const options = await page.getByRole('option').allTextContents();
-  expect(options).toEqual([...options].sort((a, b) => a.localeCompare(b)));
+  expect(options).toEqual([...options].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })));
   expect(options).toContain('Battery test');
   expect(options).not.toContain('Brake shoes');
   await page.getByRole('option', { name: 'Battery test' }).click();

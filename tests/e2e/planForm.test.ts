@@ -235,7 +235,7 @@ it('two people change one plan: the second sees both values, field by field, and
   // What only they changed, the source name, is not asked about.
   expect(await dialog.getByRole('group').count()).toBe(2);
   await shows(dialog.getByRole('radio', { name: /^Theirs: Transmission \(Optional: No\)\s1 the same/ }));
-  expect(await dialog.getByText('Changed by manager', { exact: false }).count()).toBe(2);
+  expect(await dialog.getByText('Changed by Product manager', { exact: false }).count()).toBe(2);
   await dialog
     .getByRole('group', { name: 'Plan Name' })
     .getByRole('radio', { name: 'Theirs: Gold Theirs' })

@@ -113,7 +113,7 @@ it('two people save at once: the second sees both sides, merges field by field, 
   await shows(dialog);
   const name = dialog.getByRole('group', { name: 'Name' });
   await shows(name.getByText('The name of the first'), name.getByText('The name of the second'));
-  await shows(name.getByText('Changed by admin', { exact: false }));
+  await shows(name.getByText('Changed by Administrator', { exact: false }));
   // The description only they changed: nobody is asked about it.
   expect(await dialog.getByRole('group').count()).toBe(1);
   await dialog.getByRole('button', { name: 'Decide later' }).click();
@@ -144,7 +144,9 @@ it('two people change different fields: the second save brings both together wit
     data: { Id: product.Id, Revision: product.Revision, Description: 'By the second.' },
   });
   await form.save.click();
-  await shows(page.getByText('admin saved other fields meanwhile. Your changes and theirs are both kept.'));
+  await shows(
+    page.getByText('Administrator saved other fields meanwhile. Your changes and theirs are both kept.'),
+  );
   await eventually(async () => (await readProduct(page, product.Id)).Version).toBe('7.2');
   expect((await readProduct(page, product.Id)).Description).toBe('By the second.');
   expect(await form.description.inputValue()).toBe('By the second.');

@@ -18,7 +18,8 @@ export function GraphWidget(props: WidgetProps) {
   if (nodes.length === 0) return <p id={inputId}>{message('ui.graph.none')}</p>;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame of a fieldset does not belong here
-    <div id={inputId} className={styles.frame} role="group" aria-labelledby={labelledBy}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard
+    <div id={inputId} className={styles.frame} role="group" aria-labelledby={labelledBy} tabIndex={0}>
       <div className={styles.graph} ref={frame}>
         {layers(nodes, links).map((layer) => (
           <div key={layer[0]?.id} className={styles.layer}>
