@@ -5,6 +5,16 @@ export { checkTree, type TypeScope } from './expression/checkTree.ts';
 export { signatureOf } from './expression/compileCall.ts';
 export { type Compiled, type CompileOptions, compileTree, type Scope } from './expression/compileTree.ts';
 export { compileWhere, type Where } from './expression/compileWhere.ts';
+export {
+  type Decimal,
+  minus,
+  plus,
+  readDecimal,
+  roundHalfUp,
+  times,
+  writeDecimal,
+  writeFixed,
+} from './expression/decimal.ts';
 export { ExpressionError } from './expression/ExpressionError.ts';
 export { createFunctionTable, defaultFunctions, functions } from './expression/functions.ts';
 export type {
@@ -191,6 +201,27 @@ export { SheetError } from './sheets/SheetError.ts';
 export * from './sheets/types.ts';
 export { csvType, writeCsv } from './sheets/writeCsv.ts';
 export { writeXlsx, xlsxType } from './sheets/writeXlsx.ts';
+export { areSound, checkSteps, mostSteps, type ReadyStep, type StepsCheck } from './steps/checkSteps.ts';
+export { isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
+export {
+  chosen as chosenLookUp,
+  indexOf as indexLookUps,
+  runSteps,
+  type StepsOutcome,
+  type StepValues,
+  stepValue,
+  stepValueOf,
+} from './steps/runSteps.ts';
+export { StepError } from './steps/StepError.ts';
+export { type AppliedChange, type Part, type PartChange, type Sum, sumParts } from './steps/sumParts.ts';
+export {
+  cellKey,
+  type LookUp,
+  type Step,
+  type StepBook,
+  type StepProblem,
+  type StepResult,
+} from './steps/types.ts';
 export { automaticTemplate } from './template/automaticTemplate.ts';
 export { checkTemplate, checkTemplateInParts } from './template/checkTemplate.ts';
 export { parseTemplate } from './template/parseTemplate.ts';

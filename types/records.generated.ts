@@ -42,6 +42,8 @@ export interface Records {
   parameter: Parameter;
   'product-factor': ProductFactor;
   'product-relationship': ProductRelationship;
+  'price-bucket': PriceBucket;
+  'pricing-formula': PricingFormula;
   dealer: Dealer;
   'lienholder-group': LienholderGroup;
   lienholder: Lienholder;
@@ -987,6 +989,85 @@ export interface ProductRelationship {
     }[];
   };
   Picture?: unknown;
+}
+/**
+ * A named part of a price. Steps of pricing formulas add to buckets; the price is the sum of all buckets that count, each rounded.
+ */
+export interface PriceBucket {
+  Name: string;
+  /**
+   * The name that files use for this bucket.
+   */
+  Code: string;
+  Description?: string;
+  SortOrder?: number;
+  /**
+   * The bucket is rounded to so many decimals, halves away from zero.
+   */
+  Scale: number;
+  /**
+   * A bucket that does not count is computed and shown beside the price.
+   */
+  IsInPrice?: boolean;
+}
+/**
+ * How the price of a product comes about: named steps over its parameters, factors, options, plans and tables of its own, each adding to a bucket. docs/pricing.md says how.
+ */
+export interface PricingFormula {
+  ProductId: string;
+  Name?: string;
+  /**
+   * @maxItems 200
+   */
+  Steps?: {
+    Name: string;
+    Title?: string;
+    Expression: string;
+    PriceBucketId?: string;
+    Scale?: number;
+  }[];
+  /**
+   * @maxItems 50
+   */
+  LookUpTables?: {
+    Name: string;
+    /**
+     * As copied from a spreadsheet: the source names of the parameters and Value in the first row, then a row for each combination.
+     */
+    Cells?: string;
+  }[];
+  /**
+   * @maxItems 100
+   */
+  Examples?: {
+    Title?: string;
+    PlanId?: string;
+    Values?: unknown;
+    Expected?: number;
+  }[];
+  /**
+   * Changes of the price after its steps, in their order.
+   *
+   * @maxItems 100
+   */
+  Adjustments?: {
+    Title?: string;
+    PriceBucketId?: string;
+    PlanName?: string;
+    ParameterName?: string;
+    ParameterValue?: string;
+    IsPercent?: boolean;
+    Change?: number;
+  }[];
+  /**
+   * With the names they had when the formula was saved: a parameter that is renamed is found again, one that is used is not removed.
+   *
+   * @maxItems 500
+   */
+  UsedParameters?: {
+    ParameterId?: string;
+    SourceName?: string;
+  }[];
 }
 /**
  * The beginning of the profile of a dealer: what other areas choose one by.

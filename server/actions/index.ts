@@ -19,6 +19,9 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { calculatePrice } from './pricing/calculatePrice.ts';
+import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
+import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import {
   createUser,
   endSessions,
@@ -52,6 +55,11 @@ export const actions: ActionMap = {
   'templates.read': readTemplates,
   'templates.save': saveTemplates,
   'templates.preview': previewTemplates,
+  'pricing.formula-read': readFormula,
+  'pricing.formula-save': saveFormula,
+  'pricing.formula-remove': removeFormula,
+  'pricing.calculate-price': calculatePrice,
+  'pricing.validate-loan-payment': validateLoanPayment,
   'user.create': createUser,
   'user.update': updateUser,
   'user.reset-password': resetPassword,

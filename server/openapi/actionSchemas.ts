@@ -74,6 +74,11 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'templates.preview': {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
   },
+  'pricing.formula-read': { answer: { type: 'object' } },
+  'pricing.formula-save': { answer: { type: 'object' }, body: { type: 'object' } },
+  'pricing.formula-remove': { answer: all({ Id: id, ProductId: id }) },
+  'pricing.calculate-price': { answer: { type: 'object' }, body: { type: 'object' } },
+  'pricing.validate-loan-payment': { answer: { type: 'object' }, body: { type: 'object' } },
   'user.create': { answer: ref('user'), body: { type: 'object' } },
   'user.update': { answer: ref('user'), body: { type: 'object' } },
   'user.reset-password': { answer: all({ Id: id, UserName: text, Password: text }) },

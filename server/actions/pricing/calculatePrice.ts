@@ -1,0 +1,113 @@
+// Code, because a price comes about step by step over look-ups of a whole product, in exact decimals.
+import { type DataRecord, parseRule, type StepError, type StepResult, writeDecimal } from '#engine';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { judgeRule } from '../../operations/ruleTexts/judgeRule.ts';
+import type { Action } from '../Action.ts';
+import { checkBook } from './checkBook.ts';
+import type { Values } from './derivedValues.ts';
+import { type Book, loadBook, type PricingPlan, rows } from './loadBook.ts';
+import { loadProduct } from './loadProduct.ts';
+import { numberOf } from './money.ts';
+import { type Priced, priceOf } from './priceOf.ts';
+
+/** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
+export const calculatePrice: Action = async (call, { params, input }) => {
+  const from = { call, session: call.runtime.store };
+  const product = await loadProduct(from, params.productId);
+  const draft = objectIn(input.Formula);
+  const book = await loadBook(from, product, draft && { ...draft });
+  const { check, isValid, problems } = checkBook(book);
+  const isUsable = isValid || (draft !== undefined && problems.every(({ Code }) => Code === 'example'));
+  if (!isUsable) throw new Refusal('validation', 'pricing-formula.invalid', {});
+  const plan = planIn(book, input);
+  const priced = priceOf(book, check, { plan, values: objectIn(input.Values) ?? {} });
+  if ('error' in priced) throw stepRefusal(priced.error);
+  return answerOf(book, plan, priced, await eligibility(call, book, { plan, values: priced.values }));
+};
+
+export const objectIn = (value: unknown): DataRecord | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataRecord) : undefined;
+
+/** By id or name; the only one there is when none is named. */
+function planIn({ plans }: Book, { PlanId, Plan }: DataRecord): PricingPlan | undefined {
+  const named = PlanId ?? Plan;
+  if (named === undefined || named === null || named === '') return plans.length === 1 ? plans[0] : undefined;
+  const asked = String(named).toLowerCase();
+  const found = plans.find(({ id, choice, name }) =>
+    [id, choice, name].some((one) => one.toLowerCase() === asked),
+  );
+  if (!found) throw refusals.noSuchRecord({ params: { entity: 'entity.plan', id: String(named) } });
+  return found;
+}
+
+/** The step and what it lacks, at the value where there is one. */
+export function stepRefusal({ code, params, step }: StepError): Refusal {
+  const message = `pricing.step.${code}`;
+  const path = code === 'missing' ? `/Values/${params.name ?? ''}` : '/Values';
+  const issue = { rule: message, path, level: 'error', message, params: { ...params, step } } as const;
+  return refusals.invalid({ issues: [issue], entity: 'pricing-formula' });
+}
+
+type Asked = { readonly plan?: PricingPlan; readonly values: Values };
+
+/** By the rules of product and plan; null while what decides is not given. */
+async function eligibility(
+  call: OperationCall,
+  book: Book,
+  { plan, values }: Asked,
+): Promise<boolean | null> {
+  const field = call.runtime.planOf('product').entity.fieldByPath.get('EligibilityRuleText');
+  const texts = [book.product.EligibilityRuleText, plan?.rule].filter(
+    (text) => typeof text === 'string' && text,
+  );
+  let verdict: boolean | null = true;
+  for (const text of texts as string[]) {
+    const { tree } = parseRule(text);
+    if (!tree || !field) continue;
+    const from = { call, session: call.runtime.store };
+    const { IsEligible } = await judgeRule(from, { field, record: book.product, text, tree, values });
+    if (IsEligible === false) return false;
+    if (IsEligible === null) verdict = null;
+  }
+  return verdict;
+}
+
+function answerOf(
+  book: Book,
+  plan: PricingPlan | undefined,
+  priced: Priced,
+  IsEligible: boolean | null,
+): DataRecord {
+  const { sum } = priced;
+  return {
+    ProductId: book.product.Id,
+    PlanId: plan?.id ?? null,
+    Price: numberOf(sum.total),
+    IsEligible,
+    Values: priced.values,
+    Buckets: book.buckets.flatMap(({ id, name, code, isInPrice }) => {
+      const amount = sum.parts.get(id);
+      return amount
+        ? [{ Id: id, Name: name, Code: code, IsInPrice: isInPrice, Amount: numberOf(amount) }]
+        : [];
+    }),
+    Steps: priced.steps.map((step) => stepAnswer(book, step)),
+    Adjustments: sum.applied.map(({ title, part, by }) => ({
+      ...{ Title: title, BucketId: part, Change: writeDecimal(by) },
+    })),
+  };
+}
+
+function stepAnswer(
+  { buckets, formula, steps }: Book,
+  { name, value, exact, part, lookUps }: StepResult,
+): DataRecord {
+  const row = rows(formula?.Steps).find(({ Name }) => Name === name);
+  return {
+    ...{ Name: name, Title: row?.Title ?? null, Value: value, Exact: exact ?? null },
+    Text: steps.find((step) => step.name === name)?.text ?? '',
+    Bucket: buckets.find(({ id }) => id === part)?.name ?? null,
+    LookUps: lookUps.map((one) => ({ Kind: one.kind, Name: one.name, Keys: one.keys, Value: one.value })),
+  };
+}
