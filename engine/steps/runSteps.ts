@@ -79,7 +79,7 @@ export function stepValue(value: unknown): StepValue {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export type LookUpIndex = ReadonlyMap<string, readonly LookUp[]>;
+type LookUpIndex = ReadonlyMap<string, readonly LookUp[]>;
 
 /** Look-ups by kind and name. */
 export function indexOf({ lookUps }: StepBook): LookUpIndex {

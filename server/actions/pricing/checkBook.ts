@@ -4,7 +4,7 @@ import { examplesOf } from './examples.ts';
 import type { Book } from './loadBook.ts';
 import { priceOf } from './priceOf.ts';
 
-export type BookProblem = {
+type BookProblem = {
   readonly Step: string;
   readonly At: number;
   readonly Code: string;
@@ -12,7 +12,7 @@ export type BookProblem = {
   readonly Fix: string | null;
 };
 
-export type BookWarning = { readonly Code: string; readonly Name: string; readonly Count: number };
+type BookWarning = { readonly Code: string; readonly Name: string; readonly Count: number };
 
 export type BookCheck = {
   readonly check: StepsCheck;

@@ -15,10 +15,10 @@ export function withDerived(book: Book, plan: PricingPlan | undefined, given: Va
   return values;
 }
 
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** A parameter that lists nothing but plans of the product says which plan it is. */
-export function followsPlan({ values = [] }: Operand, { choices }: Book): boolean {
+function followsPlan({ values = [] }: Operand, { choices }: Book): boolean {
   return values.length > 0 && values.every(({ value }) => choices.includes(String(value)));
 }
 

@@ -32,7 +32,7 @@ export type Bucket = {
 };
 
 /** Whether the combinations of a card are offered: an option lists the pairs it has. */
-export type OptionRule = LookUp & { readonly rule?: string };
+type OptionRule = LookUp & { readonly rule?: string };
 
 export type Book = StepBook & {
   readonly product: DataRecord;
