@@ -32,6 +32,7 @@ export interface Records {
   underwriter: Underwriter;
   'vehicle-class-guide': VehicleClassGuide;
   'component-part': ComponentPart;
+  'contract-start-rule': ContractStartRule;
   'eligibility-code-list': EligibilityCodeList;
   'eligibility-code': EligibilityCode;
   'limit-of-liability': LimitOfLiability;
@@ -705,6 +706,24 @@ export interface ComponentPart {
   ProductComponentPartWarrantyCost: number;
   IsShopSupplyEligible?: boolean;
   VehicleClassValue: string;
+}
+/**
+ * The date a contract takes effect on, by plan and by what is known of the vehicle: new or used, certified pre-owned (CPO) or not.
+ */
+export interface ContractStartRule {
+  ProductId: string;
+  /**
+   * Without one (N/A) the rule holds for every plan that has none of its own.
+   */
+  PlanId?: string;
+  Name?: string;
+  NewUsedType: string;
+  CPOType: string;
+  /**
+   * Empty: any certification.
+   */
+  CPOCertificationType?: string;
+  EffectiveContractStartDateType: string;
 }
 /**
  * Promo codes or VINs that came in one file: who has one of them may buy the product, where its rule asks for it.

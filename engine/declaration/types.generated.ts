@@ -244,6 +244,7 @@ export type GridBlock = BlockBase & {
            * Not shown until a person asks for it.
            */
           hidden?: boolean;
+          visible?: string;
         }
     ),
     ...(
@@ -274,6 +275,7 @@ export type GridBlock = BlockBase & {
            * Not shown until a person asks for it.
            */
           hidden?: boolean;
+          visible?: string;
         }
     )[]
   ];
@@ -1852,6 +1854,10 @@ export interface Field {
    */
   'x-collection'?: string;
   /**
+   * Beside x-owner: what rules call the records of the same owner, as they are stored: $owner.<name>. A record that is being changed stands among them as it was.
+   */
+  'x-kin'?: string;
+  /**
    * Beside format html: a template over the record, with {{ expression }}, {{#each}} and {{#if}}.
    */
   'x-template'?: {
@@ -2896,6 +2902,7 @@ export interface GridView {
            * Not shown until a person asks for it.
            */
           hidden?: boolean;
+          visible?: string;
         }
     ),
     ...(
@@ -2926,6 +2933,7 @@ export interface GridView {
            * Not shown until a person asks for it.
            */
           hidden?: boolean;
+          visible?: string;
         }
     )[]
   ];

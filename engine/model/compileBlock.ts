@@ -134,6 +134,7 @@ function compileColumn(
     widget: column.widget,
     options: column.options ?? {},
     hidden: column.hidden === true,
+    ...(column.visible && { visible: condition(column.visible, context, `${path}/visible`) }),
   };
 }
 

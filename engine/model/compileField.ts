@@ -103,7 +103,13 @@ function checkLocalized(path: string, kind: FieldKind, declared: Field, context:
 const fileEntity = 'file';
 
 function referenceOf(declared: Field, entity: string, expand: ExpandModel | undefined): ReferenceModel {
-  return { entity, owner: declared['x-owner'] === true, collection: declared['x-collection'], expand };
+  return {
+    entity,
+    owner: declared['x-owner'] === true,
+    collection: declared['x-collection'],
+    ...(declared['x-kin'] && { kin: declared['x-kin'] }),
+    expand,
+  };
 }
 
 /** What kind of value a property declares. First that fits. */

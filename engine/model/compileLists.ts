@@ -28,6 +28,7 @@ export function compileLookups(
       compiler,
     );
     for (const item of json.items) titles.set(`lookup.${json.$id}.${item.Name}`, item.title);
+    compiler.listed.set(json.$id, new Set(json.items.map(({ Id }) => Id)));
     lookups.set(json.$id, {
       id: json.$id,
       items: json.items.map(({ title: _title, ...item }) => item as LookupItem),

@@ -51,6 +51,8 @@ export type Compiler = {
   readonly trees: Map<string, Tree>;
   /** Bits of the lookups of flags, by the name of the item. */
   readonly flags: Map<string, number>;
+  /** The ids of their items by the name of lookups. */
+  readonly listed: Map<string, ReadonlySet<unknown>>;
   readonly error: (place: Place, message: string, coded?: Coded) => void;
   readonly warn: (place: Place, message: string, coded?: Coded) => void;
   readonly use: (of: string, place: Place) => void;
@@ -70,7 +72,8 @@ export function createCompiler(parse: Parse): Compiler {
   const trees = new Map<string, Tree>();
   const noted: Noted[] = [];
   const flags = new Map<string, number>();
-  const functions = createDeclarationFunctions(flags);
+  const listed = new Map<string, ReadonlySet<unknown>>();
+  const functions = createDeclarationFunctions(flags, listed);
   const [error, warn] = [reporterOf(findings, 'error'), reporterOf(findings, 'warning')];
 
   const parsed = (text: string, place: Place): Tree | undefined => {
@@ -89,6 +92,7 @@ export function createCompiler(parse: Parse): Compiler {
     usage,
     trees,
     flags,
+    listed,
     error,
     warn,
     use: (of, place) => usage.push({ of, ...place }),

@@ -36,9 +36,30 @@ function flagFunction(bits: FlagBits): FunctionRecord {
   };
 }
 
+/** The ids of their items by the name of lookups. */
+type ListedIds = ReadonlyMap<string, ReadonlySet<unknown>>;
+
+/** `$listed`: a list of choices is a setting too, which people who configure the application change. */
+function listedFunction(lookups: ListedIds): FunctionRecord {
+  return {
+    name: 'listed',
+    parameters: [
+      { name: 'value', type: 'scalar' },
+      { name: 'lookup', type: 'text' },
+    ],
+    result: { kind: 'boolean' },
+    evaluate: ([value, lookup]) => lookups.get(String(lookup))?.has(value) === true,
+    refuses: (text) =>
+      lookups.has(text)
+        ? undefined
+        : `There is no lookup ${text}. Add schemas/lookups/${text}.json, or mend the name.`,
+    help: 'True when the lookup has an item with this Id.',
+  };
+}
+
 /** The functions of the expression profile and those of declarations. */
-export function createDeclarationFunctions(bits: FlagBits): FunctionTable {
-  return createFunctionTable([can, flagFunction(bits)]);
+export function createDeclarationFunctions(bits: FlagBits, lookups: ListedIds = new Map()): FunctionTable {
+  return createFunctionTable([can, flagFunction(bits), listedFunction(lookups)]);
 }
 
 function featuresOf(user: unknown): readonly unknown[] {

@@ -83,6 +83,7 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
       `${field.path} is a list of rows without maxItems. Say how many there may be: rules run for each of them.`,
     );
   if (!field.ref) return;
+  if (field.ref.kin) reviewKin(field, { model, compiler, entity, file }, at('x-kin'));
   const target = model.entities.get(field.ref.entity);
   if (!target)
     compiler.error(
@@ -100,6 +101,17 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
 }
 
 /** Where the declaration of a field stands: those of a row below the `items` of its list. */
+/** What rules call the records of one owner must be a name of its own, and few enough to be at hand. */
+function reviewKin({ ref, name }: FieldModel, { model, compiler, entity }: Reviewed, place: Place): void {
+  const { kin, owner, entity: of } = ref ?? {};
+  const taken = model.entities
+    .get(of ?? '')
+    ?.fields.some((field) => field.name === kin || field.expand?.as === kin);
+  if (!owner) compiler.error(place, `${name} is no owner. Put x-kin beside "x-owner": true.`);
+  if (taken) compiler.error(place, `${of} has a ${kin} of its own. Give the records another name.`);
+  if (entity.many) compiler.error(place, `There may be too many of ${entity.id} (x-many) for rules to read.`);
+}
+
 function pointerTo({ path }: FieldModel, { fieldByPath }: EntityModel): string {
   const names = path.split('.');
   return names

@@ -139,6 +139,8 @@ export type ColumnModel = {
   readonly widget?: string;
   readonly options: { readonly [option: string]: unknown };
   readonly hidden: boolean;
+  /** The list has the column only while it holds; over `$route`, `$data`. */
+  readonly visible?: Compiled;
 };
 
 export type FilterModel = {

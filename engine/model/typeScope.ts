@@ -1,7 +1,7 @@
 /** Types of what an expression may read, from the compiled fields. Lazy, so that entities may refer to each other. */
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import type { FieldKind } from './basicTypes.ts';
-import type { EntityModel, FieldModel, LookupModel } from './types.ts';
+import type { EntityModel, FieldModel, LookupModel, ReferenceModel } from './types.ts';
 
 export type TypeSources = {
   readonly entities: ReadonlyMap<string, EntityModel>;
@@ -28,7 +28,6 @@ export function ruleScope(
   const record = recordType(sources, entity.id);
   const rows = each ? entity.fieldByPath.get(each) : undefined;
   const row = rows?.fields ? fieldsType(sources, rows.fields, `${entity.id}.${rows.path}`) : any;
-  const owner = entity.owner?.ref?.entity;
   return {
     root: each ? row : record,
     vars: {
@@ -37,10 +36,22 @@ export function ruleScope(
       previous: record,
       action: text,
       ...(each ? { row, index: number } : {}),
-      ...(owner ? { owner: recordType(sources, owner) } : {}),
+      ...(entity.owner?.ref ? { owner: ownerType(sources, entity, entity.owner.ref) } : {}),
       ...(option ? { option: recordType(sources, option) } : {}),
     },
   };
+}
+
+/** The owner, and by their name the records it owns beside this one. */
+function ownerType(
+  sources: TypeSources,
+  { id }: EntityModel,
+  { entity, kin }: ReferenceModel,
+): ExpressionType {
+  const owner = recordType(sources, entity);
+  if (!kin || owner.kind !== 'object') return owner;
+  const list: ExpressionType = { kind: 'list', of: () => recordType(sources, id) };
+  return { ...owner, fields: { ...owner.fields, [kin]: () => list } };
 }
 
 /** What a row condition over `entity` may read. */

@@ -161,6 +161,8 @@ export type ReferenceModel = {
   readonly owner: boolean;
   /** What templates of the owner call the list of these records. */
   readonly collection?: string;
+  /** What rules call the records of the same owner: `$owner.<kin>`. */
+  readonly kin?: string;
   /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */
   readonly expand?: ExpandModel;
 };

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { DataRecord, Model, OptionsRequest, RouteModel } from '#engine';
+import type { DataRecord, EntityModel, Model, OptionsRequest, RouteModel } from '#engine';
 import { isConnectionLost } from './ApiError.ts';
 
 /** A page of records. */
@@ -55,6 +55,21 @@ const shapeOf = (path: string): string =>
 export function findPath(model: Model, entity: string): string | undefined {
   const open = routesOf(model, entity, 'find').find((route) => !/\{\w+\}/.test(route.path));
   return open && fillParameters(open, {});
+}
+
+/** The path of all records that belong to an owner; undefined where no route lists them. */
+export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: string): string | undefined {
+  const name = owner?.name ?? '';
+  const bound = routesOf(model, id, 'find').find(
+    ({ bind, through }) => !through && Object.keys(bind).length === 1 && Object.values(bind)[0] === name,
+  );
+  if (bound) {
+    const values = Object.fromEntries(Object.keys(bound.bind).map((parameter) => [parameter, ownerId]));
+    return `${fillParameters(bound, values)}?pageSize=0`;
+  }
+  const open = findPath(model, id);
+  const filter = `FilterProperty=${name}&FilterOperator=eq&FilterValue=${encodeURIComponent(ownerId)}`;
+  return open && `${open}?pageSize=0&${filter}`;
 }
 
 /**

@@ -42,6 +42,7 @@ import { useDraft } from './useDraft.ts';
 import { useFirstField } from './useFirstField.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { useFormStatus } from './useFormState.ts';
+import { useOwner } from './useOwner.ts';
 import { usePageForm } from './usePageForm.ts';
 import { useRecordList } from './useRecordList.ts';
 import { useSave } from './useSave.ts';
@@ -199,8 +200,7 @@ type FormOptions = Props & { readonly record: DataRecord | undefined; readonly l
 function useForm({ block, scope, record, locked }: FormOptions): HeldForm {
   const model = useModel();
   const validators = useValidators();
-  const owner = block.owner ? scope.data[block.owner] : undefined;
-  const context = useRuleContext(owner);
+  const context = useRuleContext(useOwner(block, scope));
   const [api, client] = [useApi(), useQueryClient()];
   const action = actionOfSave(model, block);
   const make = (continues?: FormState) => {

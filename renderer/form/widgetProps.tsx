@@ -1,11 +1,12 @@
-import type {
-  DataRecord,
-  EntityModel,
-  FieldModel,
-  FieldView,
-  ItemModel,
-  Model,
-  OptionsRequest,
+import {
+  type DataRecord,
+  type EntityModel,
+  type FieldModel,
+  type FieldView,
+  type ItemModel,
+  type Model,
+  matches,
+  type OptionsRequest,
 } from '#engine';
 import { throughPath, valueAt } from '../data/queries.ts';
 import { afterPress } from '../parts/afterPress.ts';
@@ -40,7 +41,7 @@ export function widgetProps(options: {
     locale,
     message: say,
     options: item.widget ? { widget: item.widget, ...item.options } : item.options,
-    choices: field.lookup ? lookupChoices(tools, field.lookup) : undefined,
+    choices: field.lookup ? offeredItems(tools, field.lookup, view) : undefined,
     findChoices: field.ref ? (search) => findChoices(tools, requestOf(view), search) : undefined,
     findRecords: (source) => tools.findRecords(source, form.record()),
     checkRule: tools.checkRule,
@@ -63,9 +64,19 @@ function describedBy(inputId: string, how: 'field' | 'cell', help: string | unde
 }
 
 /** Items of a lookup with their label in the person's language. */
-function lookupChoices({ model, say }: FormTools, lookup: string): readonly Choice[] {
+function lookupChoices({ model, say }: FormTools, lookup: string): readonly LookupChoice[] {
   const items = model.lookups.get(lookup)?.items ?? [];
   return items.map((item) => ({ value: item.Id, label: say(`lookup.${lookup}.${item.Name}`), record: item }));
+}
+
+type LookupChoice = Choice & { readonly record: DataRecord };
+
+/** Those that the options rule of the field offers now, and the one that is chosen: refused, it still has its name. */
+function offeredItems(tools: FormTools, lookup: string, { options, value }: FieldView): readonly Choice[] {
+  const items = lookupChoices(tools, lookup);
+  return options
+    ? items.filter((item) => item.value === value || matches(options.filter, item.record))
+    : items;
 }
 
 /** Without an options rule every record of the target may be chosen. */

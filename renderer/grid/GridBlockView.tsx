@@ -33,6 +33,7 @@ import { useOpenFromStart } from './useOpenFromStart.ts';
 import { useRowDetails } from './useRowDetails.ts';
 import { type RowEditing, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
+import { useShownColumns } from './useShownColumns.ts';
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 
@@ -90,7 +91,15 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
   );
 }
 
-function GridContent({ block, scope, memory, title }: GridProps & { readonly title: string }) {
+type ContentProps = GridProps & { readonly title: string };
+
+/** With the columns that it has now; another choice of them is another list. */
+function GridContent(props: ContentProps) {
+  const block = useShownColumns(props.block, props.scope);
+  return <GridOfColumns {...props} key={block.columns.map(({ path }) => path).join()} block={block} />;
+}
+
+function GridOfColumns({ block, scope, memory, title }: ContentProps) {
   const grid = useGridState(block, memory, useAskedByAddress(block));
   useGridAddress(grid);
   const snapshot = useGridSnapshot(grid);

@@ -101,11 +101,16 @@ async function* judgedRecords(store: Reading, { was, is, next, now, budget }: As
 
 async function ownerOf(
   store: Reading,
-  { owner }: EntityModel,
+  { id: entity, owner }: EntityModel,
   record: DataRecord,
 ): Promise<DataRecord | undefined> {
   const id = owner && record[owner.name];
-  return owner?.ref && typeof id === 'string' ? store.get(owner.ref.entity, id) : undefined;
+  if (!owner?.ref || typeof id !== 'string') return undefined;
+  const found = await store.get(owner.ref.entity, id);
+  const { kin } = owner.ref;
+  if (!found || !kin) return found;
+  const filter = { kind: 'compare', path: owner.name, operator: 'eq', value: id } as const;
+  return { ...found, [kin]: (await store.find({ entity, filter })).items };
 }
 
 function effectOf(

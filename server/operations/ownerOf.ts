@@ -2,10 +2,11 @@
 import type { DataRecord } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { equals } from './filters.ts';
 import type { OperationCall } from './OperationCall.ts';
 import { completeRecord } from './shapeRecord.ts';
 
-/** Loads `$owner` of a record, derived values and its own owner's included. */
+/** Loads `$owner` of a record, derived values, its own owner's and its named kin included. */
 export async function ownerOf(
   call: OperationCall,
   session: StoreSession,
@@ -18,5 +19,9 @@ export async function ownerOf(
   const found = await session.get(owner.ref.entity, id);
   if (!found) return undefined;
   const ownerPlan = call.runtime.planOf(owner.ref.entity);
-  return completeRecord(call, ownerPlan, found, await ownerOf(call, session, ownerPlan, found));
+  const complete = completeRecord(call, ownerPlan, found, await ownerOf(call, session, ownerPlan, found));
+  const { kin } = owner.ref;
+  if (!kin) return complete;
+  const { items } = await session.find({ entity: plan.entity.id, filter: equals(owner.name, id) });
+  return { ...complete, [kin]: items.map((item) => completeRecord(call, plan, item, complete)) };
 }

@@ -55,9 +55,22 @@ export function caseContext(model: Model, entity: EntityModel, example: CaseMode
     now: `${given.today}T15:00:00Z`,
     locale: 'en-CA',
     action: operation,
-    owner: given.owner && derived(model, ownerEntity, given.owner, poolsOf(entity, given)),
+    owner: given.owner && {
+      ...derived(model, ownerEntity, given.owner, poolsOf(entity, given)),
+      ...kinOf(model, entity, example),
+    },
     previous: operation === 'create' ? undefined : previousOf(model, entity, example),
   };
+}
+
+/** The records of the same owner, where rules have a name for them: those of the case, and the record as it stands. */
+function kinOf(model: Model, entity: EntityModel, { given, operation }: CaseModel): DataRecord {
+  const { name = '', ref } = entity.owner ?? {};
+  if (!ref?.kin) return {};
+  const others = given.others?.[entity.id] ?? [];
+  const stored = [...others, ...(operation === 'create' || !given.stored ? [] : [given.stored])];
+  const kin = stored.filter((record) => record[name] === given.owner?.Id);
+  return { [ref.kin]: kin.map((record) => derived(model, entity, record, poolsOf(entity, given))) };
 }
 
 /** The stored record of a case, in answer shape. */
