@@ -49,7 +49,7 @@ it('R-055 R-128 R-173 R-174 R-437 the section lists the rules, a form offers wha
   await shows(section(page).getByText('Preferred'));
 
   const added = section(page).getByRole('row').filter({ hasText: 'Preferred' });
-  await added.getByRole('link', { name: 'Edit: Preferred · Used · CPO' }).click();
+  await added.getByRole('button', { name: 'Edit: Preferred · Used · CPO' }).click();
   await shows(page.getByRole('heading', { name: 'Effective contract start date rule' }));
   // The rule that is edited does not count: it may become one of any vehicle.
   await expectOffered(page, 'New/Used', ['New', 'Used', 'N/A']);
