@@ -14,7 +14,11 @@ const book = (owner: object) => ({
   },
 });
 const rules = [
-  { id: 'once', check: '$count($owner.Books[$ne(Id, $record.Id) and Name = $record.Name]) = 0', at: ['Name'] },
+  {
+    id: 'once',
+    check: '$count($owner.Books[$ne(Id, $record.Id) and Name = $record.Name]) = 0',
+    at: ['Name'],
+  },
   {
     id: 'kinds',
     field: 'Kind',
@@ -68,7 +72,9 @@ describe('records of one owner', () => {
     expect(messages(book({ 'x-kin': 'Name' }))).toContain(
       'shelf has a Name of its own. Give the records another name.',
     );
-    expect(messages(book({ 'x-owner': false }))).toContain('ShelfId is no owner. Put x-kin beside "x-owner": true.');
+    expect(messages(book({ 'x-owner': false }))).toContain(
+      'ShelfId is no owner. Put x-kin beside "x-owner": true.',
+    );
     expect(messages({ ...book({}), 'x-many': true })).toContain(
       'There may be too many of book (x-many) for rules to read.',
     );

@@ -75,11 +75,19 @@ it('R-128 R-297 R-298 another brand has no column of certifications; who may not
   const heads = await section(page).getByRole('columnheader').allInnerTexts();
   expect(heads.join()).not.toContain('certification');
   expect(await section(page).getByRole('link').count()).toBe(0);
-  expect(await section(page).getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  expect(
+    await section(page)
+      .getByRole('button', { name: /^Delete/ })
+      .count(),
+  ).toBe(0);
   const admin = await visit(app, '/favicon.svg', { user: 'admin' });
   await openProduct(admin, await productOf(admin, 'NLM-MBP-10'));
   await goToSection(admin, 'contract-start-rules');
   await shows(section(admin).getByText('In-service date'));
   expect(await section(admin).getByRole('link').count()).toBe(0);
-  expect(await section(admin).getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  expect(
+    await section(admin)
+      .getByRole('button', { name: /^Delete/ })
+      .count(),
+  ).toBe(0);
 });
