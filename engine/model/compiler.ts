@@ -71,19 +71,20 @@ export function createCompiler(parse: Parse): Compiler {
   const usage: Usage[] = [];
   const trees = new Map<string, Tree>();
   const noted: Noted[] = [];
-  const flags = new Map<string, number>();
-  const listed = new Map<string, ReadonlySet<unknown>>();
+  const [flags, listed] = [new Map<string, number>(), new Map<string, ReadonlySet<unknown>>()];
   const functions = createDeclarationFunctions(flags, listed);
   const [error, warn] = [reporterOf(findings, 'error'), reporterOf(findings, 'warning')];
 
+  const report = (problems: readonly Problem[], place: Place, text: string) => {
+    for (const problem of problems)
+      error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
+  };
   const parsed = (text: string, place: Place): Tree | undefined => {
     const known = trees.get(text);
     if (known) return known;
     const result = parse(text);
     if (result.tree) trees.set(text, result.tree);
-    else
-      for (const problem of result.problems)
-        error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
+    else report(result.problems, place, text);
     return result.tree;
   };
 
@@ -109,8 +110,7 @@ export function createCompiler(parse: Parse): Compiler {
       noted.push({ place, text, tree, scope });
       const compiled = compileWhere(tree, { functions });
       if (!('problems' in compiled)) return compiled as Where;
-      for (const problem of compiled.problems as readonly Problem[])
-        error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
+      report(compiled.problems as readonly Problem[], place, text);
       return undefined;
     },
     access: (declared, place) => {
