@@ -75,10 +75,7 @@ export function createCompiler(parse: Parse): Compiler {
   const functions = createDeclarationFunctions(flags, listed);
   const [error, warn] = [reporterOf(findings, 'error'), reporterOf(findings, 'warning')];
 
-  const report = (problems: readonly Problem[], place: Place, text: string) => {
-    for (const problem of problems)
-      error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
-  };
+  const report = problemReporter(error);
   const parsed = (text: string, place: Place): Tree | undefined => {
     const known = trees.get(text);
     if (known) return known;
@@ -126,6 +123,13 @@ export function createCompiler(parse: Parse): Compiler {
         for (const of of usedBy(entry, functions, entities)) usage.push({ of, ...entry.place });
       }
     },
+  };
+}
+
+function problemReporter(error: Compiler['error']) {
+  return (problems: readonly Problem[], place: Place, text: string) => {
+    for (const problem of problems)
+      error(place, `${problem.message} In: ${text}`, codedProblem(problem, text));
   };
 }
 
