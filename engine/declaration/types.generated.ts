@@ -3478,6 +3478,45 @@ export interface Widgets {
        */
       closed?: string;
     };
+    /**
+     * Named steps that lead from values to a sum: edited, judged as one types, and tried on values with every step explained.
+     */
+    steps?: {
+      /**
+       * A path of the API.
+       */
+      call: string;
+      /**
+       * A path of the API.
+       */
+      try: string;
+      /**
+       * The member of a step that says which part of the sum it goes to.
+       */
+      part: string;
+      labels: WidgetTexts;
+      /**
+       * test: the stored steps at work, and nothing to change.
+       */
+      mode?: 'edit' | 'test';
+      /**
+       * Features of which one opens them.
+       */
+      edit: string[];
+      /**
+       * Name in data of the record.
+       */
+      record?: string;
+      /**
+       * Field of the record that is true while its steps are read only.
+       */
+      closedWhen?: string;
+      /**
+       * A message key.
+       */
+      closed?: string;
+    };
+    'steps-harness'?: Nothing;
     account?: Nothing;
     configure?: Nothing;
     history?: Nothing;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { BlockWidgetProps } from './blockProps.ts';
 import { RenderedViews } from './RenderedViews.tsx';
+import { StepsBlock } from './steps/StepsBlock.tsx';
 import { TextsView } from './texts/TextsView.tsx';
 
 type BlockWidget = {
@@ -12,5 +13,6 @@ type BlockWidget = {
 /** Widgets that fill a whole block (charts, editors); one line each. */
 export const blockWidgets: readonly BlockWidget[] = [
   { name: 'rendered-views', component: RenderedViews },
+  { name: 'steps', component: StepsBlock },
   { name: 'texts', component: TextsView },
 ];

@@ -11,6 +11,9 @@ const pageWidgets: Readonly<Record<string, ComponentType>> = {
     default: (await import('../configure/ConfigurePages.tsx')).ConfigurePages,
   })),
   account: lazy(async () => ({ default: (await import('./account/AccountPage.tsx')).AccountPage })),
+  'steps-harness': lazy(async () => ({
+    default: (await import('./steps/StepsHarness.tsx')).StepsHarness,
+  })),
   history: lazy(async () => ({ default: (await import('./history/HistoryPage.tsx')).HistoryPage })),
 };
 

@@ -14,6 +14,7 @@ import {
   type Theme,
 } from './display.tsx';
 import { holdPress } from './holdPress.ts';
+import { PublicPage } from './PublicPage.tsx';
 import { createSay, readPublicMessages } from './publicMessages.ts';
 import styles from './Root.module.css';
 import type { Services } from './Services.ts';
@@ -74,7 +75,10 @@ function Started({ start }: { start: Start }) {
             />
           </Suspense>
         ) : (
-          <SignInPage api={services.api} begun={session ?? undefined} onSignedIn={setSession} />
+          <PublicPage
+            part={use(start.texts)}
+            otherwise={<SignInPage api={services.api} begun={session ?? undefined} onSignedIn={setSession} />}
+          />
         )}
       </MessagesProvider>
     </DisplayProvider>

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import type { Say } from '../../data/messages.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
+import styles from './steps.module.css';
+import type { StepRow, StepsBook, StepsProblem } from './types.ts';
+
+type Props = {
+  readonly rows: readonly StepRow[];
+  readonly onChange: (rows: readonly StepRow[]) => void;
+  readonly book: StepsBook;
+  readonly problems: readonly StepsProblem[];
+  /** Member that names the part a step goes to, and what parts are called. */
+  readonly partField: string;
+  readonly partLabel: string;
+  readonly isReadOnly: boolean;
+  readonly say: Say;
+};
+
+/** The steps, each with its name, what it comes to, where it goes and how it is rounded. */
+export function StepRows({ rows, onChange, ...props }: Props) {
+  const { say, isReadOnly, partField } = props;
+  const put = (index: number, more: Partial<StepRow>) =>
+    onChange(rows.map((row, at) => (at === index ? ({ ...row, ...more } as StepRow) : row)));
+  const move = (index: number, by: number) => {
+    const next = [...rows];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    onChange(next);
+  };
+  return (
+    <div className={styles.stepList}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place, its name is being typed.
+        <fieldset key={index} className={styles.step} disabled={isReadOnly}>
+          <legend className={styles.spoken}>{say('ui.steps.step', { number: index + 1 })}</legend>
+          <StepFields {...props} row={row} index={index} put={(more) => put(index, more)} />
+          <div className={styles.stepTools}>
+            <IconButton
+              label={say('ui.steps.up', { name: row.Name })}
+              icon={ArrowUp}
+              disabled={isReadOnly || index === 0}
+              onPress={() => move(index, -1)}
+            />
+            <IconButton
+              label={say('ui.steps.down', { name: row.Name })}
+              icon={ArrowDown}
+              disabled={isReadOnly || index === rows.length - 1}
+              onPress={() => move(index, 1)}
+            />
+            <IconButton
+              label={say('ui.steps.remove', { name: row.Name })}
+              icon={Trash2}
+              disabled={isReadOnly}
+              onPress={() => onChange(rows.filter((_, at) => at !== index))}
+            />
+          </div>
+          <Problems of={row.Name} problems={props.problems} say={say} />
+        </fieldset>
+      ))}
+      {!isReadOnly && (
+        <div>
+          <Button
+            icon={<Icon icon={Plus} />}
+            onPress={() =>
+              onChange([...rows, { Name: `step${rows.length + 1}`, Expression: '', [partField]: null }])
+            }
+          >
+            {say('ui.steps.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FieldProps = Omit<Props, 'rows' | 'onChange'> & {
+  readonly row: StepRow;
+  readonly index: number;
+  readonly put: (more: Partial<StepRow>) => void;
+};
+
+function StepFields({ row, index, put, book, partField, partLabel, isReadOnly, say }: FieldProps) {
+  const part = row[partField];
+  return (
+    <>
+      <label className={styles.cell}>
+        <span className={styles.head}>{say('ui.steps.name')}</span>
+        <input
+          className={styles.input}
+          value={row.Name}
+          maxLength={64}
+          spellCheck={false}
+          readOnly={isReadOnly}
+          onChange={(event) => put({ Name: event.target.value })}
+        />
+      </label>
+      <label className={styles.cell}>
+        <span className={styles.head}>{say('ui.steps.comes-to')}</span>
+        <textarea
+          className={styles.expression}
+          rows={1}
+          value={row.Expression}
+          maxLength={4000}
+          spellCheck={false}
+          readOnly={isReadOnly}
+          onChange={(event) => put({ Expression: event.target.value })}
+        />
+      </label>
+      <div className={styles.cell}>
+        <span className={styles.head} id={`step-${index}-part`}>
+          {partLabel}
+        </span>
+        <Select
+          id={`step-${index}-part-choice`}
+          labelledBy={`step-${index}-part`}
+          placeholder={say('ui.steps.no-part')}
+          value={typeof part === 'string' ? part : undefined}
+          options={book.Buckets.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+          disabled={isReadOnly}
+          onChange={(id) => put({ [partField]: id ?? null })}
+        />
+      </div>
+      <label className={styles.cell}>
+        <span className={styles.head}>{say('ui.steps.decimals')}</span>
+        <input
+          className={styles.input}
+          inputMode="numeric"
+          value={row.Scale ?? ''}
+          maxLength={2}
+          readOnly={isReadOnly}
+          onChange={({ target: { value } }) =>
+            put({ Scale: /^\d+$/.test(value) ? Math.min(10, Number(value)) : null })
+          }
+        />
+      </label>
+    </>
+  );
+}
+
+/** What is wrong with one of them, under it. */
+export function Problems(props: { of: string; problems: readonly StepsProblem[]; say: Say }) {
+  const found = props.problems.filter(({ Step }) => Step === props.of);
+  if (found.length === 0) return null;
+  return (
+    <ul className={styles.problems} role="status">
+      {found.map((problem) => (
+        <li key={`${problem.Code} ${problem.At} ${problem.Message}`}>{problemText(problem, props.say)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Its own sentence where the code has one; what the checker of expressions says otherwise. */
+export function problemText({ Code, Message, At, Fix }: StepsProblem, say: Say): string {
+  const key = `ui.steps.problem.${Code}`;
+  const said = say(key, { text: Message, row: At, fix: Fix ?? '' });
+  return said === key ? Message : said;
+}

@@ -1,0 +1,91 @@
+/** What an editor of steps is told and tells: rows as they are stored, names as the calls say them. */
+
+export type StepRow = {
+  readonly Name: string;
+  readonly Title?: string | null;
+  readonly Expression: string;
+  readonly Scale?: number | null;
+} & Readonly<Record<string, unknown>>;
+
+export type TableRow = { readonly Name: string; readonly Cells?: string | null };
+
+export type ExampleRow = {
+  readonly Title?: string | null;
+  readonly PlanId?: string | null;
+  readonly Values?: Values;
+  readonly Expected?: number | null;
+};
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export type Draft = {
+  readonly Steps: readonly StepRow[];
+  readonly LookUpTables: readonly TableRow[];
+  readonly Examples: readonly ExampleRow[];
+};
+
+export type StepsProblem = {
+  readonly Step: string;
+  readonly At: number;
+  readonly Code: string;
+  readonly Message: string;
+  readonly Fix: string | null;
+};
+
+export type StepsOperand = {
+  readonly Name: string;
+  readonly Label: string;
+  readonly Type: string;
+  readonly Follows: string | null;
+  readonly Values: readonly { readonly Value: string | number | boolean; readonly Label: string }[];
+};
+
+export type StepsBook = {
+  readonly Operands: readonly StepsOperand[];
+  readonly Plans: readonly { readonly Id: string; readonly Choice: string; readonly Name: string }[];
+  readonly LookUps: readonly {
+    readonly Kind: string;
+    readonly Name: string;
+    readonly Keys: readonly string[];
+  }[];
+  readonly Buckets: readonly { readonly Id: string; readonly Name: string }[];
+};
+
+export type Judged = {
+  readonly IsPricingFormulaValid: boolean;
+  readonly Problems: readonly StepsProblem[];
+  readonly Warnings: readonly { readonly Code: string; readonly Name: string; readonly Count: number }[];
+};
+
+export type Stored = Draft &
+  Judged & { readonly Id: string | null; readonly Revision?: number; readonly Book: StepsBook };
+
+export type TriedStep = {
+  readonly Name: string;
+  readonly Value: string | boolean;
+  readonly Exact: string | null;
+  readonly Text: string;
+  readonly Bucket: string | null;
+  readonly LookUps: readonly {
+    readonly Kind: string;
+    readonly Name: string;
+    readonly Keys: readonly string[];
+    readonly Value: string;
+  }[];
+};
+
+export type Tried = {
+  readonly Price: number;
+  readonly IsEligible: boolean | null;
+  readonly Buckets: readonly { readonly Id: string; readonly Name: string; readonly Amount: number }[];
+  readonly Steps: readonly TriedStep[];
+};
+
+export type Asked = { readonly PlanId: string | undefined; readonly Values: Values };
+
+/** Who judges and computes: the server, or this page itself where nobody is signed in. */
+export type StepsHost = {
+  readonly judge: (draft: Draft, signal: AbortSignal) => Promise<Judged>;
+  /** Throws an error whose message says why there is no price. */
+  readonly price: (draft: Draft, asked: Asked, signal: AbortSignal) => Promise<Tried>;
+};

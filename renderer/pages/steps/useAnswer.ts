@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+type Answer<Result> = { readonly result?: Result; readonly problem?: string };
+
+/** Keystrokes come faster than anybody reads. */
+const pause = 200;
+
+/** The newest answer to what is asked, asked again a moment after it changed; what was known stays until then. */
+export function useAnswer<Result>(
+  question: string,
+  ask: ((signal: AbortSignal) => Promise<Result>) | undefined,
+): Answer<Result> {
+  const [answer, setAnswer] = useState<Answer<Result>>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says all that the asking depends on.
+  useEffect(() => {
+    if (!ask) return;
+    const gone = new AbortController();
+    const timer = setTimeout(() => {
+      ask(gone.signal)
+        .then((result) => gone.signal.aborted || setAnswer({ result }))
+        .catch((error: Error) => {
+          if (!gone.signal.aborted) setAnswer({ problem: error.message });
+        });
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [question, ask === undefined]);
+  return answer;
+}

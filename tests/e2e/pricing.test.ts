@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { expectAccessible, screenshot, useApp } from './harness.ts';
+import { eventually, listProducts, shows, visit } from './products.ts';
+
+const app = useApp();
+
+it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a table, and tried', async () => {
+  const page = await visit(app, '/pricing/products', { user: 'pricing' });
+  page.setDefaultTimeout(8000);
+  await shows(page.locator('[data-row]'));
+  const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=SMT-KEY-30');
+  await page.goto(`/pricing/products/${product?.Id}`);
+  await page.getByRole('link', { name: 'Pricing formula', exact: true }).click();
+  await shows(page.getByRole('button', { name: 'Add a step' }));
+  await page.getByRole('tab', { name: 'Tables', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a table' }).click();
+  await page.getByRole('textbox', { name: 'Table', exact: true }).fill('Base');
+  await page
+    .getByRole('textbox', { name: 'Cells of Base' })
+    .fill('Vehicle.CPO\tValue\ntrue\t10.005\nfalse\t20');
+  await page.getByRole('tab', { name: 'Steps', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await page.getByRole('textbox', { name: 'Step', exact: true }).fill('base');
+  const text = page.getByRole('textbox', { name: 'Comes to' }).first();
+  await text.fill("$factor('Factor.BaseRat') + $table('Base')");
+  await shows(page.getByText(/There is no factor 'Factor.BaseRat'/));
+  await text.fill("$factor('Factor.BaseRate') + $table('Base')");
+  await page.getByRole('button', { name: /Bucket/ }).click();
+  await page.getByRole('option', { name: 'Reserve' }).click();
+  await shows(page.getByText('The formula is valid.'));
+  await page.getByRole('button', { name: /Term in months/ }).click();
+  await page.getByRole('option', { name: '24 months' }).click();
+  await page.getByRole('button', { name: /Vehicle class/ }).click();
+  await page.getByRole('option', { name: 'A', exact: true }).click();
+  await page.getByRole('button', { name: /Certified pre-owned/ }).click();
+  await page.getByRole('option', { name: 'CPO', exact: true }).click();
+  await shows(
+    page.locator('output', { hasText: '$273.01' }),
+    page.getByText('Factor.BaseRate for 24, A is 263'),
+  );
+  await page.getByRole('button', { name: 'Keep as an example' }).click();
+  await expectAccessible(page);
+  await screenshot(page, 'pricing-formula');
+  await page.keyboard.press('Control+s');
+  await shows(page.getByText('The formula is saved.').first());
+  await page.reload();
+  await shows(page.getByText('The formula is valid.'));
+  await eventually(() => page.getByRole('textbox', { name: 'Step', exact: true }).inputValue()).toBe('base');
+  await page.goto(page.url().replace(/formula$/, 'formula/test'));
+  await shows(page.getByRole('button', { name: /Term in months/ }));
+});
+
+it('C-017 C-018 the harness opens for nobody in particular, and asks nothing of the server', async () => {
+  const page = await app.open('/pricing/formula-harness');
+  await shows(page.getByText('The formula is valid.'));
+  await page.getByRole('button', { name: /Policy.TermMonth/ }).click();
+  await page.getByRole('option', { name: '24' }).click();
+  await page.getByRole('button', { name: /Vehicle.Class/ }).click();
+  await page.getByRole('option', { name: 'B' }).click();
+  await shows(page.locator('output', { hasText: '$220.50' }));
+  expect(await page.evaluate(() => globalThis.browserless)).toBe(true);
+  await screenshot(page, 'pricing-harness');
+  const stored = await page.evaluate(async () => (await fetch('/api/pricing/buckets')).status);
+  expect(stored).toBe(401);
+});
