@@ -23,55 +23,18 @@ type Props = {
 export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) {
   const put = (index: number, more: Partial<TableRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));
-  const bring = async (index: number) => {
-    const file = await pickFile(['.xlsx', '.xls', '.csv']);
-    if (file) put(index, { Cells: await cellsOf(file) });
-  };
   return (
     <div className={styles.stepList}>
       <p className={styles.note}>{say('ui.steps.tables.help')}</p>
       {rows.length === 0 && <EmptyState title={say('ui.steps.tables.none')} />}
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place, its name is being typed.
-        <section key={index} className={styles.table}>
-          <div className={styles.tableHead}>
-            <label className={styles.cell}>
-              <span className={styles.head}>{say('ui.steps.tables.name')}</span>
-              <input
-                className={styles.input}
-                value={row.Name}
-                readOnly={isReadOnly}
-                onChange={(event) => put(index, { Name: event.target.value })}
-              />
-            </label>
-            <span className={styles.note}>{say('ui.steps.tables.rows', { count: rowCount(row) })}</span>
-            <Button size="small" icon={<Icon icon={Download} />} onPress={() => void save(row)}>
-              {say('ui.steps.tables.save')}
-            </Button>
-            {!isReadOnly && (
-              <>
-                <Button size="small" icon={<Icon icon={Upload} />} onPress={() => void bring(index)}>
-                  {say('ui.steps.tables.bring')}
-                </Button>
-                <IconButton
-                  label={say('ui.steps.remove', { name: row.Name })}
-                  icon={Trash2}
-                  onPress={() => onChange(rows.filter((_, at) => at !== index))}
-                />
-              </>
-            )}
-          </div>
-          <textarea
-            className={styles.cells}
-            aria-label={say('ui.steps.tables.cells', { name: row.Name })}
-            rows={8}
-            spellCheck={false}
-            readOnly={isReadOnly}
-            value={row.Cells ?? ''}
-            onChange={(event) => put(index, { Cells: event.target.value })}
-          />
-          <Problems of={row.Name} problems={problems} say={say} />
-        </section>
+        <TableRowView
+          // biome-ignore lint/suspicious/noArrayIndexKey: a table is known by its place, its name is being typed.
+          key={index}
+          {...{ row, problems, isReadOnly, say }}
+          put={(more) => put(index, more)}
+          onRemove={() => onChange(rows.filter((_, at) => at !== index))}
+        />
       ))}
       {!isReadOnly && (
         <div>
@@ -84,6 +47,56 @@ export function TableRows({ rows, onChange, problems, isReadOnly, say }: Props) 
         </div>
       )}
     </div>
+  );
+}
+
+type RowProps = Omit<Props, 'rows' | 'onChange'> & {
+  readonly row: TableRow;
+  readonly put: (more: Partial<TableRow>) => void;
+  readonly onRemove: () => void;
+};
+
+function TableRowView({ row, put, onRemove, problems, isReadOnly, say }: RowProps) {
+  const bring = async () => {
+    const file = await pickFile(['.xlsx', '.xls', '.csv']);
+    if (file) put({ Cells: await cellsOf(file) });
+  };
+  return (
+    <section className={styles.table}>
+      <div className={styles.tableHead}>
+        <label className={styles.cell}>
+          <span className={styles.head}>{say('ui.steps.tables.name')}</span>
+          <input
+            className={styles.input}
+            value={row.Name}
+            readOnly={isReadOnly}
+            onChange={(event) => put({ Name: event.target.value })}
+          />
+        </label>
+        <span className={styles.note}>{say('ui.steps.tables.rows', { count: rowCount(row) })}</span>
+        <Button size="small" icon={<Icon icon={Download} />} onPress={() => void save(row)}>
+          {say('ui.steps.tables.save')}
+        </Button>
+        {!isReadOnly && (
+          <>
+            <Button size="small" icon={<Icon icon={Upload} />} onPress={() => void bring()}>
+              {say('ui.steps.tables.bring')}
+            </Button>
+            <IconButton label={say('ui.steps.remove', { name: row.Name })} icon={Trash2} onPress={onRemove} />
+          </>
+        )}
+      </div>
+      <textarea
+        className={styles.cells}
+        aria-label={say('ui.steps.tables.cells', { name: row.Name })}
+        rows={8}
+        spellCheck={false}
+        readOnly={isReadOnly}
+        value={row.Cells ?? ''}
+        onChange={(event) => put({ Cells: event.target.value })}
+      />
+      <Problems of={row.Name} problems={problems} say={say} />
+    </section>
   );
 }
 

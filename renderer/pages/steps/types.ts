@@ -60,7 +60,7 @@ export type Judged = {
 export type Stored = Draft &
   Judged & { readonly Id: string | null; readonly Revision?: number; readonly Book: StepsBook };
 
-export type TriedStep = {
+type TriedStep = {
   readonly Name: string;
   readonly Value: string | boolean;
   readonly Exact: string | null;
