@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { GridMemory, GridSnapshot } from '#engine';
 import { useApi, useUser } from './App.tsx';
@@ -11,13 +11,13 @@ const writeDelay = 400;
 
 /**
  * A preference of the person who is signed in, kept on the server and mirrored in this browser, so that it is
- * there even while the server is not. Suspends until it is known.
+ * there even while the server is not. Undefined until it is known.
  */
-function usePreference<T>(key: string, fallback: T): readonly [T, (value: T) => void] {
+function usePreference<T>(key: string): readonly [Kept<T> | undefined, (value: T) => void] {
   const api = useApi();
   const client = useQueryClient();
   const mirror = useMirror<T>(key);
-  const { data } = useSuspenseQuery({
+  const { data } = useQuery({
     queryKey: keys.preference(key),
     queryFn: () => readPreference<T>(api, key, mirror.read),
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,14 +36,19 @@ function usePreference<T>(key: string, fallback: T): readonly [T, (value: T) => 
     },
     [api, client, key, mirror],
   );
-  return [data.value ?? fallback, set];
+  return [data, set];
 }
 
-/** The memory of a grid between visits, as the engine's port. Suspends until it is known. */
-export function useGridMemory(key: string): GridMemory {
-  const [value, set] = usePreference<Partial<GridSnapshot> | undefined>(`grid.${key}`, undefined);
-  const initial = useRef(value);
-  return useMemo(() => ({ load: () => initial.current, save: set }), [set]);
+/** The memory of a grid between visits, as the engine's port. Undefined until it is known. */
+export function useGridMemory(key: string): GridMemory | undefined {
+  const [kept, set] = usePreference<Partial<GridSnapshot>>(`grid.${key}`);
+  const initial = useRef<Kept<Partial<GridSnapshot>>>(undefined);
+  initial.current ??= kept;
+  const isKnown = kept !== undefined;
+  return useMemo(
+    () => (isKnown ? { load: () => initial.current?.value, save: set } : undefined),
+    [isKnown, set],
+  );
 }
 
 type Kept<T> = { readonly value: T | undefined };

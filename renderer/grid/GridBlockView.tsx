@@ -48,7 +48,13 @@ export function GridBlockView({ block, scope }: Props) {
 
 function RememberedGrid({ block, scope }: Props) {
   const memory = useGridMemory(`${block.entity}.${block.id}`);
-  return <Grid block={block} scope={scope} memory={memory} />;
+  const title = useText(block.title, scope);
+  if (memory) return <Grid block={block} scope={scope} memory={memory} />;
+  return (
+    <Card title={title || undefined}>
+      <Skeleton look="rows" lines={6} />
+    </Card>
+  );
 }
 
 type GridProps = Props & { readonly memory?: GridMemory };

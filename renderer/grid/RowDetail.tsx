@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import type { DataRecord, GridBlock, GridExpand } from '#engine';
+import { fetched, withChecks } from '../data/fetched.tsx';
 import { useMessage } from '../data/messages.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './rowEditor.module.css';
 
 // A list whose rows stay closed does not bring the form along.
-const RecordDetail = lazy(async () => ({
-  default: (await import('../form/RecordDetail.tsx')).RecordDetail,
-}));
+const RecordDetail = fetched(
+  async (app) => (await withChecks(import('../form/RecordDetail.tsx'), app)).RecordDetail,
+);
 
 type Props = {
   readonly block: GridBlock;
@@ -27,15 +27,14 @@ export function RowDetail({ block, expand, record, name, scope, span }: Props) {
     <tr className={styles.detail} data-detail={String(record.Id)}>
       <td colSpan={span} className={styles.cell}>
         <section id={detailId(block, record)} aria-label={say('ui.grid.details', { name })}>
-          <Suspense fallback={<Skeleton look="form" lines={4} />}>
-            <RecordDetail
-              id={`${block.id}-detail`}
-              entity={block.entity}
-              record={record}
-              owner={expand.owner === undefined ? undefined : scope.data[expand.owner]}
-              sections={expand.sections}
-            />
-          </Suspense>
+          <RecordDetail
+            id={`${block.id}-detail`}
+            entity={block.entity}
+            record={record}
+            owner={expand.owner === undefined ? undefined : scope.data[expand.owner]}
+            sections={expand.sections}
+            waiting={<Skeleton look="form" lines={4} />}
+          />
         </section>
       </td>
     </tr>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
-import type { DataRecord, GridEdit } from '#engine';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { DataRecord, FormBlock, GridEdit } from '#engine';
 import { useDialogs } from '../data/dialogs.tsx';
+import { fetched, withChecks } from '../data/fetched.tsx';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { type FormFrame, FormFrameContext } from '../form/FormFrame.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
@@ -8,7 +9,22 @@ import styles from './rowEditor.module.css';
 import type { RowEditing } from './useRowEditing.ts';
 
 // A list without editing does not bring the form along.
-const RowForm = lazy(async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView }));
+const RowForm = fetched<RowFormProps>(async (app) => {
+  const { FormBlockView } = await withChecks(import('../form/FormBlockView.tsx'), app);
+  return ({ after, ...props }) => (
+    <>
+      <FormBlockView {...props} />
+      {after}
+    </>
+  );
+});
+
+type RowFormProps = {
+  readonly block: FormBlock;
+  readonly scope: ScreenScope;
+  /** Drawn when the form is. */
+  readonly after: ReactNode;
+};
 
 type Props = {
   readonly edit: GridEdit;
@@ -37,10 +53,12 @@ export function RowEditor({ edit, record, scope, editing, span }: Props) {
         onKeyDown={(event) => closeOnEscape(event, editing)}
       >
         <FormFrameContext value={frame}>
-          <Suspense fallback={<Skeleton look="form" lines={4} />}>
-            <RowForm block={edit.form} scope={rowScope} />
-            <FocusFirst within={cell} />
-          </Suspense>
+          <RowForm
+            block={edit.form}
+            scope={rowScope}
+            after={<FocusFirst within={cell} />}
+            waiting={<Skeleton look="form" lines={4} />}
+          />
         </FormFrameContext>
       </td>
     </tr>

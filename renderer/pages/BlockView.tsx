@@ -1,6 +1,6 @@
 import {
   type ComponentType,
-  lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useEffect,
@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { BlockModel } from '#engine';
 import { useApp } from '../data/App.tsx';
+import { type Fetched, fetched, withChecks } from '../data/fetched.tsx';
 import { BlockPlaceProvider } from '../data/pageWork.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
@@ -23,37 +24,33 @@ import { LinksBlockView } from './LinksBlockView.tsx';
 import { SummaryBlockView } from './SummaryBlockView.tsx';
 import { WidgetBlockView } from './WidgetBlockView.tsx';
 
-const loadForm = async () => ({ default: (await import('../form/FormBlockView.tsx')).FormBlockView });
-const loadGrid = async () => ({ default: (await import('../grid/GridBlockView.tsx')).GridBlockView });
+const RunningJobs = fetched(async () => (await import('./RunningJobs.tsx')).RunningJobs);
 
-const loadListDetail = async () => ({
-  default: (await import('./listDetail/ListDetailView.tsx')).ListDetailView,
-});
+/** Forms and grids are the heavy parts: each comes when a screen first needs it, a form with the schema checks. */
+const heavy = {
+  form: fetched(async (app) => (await withChecks(import('../form/FormBlockView.tsx'), app)).FormBlockView),
+  grid: fetched(async () => (await import('../grid/GridBlockView.tsx')).GridBlockView),
+  'list-detail': fetched(
+    async (app) => (await withChecks(import('./listDetail/ListDetailView.tsx'), app)).ListDetailView,
+  ),
+};
 
-const RunningJobs = lazy(async () => ({ default: (await import('./RunningJobs.tsx')).RunningJobs }));
-
-/** Forms and grids are the heavy parts: each comes when a screen first needs it. */
 const views = {
-  form: lazy(loadForm),
-  grid: lazy(loadGrid),
+  ...heavy,
   links: LinksBlockView,
-  'list-detail': lazy(loadListDetail),
   widget: WidgetBlockView,
   summary: SummaryBlockView,
 } satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
 
 /** Fetches what the blocks of a screen are drawn with, while its records are still on their way. */
 export function useBlockViews(blocks: readonly BlockModel[]): void {
-  const { validators } = useApp();
+  const app = useApp();
   useEffect(() => {
-    const kinds = new Set(blocks.map(({ kind }) => kind));
-    const loads = [
-      (kinds.has('form') || kinds.has('list-detail')) && [loadForm(), validators()],
-      kinds.has('grid') && loadGrid(),
-    ];
+    const kinds = new Set<string>(blocks.map(({ kind }) => kind));
+    const wanted = Object.entries(heavy).filter(([kind]) => kinds.has(kind));
     // What fails here is asked for again, and reported, where it is drawn.
-    Promise.all(loads.flat()).catch(() => undefined);
-  }, [blocks, validators]);
+    for (const [, view] of wanted) view.fetch(app).catch(() => undefined);
+  }, [blocks, app]);
 }
 
 /** One block of a screen. A lazy one waits until it is scrolled to. */
@@ -80,7 +77,7 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
       {isNear ? (
         <Suspense fallback={waiting}>
           <BlockPlaceProvider value={place}>
-            <View block={block} scope={scope} />
+            <View block={block} scope={scope} waiting={waiting} />
           </BlockPlaceProvider>
         </Suspense>
       ) : (
@@ -90,18 +87,18 @@ export function BlockView({ block, scope }: { block: BlockModel; scope: ScreenSc
   );
 }
 
-function View({ block, scope }: { block: BlockModel; scope: ScreenScope }) {
+type ViewProps = { readonly block: BlockModel; readonly scope: ScreenScope };
+
+function View({ block, scope, waiting }: ViewProps & { readonly waiting: ReactNode }) {
   // The kind chooses the view, so that the two always belong together.
-  const Chosen = views[block.kind] as ComponentType<{ block: BlockModel; scope: ScreenScope }>;
+  const Chosen = views[block.kind] as Fetched<ViewProps>;
   const jobs = ('jobs' in block && block.jobs) || [];
   return (
     <>
       {jobs.map((one) => (
-        <Suspense key={one.kind}>
-          <RunningJobs jobs={one} scope={scope} />
-        </Suspense>
+        <RunningJobs key={one.kind} jobs={one} scope={scope} />
       ))}
-      <Chosen block={block} scope={scope} />
+      <Chosen block={block} scope={scope} waiting={waiting} />
     </>
   );
 }

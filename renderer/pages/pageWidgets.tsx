@@ -1,20 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react';
 import type { ScreenModel } from '#engine';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
+import { type Fetched, fetched } from '../data/fetched.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 
 /** Widgets that fill a whole screen and hold pages of their own below its address; each is fetched when opened. */
-const pageWidgets: Readonly<Record<string, ComponentType>> = {
-  configure: lazy(async () => ({
-    default: (await import('../configure/ConfigurePages.tsx')).ConfigurePages,
-  })),
-  account: lazy(async () => ({ default: (await import('./account/AccountPage.tsx')).AccountPage })),
-  'steps-harness': lazy(async () => ({
-    default: (await import('./steps/StepsHarness.tsx')).StepsHarness,
-  })),
-  history: lazy(async () => ({ default: (await import('./history/HistoryPage.tsx')).HistoryPage })),
+const pageWidgets: Readonly<Record<string, Fetched<object>>> = {
+  configure: fetched(async () => (await import('../configure/ConfigurePages.tsx')).ConfigurePages),
+  account: fetched(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  'steps-harness': fetched(async () => (await import('./steps/StepsHarness.tsx')).StepsHarness),
+  history: fetched(async () => (await import('./history/HistoryPage.tsx')).HistoryPage),
 };
 
 /** The name of the page widget that draws a screen, if one does. */
@@ -29,9 +25,5 @@ export function WidgetPage({ screen, name }: { screen: ScreenModel; name: string
   const { Features } = useUser();
   const Page = pageWidgets[name];
   if (!allows(screen.access, Features) || !Page) return <ForbiddenPage access={screen.access} />;
-  return (
-    <Suspense fallback={<Skeleton look="form" lines={9} />}>
-      <Page />
-    </Suspense>
-  );
+  return <Page waiting={<Skeleton look="form" lines={9} />} />;
 }

@@ -1,11 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { fetched } from '../data/fetched.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import styles from './Bell.module.css';
 import { type Notification, type NotificationPage, useNotifications } from './useNotifications.ts';
 
-const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }));
+const BellPanel = fetched(async () => (await import('./BellPanel.tsx')).BellPanel);
 
 /** How much is unread, said aloud when something comes, and the way to it. */
 export function Bell() {
@@ -31,11 +32,7 @@ export function Bell() {
       <span className={styles.announcer} aria-live="polite">
         {news}
       </span>
-      {isOpen && (
-        <Suspense>
-          <BellPanel anchor={anchor} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BellPanel anchor={anchor} onClose={() => setOpen(false)} />}
     </span>
   );
 }

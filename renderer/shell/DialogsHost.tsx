@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { DataRecord } from '#engine';
 import {
   type AskOptions,
@@ -8,14 +8,13 @@ import {
   type JobEnd,
   type JobOptions,
 } from '../data/dialogs.tsx';
+import { fetched } from '../data/fetched.tsx';
 import { AlertDialog, type AlertRequest, ConfirmDialog, type ConfirmRequest } from './AskDialogs.tsx';
 import type { Bridge } from './Services.ts';
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
-
-const AskDialog = lazy(async () => ({ default: (await import('./AskDialog.tsx')).AskDialog }));
-
-const JobDialog = lazy(async () => ({ default: (await import('./JobDialog.tsx')).JobDialog }));
+const ConflictDialog = fetched(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+const AskDialog = fetched(async () => (await import('./AskDialog.tsx')).AskDialog);
+const JobDialog = fetched(async () => (await import('./JobDialog.tsx')).JobDialog);
 
 type Choices = Readonly<Record<string, 'mine' | 'theirs'>> | undefined;
 
@@ -44,9 +43,7 @@ export function DialogsHost({ bridge, children }: { bridge: Bridge; children: Re
     <DialogsProviderContext value={dialogs}>
       {children}
       {requests.map((request) => (
-        <Suspense key={request.id}>
-          <Window request={request} />
-        </Suspense>
+        <Window key={request.id} request={request} />
       ))}
     </DialogsProviderContext>
   );

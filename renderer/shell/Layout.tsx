@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { fetched } from '../data/fetched.tsx';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
 import { type PageCommands, PageCommandsProvider } from '../pages/usePageCommands.ts';
@@ -11,10 +12,8 @@ import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
-}));
+const CommandPalette = fetched(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const ShortcutsDialog = fetched(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 type Overlay = 'palette' | 'shortcuts' | undefined;
 
@@ -56,14 +55,12 @@ export function Layout() {
       </div>
       <RouteAnnouncer />
       <UnsavedGuard />
-      <Suspense>
-        {overlay === 'palette' && (
-          <PageCommandsProvider value={pageCommands}>
-            <CommandPalette onClose={close} />
-          </PageCommandsProvider>
-        )}
-        {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {overlay === 'palette' && (
+        <PageCommandsProvider value={pageCommands}>
+          <CommandPalette onClose={close} />
+        </PageCommandsProvider>
+      )}
+      {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );
 }

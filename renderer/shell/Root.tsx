@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale, ModelBundle } from '#engine';
 import { writeLocal } from '../data/local.ts';
 import { MessagesProvider } from '../data/messages.tsx';
@@ -24,7 +24,6 @@ import { StartFailure } from './StartFailure.tsx';
 
 /** The shell, which is fetched while the server is asked who is there. */
 export const loadSignedIn = () => import('./SignedIn.tsx');
-const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
 /** What the page asks the server first, all at once. */
 export type Start = {
@@ -44,36 +43,42 @@ export function Root({ start }: { start: Start }) {
   useEffect(holdPress, []);
   return (
     <StartFailure>
-      <Suspense fallback={<Waiting />}>
-        <Started start={start} />
-      </Suspense>
+      <Starting start={start} />
     </StartFailure>
   );
 }
 
-function Started({ start }: { start: Start }) {
+// Waiting is a state of its own and no fallback of Suspense, after which React shows nothing new for 300 ms.
+function Starting({ start }: { start: Start }) {
+  const [asked] = useState(() => Promise.all([start.texts, start.session]));
+  const answered = useArrived(asked);
+  return answered ? <Started start={start} texts={answered[0]} first={answered[1]} /> : <Waiting />;
+}
+
+type StartedProps = {
+  readonly start: Start;
+  readonly texts: Pick<ModelBundle, 'files'>;
+  readonly first: SessionBody | null;
+};
+
+function Started({ start, texts, first }: StartedProps) {
   const { services } = start;
   const display = useDisplayState(services);
-  const messages = useTexts(start.texts);
+  const messages = useMemo(() => readPublicMessages(texts), [texts]);
   const say = useMemo(() => createSay(messages, display.locale), [messages, display.locale]);
-  const first = use(start.session);
   const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
   const open = session?.MustChangePassword ? null : session;
-  const bundle = open ? bundleOf(open, open === first ? start : { services }) : undefined;
   useEffect(() => writeLocal(signedInKey, session !== null), [session]);
   return (
     <DisplayProvider value={display}>
       <MessagesProvider locale={display.locale} say={say}>
-        {open && bundle ? (
-          <Suspense fallback={<Waiting />}>
-            <SignedIn
-              services={services}
-              session={open}
-              bundle={bundle}
-              onSignedOut={() => setSession(null)}
-            />
-          </Suspense>
+        {open ? (
+          <Shell
+            session={open}
+            start={open === first ? start : { services }}
+            onSignedOut={() => setSession(null)}
+          />
         ) : (
           <PublicPage
             part={use(start.texts)}
@@ -85,20 +90,38 @@ function Started({ start }: { start: Start }) {
   );
 }
 
-const bundles = new WeakMap<SessionBody, Promise<ModelBundle>>();
+type ShellProps = {
+  readonly session: SessionBody;
+  readonly start: Pick<Start, 'services' | 'bundle'>;
+  readonly onSignedOut: () => void;
+};
 
-// Kept outside React: a render that waits is begun again, and must not ask again.
-function bundleOf(session: SessionBody, { services, bundle }: Pick<Start, 'services' | 'bundle'>) {
-  const known = bundles.get(session);
-  if (known) return known;
-  const asked = bundle ?? services.api.get<ModelBundle>('/model');
-  bundles.set(session, asked);
-  return asked;
+function Shell({ session, start: { services, bundle }, onSignedOut }: ShellProps) {
+  const [asked] = useState(() => loadShell(bundle ?? services.api.get<ModelBundle>('/model')));
+  const shell = useArrived(asked);
+  return shell ? (
+    <shell.SignedIn services={services} session={session} model={shell.model} onSignedOut={onSignedOut} />
+  ) : (
+    <Waiting />
+  );
 }
 
-function useTexts(texts: Start['texts']) {
-  const part = use(texts);
-  return useMemo(() => readPublicMessages(part), [part]);
+async function loadShell(bundle: Promise<ModelBundle>) {
+  const { SignedIn, compileModel } = await loadSignedIn();
+  return { SignedIn, model: await compileModel(bundle) };
+}
+
+/** What a promise came to, undefined before; throws what it was refused with, for the boundary around. */
+function useArrived<Value>(promise: Promise<Value>): Value | undefined {
+  const [arrived, arrive] = useState<{ readonly value: Value } | { readonly error: unknown }>();
+  useEffect(() => {
+    promise.then(
+      (value) => arrive({ value }),
+      (error: unknown) => arrive({ error }),
+    );
+  }, [promise]);
+  if (arrived && 'error' in arrived) throw arrived.error;
+  return arrived?.value;
 }
 
 function useDisplayState({ bridge }: Services): Display {

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { compileBundle, type Model, type ModelBundle, type Validators } from '#engine';
 import { type App, AppProvider } from '../data/App.tsx';
@@ -24,13 +24,13 @@ import { useKeptDisplay } from './useKeptDisplay.ts';
 type Props = {
   readonly services: Services;
   readonly session: SessionBody;
-  readonly bundle: Promise<ModelBundle>;
+  /** As it was when the page was opened. */
+  readonly model: Model;
   readonly onSignedOut: () => void;
 };
 
-/** Everything behind the sign-in: the model is compiled, the providers stand, the router draws. */
-export function SignedIn({ services, session, bundle, onSignedOut }: Props) {
-  const first = use(compiled(bundle));
+/** Everything behind the sign-in: the providers stand, the router draws. */
+export function SignedIn({ services, session, model: first, onSignedOut }: Props) {
   const [client] = useState(createQueryClient);
   const [toasts] = useState(createToasts);
   const [guard] = useState(createGuard);
@@ -84,7 +84,11 @@ function useSharedApp({ services, session, model, taken, takeOver, onSignedOut }
       session: { user: readUser(taken?.session ?? session), signOut },
       takeOver,
       validators: () => {
-        validators ??= loadValidators(model.version);
+        validators ??= loadValidators(model.version).then((loaded) => {
+          // From now on nobody waits for them.
+          validators = loaded;
+          return loaded;
+        });
         return validators;
       },
     };
@@ -109,14 +113,7 @@ function useTakeOver(api: Api, client: QueryClient) {
   return { taken, takeOver };
 }
 
-const models = new WeakMap<Promise<ModelBundle>, Promise<Model>>();
-
-/** One compilation for each bundle, however often React asks. */
-function compiled(bundle: Promise<ModelBundle>): Promise<Model> {
-  let model = models.get(bundle);
-  if (!model) {
-    model = bundle.then(compileBundle);
-    models.set(bundle, model);
-  }
-  return model;
+/** The model of what the server sent, compiled here so that the sign-in does not bring the engine along. */
+export async function compileModel(bundle: Promise<ModelBundle>): Promise<Model> {
+  return compileBundle(await bundle);
 }

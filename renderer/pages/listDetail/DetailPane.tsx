@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ActionModel, DataRecord, FormBlock, ListDetailBlock } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi, useModel } from '../../data/App.tsx';
+import { fetched, withChecks } from '../../data/fetched.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useGuardState } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
@@ -19,7 +20,9 @@ import { DetailUses } from './DetailUses.tsx';
 import type { Opened } from './opened.ts';
 
 // Lists alone do not bring the form along.
-const Form = lazy(async () => ({ default: (await import('../../form/FormBlockView.tsx')).FormBlockView }));
+const Form = fetched(
+  async (app) => (await withChecks(import('../../form/FormBlockView.tsx'), app)).FormBlockView,
+);
 
 type Props = { readonly block: ListDetailBlock; readonly scope: ScreenScope; readonly opened: Opened };
 
@@ -134,7 +137,7 @@ function Pane({ block, form, scope, record, title, actions = [] }: PaneProps) {
       actions={<Actions actions={actions} scope={formScope} record={record} />}
     >
       <FormFrameContext value={useFrame(block, scope)}>
-        <Form block={form} scope={formScope} />
+        <Form block={form} scope={formScope} waiting={<Skeleton look="form" lines={8} />} />
       </FormFrameContext>
     </PaneCard>
   );
