@@ -10,6 +10,7 @@ export { MessagesProvider, type Say, useLocale, useMessage } from './data/messag
 export { createQueryClient } from './data/queries.ts';
 export type { ScreenScope } from './data/screenScope.ts';
 export { FormBlockView } from './form/FormBlockView.tsx';
+export { FormLayoutView } from './form/FormLayoutView.tsx';
 export { type FormTools, FormToolsContext } from './form/FormTools.ts';
 export { LeafField } from './form/LeafField.tsx';
 export { AddRow } from './grid/AddRow.tsx';
@@ -61,4 +62,6 @@ export { createServices, type Services } from './shell/Services.ts';
 export { readUser, type SessionBody } from './shell/SessionBody.ts';
 export type { Notification } from './shell/useNotifications.ts';
 export { registry } from './widgets/registry.ts';
+export { fromRjsf } from './widgets/rjsf/fromRjsf.tsx';
+export { rjsfTheme } from './widgets/rjsf/rjsfTheme.tsx';
 export type { CheckRule, RuleResult, RuleValues } from './widgets/rule/ruleTypes.ts';

@@ -1,19 +1,21 @@
 import Form from '@rjsf/core/lib/components/Form.js';
-import type {
-  FieldProps,
-  FieldTemplateProps,
-  ObjectFieldTemplateProps,
-  RegistryFieldsType,
-  TemplatesType,
-  UiSchema,
-  ValidatorType,
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import {
+  type FieldProps,
+  type FieldTemplateProps,
+  getUiOptions,
+  type ObjectFieldTemplateProps,
+  type RegistryFieldsType,
+  type TemplatesType,
+  type ValidatorType,
 } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
-import type { FormState, SectionModel } from '#engine';
+import type { FormState, ItemModel, SectionModel } from '#engine';
+import { RjsfRegistry } from '../widgets/rjsf/fromRjsf.tsx';
 import { FieldTabs } from './FieldTabs.tsx';
 import { FormSection } from './FormSection.tsx';
 import { LeafField } from './LeafField.tsx';
-import { layoutForm, type ShownSection } from './layoutForm.ts';
+import { layoutForm } from './layoutForm.ts';
 import { pointerOf } from './pointer.ts';
 import { useStructure } from './useFormState.ts';
 
@@ -23,12 +25,12 @@ type Props = {
   readonly idPrefix: string;
 };
 
-/** Lays the sections of a form out with RJSF, again only when its structure changes. RJSF's types stop in this folder. */
+/** Lays the sections of a form out with RJSF, again only when its structure changes. */
 export const FormLayoutView = memo(function FormLayoutView({ form, sections, idPrefix }: Props) {
   const structure = useStructure(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is visible changes with the structure
   const { schema, uiSchema } = useMemo(
-    () => layoutForm(sections, (item) => form.view(pointerOf(item.field)).visible),
+    () => layoutForm(sections, (item) => form.view(pointerOf(item.field))),
     [form, sections, structure],
   );
   return (
@@ -62,20 +64,17 @@ const noValidator: ValidatorType = {
   rawValidation: () => ({}),
 };
 
-function Section({ uiSchema }: FieldProps) {
-  const { section, items } = (uiSchema as UiSchema)['ui:shown'] as ShownSection;
-  const fields = items.map((item) => ({
-    name: item.field,
-    content: <LeafField key={item.field} item={item} />,
-  }));
+/**
+ * A field where its screen places it: it listens to its own path, and has its own label, help and issues. Sections go
+ * the usual way of RJSF.
+ */
+function PlacedField(props: FieldProps) {
+  const { item } = (props.uiSchema?.['ui:options'] ?? {}) as { readonly item?: ItemModel };
+  if (!item) return <SchemaField {...props} />;
   return (
-    <FormSection section={section}>
-      {section.layout === 'tabs' ? (
-        <FieldTabs section={section} fields={fields} />
-      ) : (
-        fields.map(({ content }) => content)
-      )}
-    </FormSection>
+    <RjsfRegistry value={props.registry}>
+      <LeafField item={item} />
+    </RjsfRegistry>
   );
 }
 
@@ -84,9 +83,20 @@ function FieldTemplate({ children }: FieldTemplateProps) {
   return children;
 }
 
-function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps) {
-  return properties.map((property) => property.content);
+/** The form, and in it each section. */
+function ObjectFieldTemplate({ properties, uiSchema }: ObjectFieldTemplateProps) {
+  const section = getUiOptions(uiSchema).section as SectionModel | undefined;
+  if (!section) return properties.map(({ content }) => content);
+  return (
+    <FormSection section={section}>
+      {section.layout === 'tabs' ? (
+        <FieldTabs section={section} fields={properties} />
+      ) : (
+        properties.map(({ content }) => content)
+      )}
+    </FormSection>
+  );
 }
 
-const fields: RegistryFieldsType = { section: Section };
+const fields: RegistryFieldsType = { SchemaField: PlacedField };
 const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate };

@@ -28,7 +28,7 @@ export const LeafField = memo(function LeafField({
     [],
   );
   if (!view.visible) return null;
-  const entry = findWidget(view.field, item);
+  const entry = findWidget(view.field, item, tools.widgets);
   const props = widgetProps({ tools, view, item, how, renderField });
   const control = <Control entry={entry} props={props} asText={tools.readOnlyAsText} />;
   if (how === 'cell') return <Cell tools={tools} props={props} control={control} />;

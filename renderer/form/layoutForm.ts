@@ -1,31 +1,49 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { ItemModel, SectionModel } from '#engine';
+import type { FieldView, ItemModel, SectionModel } from '#engine';
 
-/** What RJSF lays out: sections that draw their fields themselves. */
+/** What RJSF lays out: the schema of what is visible, section by section, and how each part is drawn. */
 type FormLayout = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema };
 
-/** A section with those of its fields that are visible now. */
-export type ShownSection = { readonly section: SectionModel; readonly items: readonly ItemModel[] };
-
-/**
- * The layout of the fields that are visible now. RJSF gets it once per structure of the form, and walks sections, not
- * fields: of a form with hundreds of them, most of the time to open it would go there.
- */
+/** The schema and the `uiSchema` of a form as its screen places it, without what is not visible now. */
 export function layoutForm(
   sections: readonly SectionModel[],
-  isVisible: (item: ItemModel) => boolean,
+  viewOf: (item: ItemModel) => FieldView,
 ): FormLayout {
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
   for (const section of sections) {
-    const items = section.items.filter(isVisible);
-    if (items.length === 0) continue;
-    const shown: ShownSection = { section, items };
-    properties[section.id] = sectionSchema;
-    uiSchema[section.id] = { 'ui:field': 'section', 'ui:shown': shown };
+    const shown = section.items
+      .map((item) => ({ item, view: viewOf(item) }))
+      .filter(({ view }) => view.visible);
+    if (shown.length === 0) continue;
+    properties[section.id] = {
+      type: 'object',
+      properties: Object.fromEntries(shown.map(({ item, view }) => [item.field, schemaOf(view)])),
+    };
+    uiSchema[section.id] = {
+      'ui:options': { section },
+      ...Object.fromEntries(shown.map(({ item }) => [item.field, uiOf(item)])),
+    };
   }
   return { schema: { type: 'object', properties }, uiSchema };
 }
 
-/** Only its presence counts for RJSF: fields read their types from the form's state. */
-const sectionSchema: RJSFSchema = { type: 'string' };
+// The same objects each time: RJSF draws anew what got another schema.
+const schemas = new WeakMap<object, RJSFSchema>();
+const uis = new WeakMap<ItemModel, UiSchema>();
+
+function schemaOf({ field }: FieldView): RJSFSchema {
+  const known = schemas.get(field);
+  if (known) return known;
+  const schema: RJSFSchema = { ...field.schema, title: field.label };
+  schemas.set(field, schema);
+  return schema;
+}
+
+function uiOf(item: ItemModel): UiSchema {
+  const known = uis.get(item);
+  if (known) return known;
+  const ui: UiSchema = { 'ui:options': { item } };
+  uis.set(item, ui);
+  return ui;
+}

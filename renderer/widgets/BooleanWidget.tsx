@@ -1,10 +1,10 @@
 import { Checkbox } from '../parts/Checkbox.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** A checkbox with its label beside it; what may not be changed is shown disabled, as the specification asks. */
-export function BooleanWidget(props: WidgetProps) {
+export function BooleanWidget(props: ValueProps) {
   const { labelledBy, ...control } = controlProps(props);
   // In a table the head of the column says what it is about.
   const isCell = labelledBy === undefined;

@@ -2,10 +2,10 @@ import { Select } from '../parts/Select.tsx';
 import { choose, keyOf, optionsOf, withStored } from './choices.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** One of a closed list. */
-export function ChoiceWidget(props: WidgetProps) {
+export function ChoiceWidget(props: ValueProps) {
   const choices = withStored(props.choices ?? [], props.view.value);
   return (
     <Select

@@ -2,10 +2,10 @@ import parts from '../parts/control.module.css';
 import { controlAttributes } from '../parts/control.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** A moment: stored in UTC, shown and typed in the person's own zone. */
-export function DateTimeWidget(props: WidgetProps) {
+export function DateTimeWidget(props: ValueProps) {
   return (
     <input
       {...controlAttributes(controlProps(props))}

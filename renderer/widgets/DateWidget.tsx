@@ -1,10 +1,10 @@
 import { DateField } from '../parts/DateField.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** A calendar day, without a zone. */
-export function DateWidget(props: WidgetProps) {
+export function DateWidget(props: ValueProps) {
   return (
     <DateField
       {...controlProps(props)}

@@ -2,10 +2,10 @@ import { CheckboxGroup } from '../parts/CheckboxGroup.tsx';
 import { keyOf, optionsOf } from './choices.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** Any number of a closed list at once, kept as the bits of one number. */
-export function FlagsWidget(props: WidgetProps) {
+export function FlagsWidget(props: ValueProps) {
   const { choices = [], view } = props;
   const bits = Number(view.value ?? 0);
   const chosen = choices.filter(({ value }) => (bits & Number(value)) !== 0);

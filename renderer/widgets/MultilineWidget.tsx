@@ -2,11 +2,11 @@ import { TextArea } from '../parts/TextArea.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import { textOf } from './TextWidget.tsx';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 import styles from './widgets.module.css';
 
 /** Several lines of text, with the room left once it runs short. */
-export function MultilineWidget(props: WidgetProps) {
+export function MultilineWidget(props: ValueProps) {
   const text = textOf(props.view.value);
   return (
     <>

@@ -3,10 +3,10 @@ import { NumberField } from '../parts/NumberField.tsx';
 import type { Unit } from '../parts/parseNumber.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** Whole and decimal numbers, percentages and money, typed and shown as the language writes them. */
-export function NumberWidget(props: WidgetProps) {
+export function NumberWidget(props: ValueProps) {
   const { field, value } = props.view;
   const { minimum, maximum } = field.limits;
   return (

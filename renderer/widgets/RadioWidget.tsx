@@ -2,10 +2,10 @@ import { RadioGroup } from '../parts/RadioGroup.tsx';
 import { choose, keyOf, optionsOf, withStored } from './choices.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** One of a few, all in sight. */
-export function RadioWidget(props: WidgetProps) {
+export function RadioWidget(props: ValueProps) {
   const choices = withStored(props.choices ?? [], props.view.value);
   return (
     <RadioGroup

@@ -1,10 +1,10 @@
 import { TextInput } from '../parts/TextInput.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { WidgetEntry, WidgetProps } from './types.ts';
+import type { ValueProps, WidgetEntry } from './types.ts';
 
 /** One line of text. An emptied field is no value, not an empty text. */
-export function TextWidget(props: WidgetProps) {
+export function TextWidget(props: ValueProps) {
   return (
     <TextInput
       {...controlProps(props)}

@@ -1,5 +1,5 @@
 import type { Option } from '../parts/control.ts';
-import type { Choice, WidgetProps } from './types.ts';
+import type { Choice, ValueProps } from './types.ts';
 
 /** The value as the id of an option; a number and a text of the same spelling are one choice. */
 export function keyOf(value: unknown): string {
@@ -19,7 +19,7 @@ export function optionsOf(choices: readonly Choice[]): Option[] {
 }
 
 /** Hands on the chosen value in its own type, with its record for effects; nothing chosen is no value. */
-export function choose(props: WidgetProps, choices: readonly Choice[], key: string | undefined): void {
+export function choose(props: ValueProps, choices: readonly Choice[], key: string | undefined): void {
   const choice = choices.find((one) => keyOf(one.value) === key);
   props.onChange(choice ? choice.value : null, choice?.record);
 }

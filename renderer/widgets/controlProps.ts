@@ -1,8 +1,8 @@
 import type { ControlProps } from '../parts/control.ts';
-import type { WidgetProps } from './types.ts';
+import type { ValueProps } from './types.ts';
 
 /** What every part takes, from what every widget is given. */
-export function controlProps(props: WidgetProps): ControlProps {
+export function controlProps(props: ValueProps): ControlProps {
   return {
     id: props.inputId,
     labelledBy: props.labelledBy,
@@ -16,6 +16,6 @@ export function controlProps(props: WidgetProps): ControlProps {
   };
 }
 
-function placeholderOf({ options, message }: WidgetProps): string | undefined {
+function placeholderOf({ options, message }: ValueProps): string | undefined {
   return typeof options.placeholder === 'string' ? message(options.placeholder) : undefined;
 }

@@ -38,8 +38,11 @@ export type RenderHtml = (
   signal: AbortSignal,
 ) => Promise<string>;
 
-export type WidgetProps = {
-  readonly view: FieldView;
+/** What a widget of one value is given: enough to stand in a form of RJSF alone (`rjsf/rjsfTheme.tsx`), too. */
+export type ValueProps = {
+  readonly view: Pick<FieldView, 'value' | 'required'> & {
+    readonly field: Pick<FieldModel, 'kind' | 'limits' | 'scale'>;
+  };
   readonly label: string;
   /** Id the control must carry, so that its label and issues find it. */
   readonly inputId: string;
@@ -55,6 +58,12 @@ export type WidgetProps = {
   readonly options: { readonly [option: string]: unknown };
   /** The closed list of a lookup. */
   readonly choices?: readonly Choice[];
+  readonly onChange: (value: unknown, option?: DataRecord) => void;
+  readonly onTouch: () => void;
+};
+
+export type WidgetProps = ValueProps & {
+  readonly view: FieldView;
   /** Choices of a reference that match a text; rules of the declaration already narrow them. */
   readonly findChoices?: (search: string) => Promise<readonly Choice[]>;
   /** Records of a declared list, for widgets that edit rows as a whole. */
@@ -74,8 +83,6 @@ export type WidgetProps = {
   readonly expansion?: unknown;
   readonly files: Files;
   readonly form: FormState;
-  readonly onChange: (value: unknown, option?: DataRecord) => void;
-  readonly onTouch: () => void;
   /** Draws the field at a path below this one: a cell without label, or a framed field. */
   readonly renderField: (path: string, how: 'cell' | 'field') => ReactNode;
 };

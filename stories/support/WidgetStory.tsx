@@ -10,8 +10,16 @@ import {
   newRecord,
   parseExpression,
   type Reason,
+  type SectionModel,
 } from '#engine';
-import { type Files, type FormTools, FormToolsContext, LeafField, useLocale, useMessage } from '#renderer';
+import {
+  type Files,
+  FormLayoutView,
+  type FormTools,
+  FormToolsContext,
+  useLocale,
+  useMessage,
+} from '#renderer';
 import defaults from '../../base/schemas/defaults.json';
 import features from '../../schemas/access/features.json';
 import roles from '../../schemas/access/roles.json';
@@ -46,6 +54,8 @@ export type WidgetStoryProps = {
   readonly lists?: Readonly<Record<string, readonly DataRecord[]>>;
   /** What becomes of uploads and downloads; absent: they succeed. */
   readonly files?: Files;
+  /** Other widgets than those of the registry. */
+  readonly widgets?: FormTools['widgets'];
   /** Told the value after every change. */
   readonly onValue?: (value: unknown) => void;
 };
@@ -69,19 +79,40 @@ export function WidgetStory(props: WidgetStoryProps) {
       },
       findRecords: async ({ find }) => lists?.[find] ?? found(choices, ''),
       files: props.files ?? noFiles,
+      widgets: props.widgets,
       renderHtml: async ({ html }) => html,
       checkRule: checkStoryRule,
       explain: () => undefined,
       sectionLevel: 3,
     }),
-    [form, model, locale, say, choices, lists, delay, props.lockedInputs, props.id, props.files],
+    [
+      form,
+      model,
+      locale,
+      say,
+      choices,
+      lists,
+      delay,
+      props.lockedInputs,
+      props.id,
+      props.files,
+      props.widgets,
+    ],
   );
   useEffect(() => form.subscribe('/Value', () => onValue?.(form.record().Value ?? null)), [form, onValue]);
+  const [sections] = useState(() => sectionsOf(props));
   return (
     <FormToolsContext value={tools}>
-      <LeafField item={{ field: 'Value', widget: props.widget, span: 1, options: props.options ?? {} }} />
+      <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
     </FormToolsContext>
   );
+}
+
+/** As a screen places it: one section, one field. */
+function sectionsOf({ widget, options = {} }: WidgetStoryProps): readonly SectionModel[] {
+  return [
+    { id: 'story', layout: 'columns', columns: 1, items: [{ field: 'Value', widget, span: 1, options }] },
+  ];
 }
 
 /** Labels and choices come from the story, everything else from the application's own texts. */

@@ -1,0 +1,114 @@
+import { withTheme } from '@rjsf/core';
+import RatingWidget from '@rjsf/core/lib/components/widgets/RatingWidget.js';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import validator from '@rjsf/validator-ajv8';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { fromRjsf, registry, rjsfTheme } from '#renderer';
+import { WidgetStory } from '../support/WidgetStory.tsx';
+
+const Form = withTheme(rjsfTheme);
+
+const schema: RJSFSchema = {
+  type: 'object',
+  required: ['Name', 'Brand'],
+  properties: {
+    Name: { type: 'string', title: 'Name', maxLength: 12 },
+    Notes: { type: 'string', title: 'Notes' },
+    Term: { type: 'integer', title: 'Term', minimum: 12, maximum: 84 },
+    Price: { type: 'number', title: 'Price', multipleOf: 0.01 },
+    Launch: { type: 'string', format: 'date', title: 'Launch' },
+    Brand: { type: 'string', title: 'Brand', enum: ['Boréal', 'Cascadia'] },
+    Scope: { type: 'string', title: 'Scope', enum: ['Province', 'Country'] },
+    IsFree: { type: 'boolean', title: 'Is free' },
+  },
+};
+
+const uiSchema: UiSchema = {
+  Notes: { 'ui:widget': 'textarea' },
+  Launch: { 'ui:widget': 'date' },
+  Scope: { 'ui:widget': 'radio' },
+};
+
+type StockProps = { readonly onSubmit: (data: unknown) => void };
+
+/** A form of RJSF as anybody writes one, with its own validator; only its theme is ours. */
+function StockForm({ onSubmit }: StockProps) {
+  const [formData, setFormData] = useState<object>({});
+  return (
+    <Form
+      schema={schema}
+      uiSchema={uiSchema}
+      formData={formData}
+      validator={validator}
+      showErrorList={false}
+      noHtml5Validate
+      onChange={({ formData: data }) => setFormData(data)}
+      onSubmit={({ formData: data }) => onSubmit(data)}
+    />
+  );
+}
+
+/** Widgets of RJSF in our forms, and ours in a form of RJSF. */
+const meta = {
+  title: 'Widgets/RJSF',
+  component: StockForm,
+  args: { onSubmit: fn() },
+} satisfies Meta<typeof StockForm>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const OurWidgetsInAFormOfRjsf: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(canvas.getByLabelText(/^Term/), '6');
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(await canvas.findByText("must have required property 'Name'")).toBeVisible();
+    await expect(canvas.getByText('must be >= 12')).toBeVisible();
+    await expect(canvas.getByLabelText(/^Term/)).toHaveAttribute('aria-invalid', 'true');
+    await userEvent.type(canvas.getByLabelText(/^Name/), 'Gold');
+    await userEvent.type(canvas.getByLabelText(/^Notes/), 'Two lines');
+    await userEvent.clear(canvas.getByLabelText(/^Term/));
+    await userEvent.type(canvas.getByLabelText(/^Term/), '36');
+    await userEvent.type(canvas.getByLabelText(/^Price/), '12.5');
+    await userEvent.type(canvas.getByLabelText(/^Launch/), '20310203');
+    await userEvent.click(canvas.getByLabelText(/^Brand/, { selector: 'button' }));
+    await userEvent.click(await within(document.body).findByRole('option', { name: 'Cascadia' }));
+    await userEvent.click(canvas.getByLabelText('Country'));
+    await userEvent.click(canvas.getByLabelText('Is free'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(args.onSubmit).toHaveBeenCalledWith({
+      Name: 'Gold',
+      Notes: 'Two lines',
+      Term: 36,
+      Price: 12.5,
+      Launch: '2031-02-03',
+      Brand: 'Cascadia',
+      Scope: 'Country',
+      IsFree: true,
+    });
+  },
+};
+
+const onValue = fn();
+
+export const AWidgetOfRjsfInOurForm: Story = {
+  render: () => (
+    <WidgetStory
+      schema={{ type: 'integer', title: 'Rating', minimum: 1, maximum: 5 }}
+      widget="rating"
+      widgets={[...registry, fromRjsf('rating', RatingWidget, 'group')]}
+      value={2}
+      onValue={onValue}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('radio', { name: '2 stars' })).toBeChecked();
+    await userEvent.click(canvas.getByRole('radio', { name: '4 stars' }));
+    await expect(canvas.getByRole('radio', { name: '4 stars' })).toBeChecked();
+    await expect(onValue).toHaveBeenLastCalledWith(4);
+  },
+};
