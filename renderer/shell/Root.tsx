@@ -81,7 +81,7 @@ function Started({ start, texts, first }: StartedProps) {
           />
         ) : (
           <PublicPage
-            part={use(start.texts)}
+            part={texts}
             otherwise={<SignInPage api={services.api} begun={session ?? undefined} onSignedIn={setSession} />}
           />
         )}
