@@ -36,6 +36,7 @@ export interface Records {
   'eligibility-code-list': EligibilityCodeList;
   'eligibility-code': EligibilityCode;
   'limit-of-liability': LimitOfLiability;
+  'markup-item': MarkupItem;
   'new-used-rule': NewUsedRule;
   option: Option;
   'parameter-data-link': ParameterDataLink;
@@ -657,6 +658,10 @@ export interface Product {
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
   /**
+   * The most a dealer may add to the price, whatever is sold.
+   */
+  MaxMarkup?: number;
+  /**
    * @maxItems 2000
    */
   DeductibleGroups?: {
@@ -799,6 +804,25 @@ export interface LimitOfLiability {
   UnitOfMeasureTypeName?: string;
   ParticipationTypeName?: string;
   InclusionTypeName?: string;
+}
+/**
+ * What a dealer may add to the price at most for the sales it speaks of; what is left empty holds for all.
+ */
+export interface MarkupItem {
+  ProductId: string;
+  FileId?: string;
+  PlanId?: string;
+  CoverageGroupId?: string;
+  CoverageItemId?: string;
+  ParameterValueTermMonthId?: string;
+  ParameterValueTermKmId?: string;
+  ParameterValueVehicleClassId?: string;
+  ParameterValueProvinceId?: string;
+  ParameterValueMaxAmountPerClaim1Id?: string;
+  ParameterValueNewUsedId?: string;
+  ParameterValueCPOId?: string;
+  Markup: number;
+  Name?: string;
 }
 /**
  * One of the rules a product's New/Used rule is chosen from: where it holds, a vehicle counts as new. It speaks of global parameters; those a product lacks are cloned into it with the rule.

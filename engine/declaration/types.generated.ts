@@ -335,11 +335,16 @@ export type GridBlock = BlockBase & {
      * Message key: said when it fails for no reason of its own.
      */
     failure?: string;
+    visible?: string;
     open?: string;
     /**
      * What the server refuses stands at its field (place), or its first sentence is shown and the list loaded again (reload).
      */
     refused?: 'place' | 'reload';
+    /**
+     * What becomes of the input when the save of a row fails, as of a form.
+     */
+    failed?: 'keep' | 'restore';
     /**
      * A new row by one typed value; it is created at once and opens for editing.
      */
@@ -483,13 +488,17 @@ export type FormBlock = BlockBase & {
      */
     failure?: string;
     /**
-     * Saves by itself; no Save button.
+     * Saves by itself; no Save button. With "failed": "restore" what is stored comes back when a save fails.
      */
     auto?: {
       /**
+       * When the field that was changed is left.
+       */
+      on?: 'blur';
+      /**
        * Milliseconds after the last change.
        */
-      delay: number;
+      delay?: number;
     };
     /**
      * Another call where its condition holds, over $record (as typed), $previous (as stored) and the screen.
@@ -887,6 +896,10 @@ export interface ApiDeclaration {
            * Name of the file without its ending: an expression over $body and $owner.
            */
           file: string;
+          /**
+           * An upload says all there is of its owner: what the file does not name is removed.
+           */
+          replaces?: boolean;
         }
       | undefined;
   };
@@ -1088,6 +1101,10 @@ export interface ApiDeclaration {
       part?: string;
     };
     /**
+     * Of an upload: the call is answered at once, with a JobId, and the file is taken by a job of the kind upload, whose key is the entity and the ids of its path with spaces between; "notice" says how the bell tells of it.
+     */
+    job?: boolean;
+    /**
      * Of an upload: what a person has to say yes to before anything of the file is read.
      *
      * @minItems 1
@@ -1133,7 +1150,7 @@ export interface ApiDeclaration {
        */
       title: string;
       /**
-       * Field of the record that names what it was about.
+       * Field of the record that names what it was about. Absent, of an upload: the name of its file.
        */
       about?: string;
       /**

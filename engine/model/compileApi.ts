@@ -90,7 +90,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
       declared.access === undefined
         ? undefined
         : compiler.access(declared.access, { file, path: `${path}/access` }),
-    status: declared.status ?? (makesRecord.has(declared.operation) ? 201 : 200),
+    status: declared.status ?? (makesRecord.has(declared.operation) ? 201 : declared.job ? 202 : 200),
     failure: declared.failure,
     file,
   };
@@ -149,14 +149,15 @@ function boundEntity(
 /** How much of a list the route carries or takes, and how it is asked for. */
 function rangeOf(
   declared: DeclaredRoute,
-): Pick<RouteModel, 'rows' | 'all' | 'without' | 'upload' | 'requests' | 'notice'> {
-  const { rows = false, all = false, without = [], upload, requests, notice } = declared;
+): Pick<RouteModel, 'rows' | 'all' | 'without' | 'upload' | 'job' | 'requests' | 'notice'> {
+  const { rows = false, all = false, without = [], upload, job = false, requests, notice } = declared;
   const inner = requests?.with;
   return {
     rows,
     all,
     without,
     upload,
+    job,
     notice,
     requests: requests && { ...requests, with: inner && { ...inner, as: inner.as ?? inner.entity } },
   };
@@ -311,13 +312,17 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
 
 /** What belongs to one operation only, or names what is not there. */
 function reportParts(
-  { operation, upload, requests, notice, confirm }: DeclaredRoute,
+  { operation, upload, job, requests, notice, confirm }: DeclaredRoute,
   { types }: RouteContext,
   model: EntityModel | undefined,
 ): readonly string[] {
   const problems: string[] = [];
   if (upload && operation !== 'action' && operation !== 'upload')
     problems.push('"upload" belongs to an action or an upload.');
+  if (job && (operation !== 'upload' || !upload || !notice))
+    problems.push(
+      '"job" belongs to an upload that says in "upload" what its file may be, and in "notice" how it is told.',
+    );
   if (confirm && operation !== 'upload') problems.push('"confirm" belongs to an upload.');
   if (upload && model?.fieldByPath.get(upload.field)?.kind !== 'file')
     problems.push(`"upload" names a field of format file, and ${upload.field} is none.`);

@@ -35,12 +35,14 @@ export function compileGridEdit(
       access: edit.access,
       success: edit.success,
       failure: edit.failure,
+      failed: edit.failed,
     },
     cancel: { label: 'ui.cancel' },
   };
   return {
     form: { ...compileForm(form, context, path), record: rowName },
     enabled: condition(edit.enabled, context, `${path}/enabled`, entity),
+    visible: condition(edit.visible, context, `${path}/visible`),
     open: edit.open === undefined ? undefined : expression(edit.open, context, `${path}/open`),
     refused: edit.refused ?? 'place',
     place: { file: context.file, pointer: path },

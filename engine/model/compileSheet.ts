@@ -34,7 +34,7 @@ export function compileSheet(
     const scope = ruleScope(types, entity);
     return { ...scope, vars: { ...scope.vars, body } };
   });
-  return { key, columns: declared.columns, name };
+  return { key, columns: declared.columns, name, replaces: declared.replaces === true };
 }
 
 const noCell: ReadonlySet<FieldKind> = new Set(['references', 'rows', 'object', 'json', 'file', 'flags']);

@@ -81,6 +81,8 @@ export type RouteModel = {
   readonly fields?: readonly string[];
   /** A file that may come with the call as a part of a form, and the part that is the rest of its body. */
   readonly upload?: { readonly field: string; readonly part?: string };
+  /** An upload is answered before its file is taken. */
+  readonly job: boolean;
   /** What is asked before an upload is read, over `$owner`. */
   readonly confirm: readonly RouteConfirm[];
   /** How the outcome of long work is told. */
@@ -122,12 +124,14 @@ export type NestedList = { readonly entity: string; readonly by: string; readonl
 
 /** Records as a spreadsheet. */
 export type SheetModel = {
-  /** The fields by which an upload knows a record; only the first may never be empty. */
+  /** The fields by which an upload knows a record; only a first one that is required may never be empty. */
   readonly key: readonly [string, ...string[]];
   /** Names of fields, each after those it stands on. */
   readonly columns: readonly string[];
   /** Of the file, over `$body` and `$owner`. */
   readonly name: Compiled;
+  /** What an upload does not name is removed. */
+  readonly replaces: boolean;
 };
 
 /** Records that name the answered one in their field `by`, as a member of its answer. */

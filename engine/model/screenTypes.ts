@@ -106,6 +106,8 @@ export type GridEdit = {
   readonly form: FormBlock;
   /** Over the row and `$data`. */
   readonly enabled?: Compiled;
+  /** Over `$data`: there is no way to open a row while it does not hold. */
+  readonly visible?: Compiled;
   /** Id of the row that is open from the start. */
   readonly open?: Compiled;
   /** `reload`: the first sentence of a refusal is shown, then the list is loaded again. */
@@ -195,8 +197,8 @@ export type FormBlock = BlockBase & {
     readonly refused: 'keep' | 'restore';
     /** And after a save that failed. */
     readonly failed: 'keep' | 'restore';
-    /** Saves by itself, this many milliseconds after the last change; no Save button. */
-    readonly auto?: { readonly delay: number };
+    /** Saves by itself, this many milliseconds after the last change, or without them when its field is left; no Save button. */
+    readonly auto?: { readonly delay?: number };
   };
   readonly cancel?: { readonly label: string; readonly to?: string; readonly reload: boolean };
   /** A list of the record that a call of its own answers. */

@@ -8,6 +8,12 @@ import { HiddenFieldsButton } from './HiddenFields.tsx';
 import { reasonText } from './ReasonLine.tsx';
 import { useFormStatus } from './useFormState.ts';
 
+/** What is saved when its field is left is neither saved nor on its way while it is typed. */
+function messageOf({ save }: FormBlock, { kind }: AutosaveState): string {
+  const waits = save.auto?.delay === undefined && (kind === 'idle' || kind === 'waiting');
+  return waits ? 'on-blur' : kind;
+}
+
 type Props = {
   readonly block: FormBlock;
   readonly locked: Reason | undefined;
@@ -24,12 +30,12 @@ export function AutosaveNote({ block, locked, state, onRetry }: Props) {
   return (
     <div
       className={styles.actions}
-      data-state={state.kind === 'failed' ? 'dirty' : 'clean'}
+      data-state={'text' in state ? 'dirty' : 'clean'}
       data-autosave={state.kind}
     >
       <p className={styles.note} role="status">
-        {lock ? reasonText(tools, lock) : say(`ui.autosave.${state.kind}`)}
-        {!lock && state.kind === 'failed' && ` ${state.text}`}
+        {lock ? reasonText(tools, lock) : say(`ui.autosave.${messageOf(block, state)}`)}
+        {!lock && 'text' in state && ` ${state.text}`}
       </p>
       <HiddenFieldsButton block={block} />
       {!lock && state.kind === 'failed' && (

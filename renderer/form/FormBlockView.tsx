@@ -97,7 +97,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   const frame = useFormFrame();
   const { save, failure, dismiss } = useSave({ block, scope, tools, draft, frame });
   const root = useRef<HTMLDivElement>(null);
-  const autosave = useAutosave({ block, scope, tools, draft });
+  const autosave = useAutosave({ block, scope, tools, draft, root });
   useFirstField(root, record === undefined && frame === undefined);
   useFormKeys({ root, form, onSave: block.save.auto ? autosave.flush : save, onWhy: tools.explain });
   const status = useFormStatus(form);

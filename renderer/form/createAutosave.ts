@@ -2,11 +2,14 @@ import type { DataRecord, FormState } from '#engine';
 
 export type AutosaveState =
   | { readonly kind: 'idle' | 'waiting' | 'saving' | 'saved' | 'invalid' }
-  | { readonly kind: 'failed'; readonly text: string };
+  | { readonly kind: 'failed' | 'restored'; readonly text: string };
 
 export type AutosavePorts = {
   readonly form: FormState;
-  readonly delay: number;
+  /** Milliseconds after the last change; absent: nothing is saved before it is flushed. */
+  readonly delay?: number;
+  /** What is stored comes back when a save fails. */
+  readonly restores?: boolean;
   /** Changed fields that the call takes, as they stand. */
   readonly pending: () => DataRecord;
   /** Sends the call of that number; gives the stored record. */
@@ -74,8 +77,13 @@ function changed(work: Work): void {
   if (work.closed || pending === work.seen) return;
   work.seen = pending;
   if (!work.running) work.ports.onState({ kind: 'waiting' });
+  wait(work);
+}
+
+function wait(work: Work): void {
   clearTimeout(work.timer);
-  work.timer = setTimeout(() => void flush(work), work.ports.delay);
+  const { delay } = work.ports;
+  if (delay !== undefined) work.timer = setTimeout(() => void flush(work), delay);
 }
 
 async function flush(work: Work): Promise<void> {
@@ -129,9 +137,19 @@ function arrive(work: Work, sent: DataRecord, stored: DataRecord): void {
   report(work);
 }
 
-function fail({ ports }: Work, error: unknown): void {
+function fail(work: Work, error: unknown): void {
+  const { ports } = work;
   const text = ports.explain(error);
-  ports.onState(text === undefined ? { kind: 'invalid' } : { kind: 'failed', text });
+  if (ports.restores) restore(work, text);
+  else ports.onState(text === undefined ? { kind: 'invalid' } : { kind: 'failed', text });
+}
+
+/** The former value is back, and the sentence says why. */
+function restore(work: Work, text = ''): void {
+  const { form, pending, onState } = work.ports;
+  form.reset();
+  work.seen = JSON.stringify(pending());
+  onState({ kind: 'restored', text });
 }
 
 function report(work: Work): void {
@@ -142,8 +160,7 @@ function report(work: Work): void {
   const isDone = isEmpty(pending);
   const isStuck = !isDone && isEmpty(sendable(ports));
   ports.onState({ kind: kindOf(isDone, isStuck) });
-  if (isDone || isStuck) return;
-  work.timer = setTimeout(() => void flush(work), ports.delay);
+  if (!isDone && !isStuck) wait(work);
 }
 
 /** Each call has a number, so that the server can tell which of two that overtake each other was the last word. */

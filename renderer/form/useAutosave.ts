@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DataRecord, FormBlock, ServerError } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
@@ -19,6 +19,8 @@ type Options = {
   readonly scope: ScreenScope;
   readonly tools: FormTools;
   readonly draft: DraftOffer;
+  /** Where the form stands. */
+  readonly root: RefObject<HTMLElement | null>;
 };
 
 export type AutosaveView = {
@@ -41,16 +43,27 @@ export function useAutosave(options: Options): AutosaveView {
     const made = createAutosave(latest.current);
     autosave.current = made;
     const stop = listen(made, options.tools, block);
+    const stopBlur = block.save.auto.delay === undefined ? hearBlur(made, options.root) : undefined;
     return () => {
       stop();
+      stopBlur?.();
       made.close();
     };
-  }, [block, options.tools]);
+  }, [block, options.tools, options.root]);
   return {
     state,
     flush: () => void autosave.current?.flush(),
     isStuck: (state.kind === 'failed' || state.kind === 'invalid') && tools.form.status().dirty,
   };
+}
+
+/** At the document, which hears it after the field that is left has taken what was typed. */
+function hearBlur(autosave: Autosave, root: Options['root']): () => void {
+  const left = ({ target }: FocusEvent) => {
+    if (target instanceof Node && root.current?.contains(target)) void autosave.flush();
+  };
+  document.addEventListener('focusout', left);
+  return () => document.removeEventListener('focusout', left);
 }
 
 /** Hears every change of a placed field, and every way of leaving the page. */
@@ -81,7 +94,8 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
   const about = `autosave ${block.entity} ${id}`;
   return {
     form,
-    delay: block.save.auto?.delay ?? 0,
+    delay: block.save.auto?.delay,
+    restores: block.save.failed === 'restore',
     onState,
     pending: () => pendingOf(tools, block),
     send: async (changes, sequence) => {
@@ -97,7 +111,7 @@ function usePorts({ block, scope, tools, draft }: Options, onState: AutosavePort
     },
     explain: (error) => {
       if (!(error instanceof ApiError)) throw error;
-      const issues = error.status === 422 ? error.validationErrors : [];
+      const issues = error.status === 422 && block.save.failed === 'keep' ? error.validationErrors : [];
       form.applyServerIssues(issues);
       const isAtField = ({ Path }: ServerError) => Path !== undefined && isInSight(form, { path: Path });
       return issues.length > 0 && issues.every(isAtField) ? undefined : error.message;

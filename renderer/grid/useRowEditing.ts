@@ -39,7 +39,9 @@ export function useRowEditing({ edit }: GridBlock, scope: ScreenScope): RowEditi
       may: (record) =>
         edit !== undefined &&
         allows(edit.form.save.access, Features) &&
-        evaluateOn(edit.enabled, expressionScope(scope, record), !edit.enabled) === true,
+        [edit.visible, edit.enabled].every(
+          (one) => evaluateOn(one, expressionScope(scope, record), !one) === true,
+        ),
       open: (wanted) => void open(wanted),
       close: () => {
         isDirty.current = false;

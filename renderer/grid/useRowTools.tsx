@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataRecord, GridBlock } from '#engine';
+import type { DataRecord, GridBlock, GridEdit } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
-import type { ScreenScope } from '../data/screenScope.ts';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { EditButton } from './EditButton.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import styles from './grid.module.css';
@@ -41,6 +41,11 @@ type Options = {
   readonly details: RowDetails | undefined;
 };
 
+function isThere(edit: GridEdit, scope: ScreenScope): boolean {
+  const isAllowed = allows(edit.form.save.access, scope.user.Features);
+  return isAllowed && evaluateOn(edit.visible, expressionScope(scope), !edit.visible) === true;
+}
+
 /** Links, order buttons and actions of the rows of a grid. */
 export function useRowTools({ block, scope, rows, editing, details }: Options): RowTools {
   const say = useMessage();
@@ -52,7 +57,7 @@ export function useRowTools({ block, scope, rows, editing, details }: Options): 
   const hrefOf = (record: DataRecord) =>
     block.open && fillPath(block.open, { root: record, route, data, user });
   // Who may never edit has no pencil, and no row that looks as if it opened.
-  const edit = block.edit && allows(block.edit.form.save.access, user.Features) ? block.edit : undefined;
+  const edit = block.edit && isThere(block.edit, scope) ? block.edit : undefined;
   const nameOf = (record: DataRecord) => String(record[labelField] ?? '');
   return {
     hrefOf,

@@ -2,9 +2,11 @@
 import type { JobKinds } from '../jobs/Job.ts';
 import { copyKind } from '../operations/copyInput.ts';
 import { copyJob } from '../operations/copyJob.ts';
+import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { importCodesJob } from './eligibility/importCodesJob.ts';
 
 export const jobKinds: JobKinds = {
   [copyKind]: copyJob,
+  [uploadKind]: uploadJob,
   'eligibility-codes.import': importCodesJob,
 };

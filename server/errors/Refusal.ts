@@ -127,6 +127,7 @@ export const refusals = {
   notForm: defineRefusal('unsupported-media', 'sheet.not-form'),
   /** Of a spreadsheet that comes in: every cell that is wrong, and nothing of it was taken. */
   sheetRefused: defineRefusal('validation', 'sheet.refused'),
+  emptySheet: defineRefusal('validation', 'sheet.empty'),
   noSuchState: defineRefusal('bad-request', 'server.no-such-state'),
   tooLarge: defineRefusal('too-large', 'server.too-large'),
   notJson: defineRefusal('unsupported-media', 'server.not-json'),

@@ -62,7 +62,7 @@ export function noticeOf(model: NoticeModel | undefined, record: DataRecord): Jo
 /** A kind of job; its name is what the store keeps. */
 export type JobKind = {
   /** Entities whose records it writes: a release that changes one of them ends it, any other does not. */
-  readonly writes: readonly string[];
+  readonly writes: (input: DataRecord) => readonly string[];
   /** Gives what a person may want to know of the result. What it refuses is said to the person. */
   readonly run: (work: JobWork) => Promise<DataRecord>;
   /** Takes back all it has written, whole or in part, done twice too: after a failure, a cancel or a crash. */

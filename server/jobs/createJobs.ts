@@ -109,7 +109,7 @@ async function carryOut(work: CarryingOut): Promise<void> {
   const { options, call, request, input, id, state } = work;
   const kind = options.kinds[request.kind];
   const turn = createYield();
-  const inForce = callInForce(call, kind?.writes ?? []);
+  const inForce = callInForce(call, kind?.writes(input) ?? []);
   const yieldTurn = async () => {
     await turn();
     if (state.isCancelled || options.stopping?.aborted) throw new JobCancelled();
@@ -166,6 +166,10 @@ function problemOf({ ports }: JobsOptions, id: string, error: unknown): DataReco
   if (error instanceof Refusal) {
     const { params, issues, entity, findings } = error.details;
     const { code, key } = error;
+    ports.log.warn(
+      { job: id, code, problem: key, findings: findings?.count ?? issues?.length },
+      'job refused',
+    );
     return { Problem: JSON.parse(JSON.stringify({ code, key, params, issues, entity, findings })) };
   }
   ports.log.error({ err: error, job: id, trace: id }, 'job failed');

@@ -23,6 +23,11 @@ export function answerOf(model: Model, route: RouteModel): Schema {
       description: 'How many were changed.',
       content: { 'application/json': { schema: importAnswer } },
     };
+  if (route.job)
+    return {
+      description: 'The job that takes the file.',
+      content: { 'application/json': { schema: uploadStarted } },
+    };
   if (route.operation === 'upload')
     return {
       description: 'How many were made and changed.',
@@ -72,12 +77,20 @@ const importAnswer = objectOf(
   ],
   ['FileName', 'Updated', 'Unchanged'],
 );
+const uploadStarted = objectOf(
+  [
+    ['FileName', { type: 'string' }],
+    ['JobId', { type: 'string', format: 'uuid' }],
+  ],
+  ['FileName', 'JobId'],
+);
 const uploadAnswer = objectOf(
   [
     ['FileName', { type: 'string' }],
     ['Created', count],
     ['Updated', count],
     ['Unchanged', count],
+    ['Removed', count],
   ],
   ['FileName', 'Created', 'Updated', 'Unchanged'],
 );

@@ -9,7 +9,7 @@ import type { CopyInput } from './copyInput.ts';
 
 export const copyJob: JobKind = {
   // The store copies by the tables it has: no release makes that wrong.
-  writes: [],
+  writes: () => [],
   run: async ({ call, input, ...work }) => {
     const { store, ports, events } = call.runtime;
     const result = await fillOrSay({ ...work, store, ports }, input as CopyInput);

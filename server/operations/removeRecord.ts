@@ -43,12 +43,15 @@ export async function removeAll(
   await inTransaction(call, async (scope) => {
     await refuseUnknownOwner({ call, session: scope.session }, plan, within);
     const { items } = await scope.session.find({ entity: plan.entity.id, filter });
-    for (const { Id } of items) {
-      const record = await loadRecord(scope, plan, String(Id));
-      await refuseLocked(scope, plan, record);
-      await takeOut(scope, plan, record);
-    }
+    for (const { Id } of items) await removeWithin(scope, plan, String(Id));
   });
+}
+
+/** Among other writes of one transaction. */
+export async function removeWithin(scope: WriteScope, plan: EntityPlan, id: string): Promise<void> {
+  const record = await loadRecord(scope, plan, id);
+  await refuseLocked(scope, plan, record);
+  await takeOut(scope, plan, record);
 }
 
 async function refuseLocked(scope: WriteScope, plan: EntityPlan, record: DataRecord): Promise<void> {

@@ -1,6 +1,14 @@
-import { type DataRecord, formatMessage, type RouteModel, type SheetModel } from '#engine';
+import {
+  checkWritable,
+  type DataRecord,
+  type FileLimits,
+  formatMessage,
+  type RouteModel,
+  type SheetModel,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { boundaryOf } from '../files/readPart.ts';
+import { receiveFile, refuseBeyondQuota } from '../files/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
@@ -10,8 +18,10 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { type OperationCall, type Runtime, ruleContext } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
+import { refuseErrors } from '../operations/validateWrite.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
 import { countRefusal, readForm, type SentFile } from '../sheets/readForm.ts';
+import { startUpload } from '../sheets/uploadJob.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
 import { zoneOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
@@ -26,12 +36,20 @@ export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
     const sheet = readableSheet(whole, plan.entity, call.session?.features);
     // It changes as well as it makes: both must be allowed.
     authorize(plan.entity.policy.update, call.session?.features);
+    if (sheet.replaces) authorize(plan.entity.policy.remove, call.session?.features);
     const operation = operationCall(call);
     const within = boundFields(route, call);
     await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
     await refuseUnconfirmed(operation, route, { plan, within });
-    const { bytes, name, clear } = await sentFile(call, route, plan);
+    if (route.job) await refuseLocked(operation, plan, within);
+    const sent = await sentFile(call, route, plan);
     const zone = zoneOf(call);
+    if (route.job) {
+      const file = { name: sent.name, id: sent.id ?? (await keep(call, { route, plan, sent })) };
+      const JobId = await startUpload(operation, { route, within, file, zone });
+      return json({ FileName: file.name, JobId }, route.status);
+    }
+    const { bytes, name, clear } = sent;
     const done = await uploadSheet(operation, { plan, sheet, within, bytes, zone });
     await clear();
     return json({ FileName: name, ...done }, route.status);
@@ -64,7 +82,25 @@ async function refuseUnconfirmed(
   throw refusals.confirm({ params: { message }, extra: { Confirmations: open } });
 }
 
-type Sent = SentFile & { readonly clear: () => Promise<void> };
+/** Said at once, where nothing of the file could be taken. */
+async function refuseLocked(call: OperationCall, plan: EntityPlan, within: DataRecord): Promise<void> {
+  const owner = await ownerOf(call, call.runtime.store, plan, within);
+  const context = ruleContext(call, { action: 'create', owner });
+  refuseErrors(plan, checkWritable(plan.entity, undefined, within, context));
+}
+
+type Keeping = { readonly route: RouteModel; readonly plan: EntityPlan; readonly sent: SentFile };
+
+/** What came with the call is kept until it is taken. */
+async function keep(call: ApiCall, { route, plan, sent }: Keeping): Promise<string> {
+  const limits = plan.entity.fieldByPath.get(route.upload?.field ?? '')?.file as FileLimits;
+  await refuseBeyondQuota(call);
+  const content = new Blob([sent.bytes as BlobPart]).stream();
+  return String((await receiveFile(operationCall(call), { content, name: sent.name, limits })).Id);
+}
+
+/** `id`: of one that was uploaded before. */
+type Sent = SentFile & { readonly id?: string; readonly clear: () => Promise<void> };
 
 /** The file of the form, or the one that was uploaded for the field before; that one has served once its rows are in. */
 async function sentFile(call: ApiCall, route: RouteModel, { entity }: EntityPlan): Promise<Sent> {
@@ -80,6 +116,7 @@ async function sentFile(call: ApiCall, route: RouteModel, { entity }: EntityPlan
   const bytes = file?.CreatedBy === call.session?.user.UserName ? await ports.files.bytes(id) : undefined;
   if (!file || !bytes) throw refusals.noSuchRecord({ params: { entity: 'entity.file', id } });
   return {
+    id,
     bytes,
     name: String(file.Name),
     clear: async () => {

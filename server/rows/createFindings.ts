@@ -1,6 +1,6 @@
 /** What is wrong in an uploaded table: the first findings are told, more are kept to be downloaded, all are counted. */
 import type { Issue } from '#engine';
-import { type PlacedIssue, type Refusal, refusals } from '../errors/Refusal.ts';
+import { type PlacedIssue, Refusal, refusals } from '../errors/Refusal.ts';
 
 export type Finding = {
   readonly cell?: string;
@@ -18,6 +18,19 @@ export type Findings = {
 const told = 10;
 /** A file that is wrong in more places is wrong as a whole. */
 const mostKept = 1000;
+
+/** As many findings of a refusal as a person reads at once; more are kept with it. */
+export function withFewIssues(refusal: Refusal): Refusal {
+  const { issues = [] } = refusal.details;
+  if (issues.length <= told) return refusal;
+  const more = { rule: 'sheet.more', path: '', level: 'error', message: 'sheet.more' } as const;
+  const params = { count: issues.length - told };
+  return new Refusal(refusal.code, refusal.key, {
+    ...refusal.details,
+    issues: [...issues.slice(0, told), { ...more, params }],
+    findings: { kept: issues.slice(0, mostKept), count: issues.length },
+  });
+}
 
 /** `path`: where a form says it; `more`: the message that counts those beyond what is told. */
 export function createFindings(about: {

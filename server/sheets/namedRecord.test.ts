@@ -12,7 +12,7 @@ const named = (stored: readonly DataRecord[], draft: DataRecord = {}) =>
         find: async ({ page }: { page: { size: number } }) => ({ items: stored.slice(0, page.size) }),
       },
     } as unknown as WriteScope,
-    { entity: { rules: { options: [] } } } as unknown as EntityPlan,
+    { entity: { id: 'product', rules: { options: [] } } } as unknown as EntityPlan,
     {
       field: {
         name: 'BrandId',
@@ -22,6 +22,7 @@ const named = (stored: readonly DataRecord[], draft: DataRecord = {}) =>
       name: 'Acme',
       draft,
     },
+    new Map(),
   );
 
 const [one, two] = [

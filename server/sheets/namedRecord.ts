@@ -11,21 +11,36 @@ type Wanted = {
   readonly draft: DataRecord;
 };
 
+/** What was looked up before, by the question; a file asks the same thousands of times. */
+export type NamedRecords = Map<string, NamedRecord>;
+type NamedRecord = DataRecord | 'several' | undefined;
+
 /** As much of it as the answer carries, so that later columns may stand on it; undefined when there is none, `several` when the name does not say which. */
 export async function namedRecord(
   { call, session }: WriteScope,
   plan: EntityPlan,
   { field, name, draft }: Wanted,
-): Promise<DataRecord | 'several' | undefined> {
+  known: NamedRecords,
+): Promise<NamedRecord> {
   const { ref, expand } = field;
   if (!ref || !expand) return undefined;
   const present = draft[expand.as] as DataRecord | null | undefined;
   if (present && uniqueKey(String(present.Name)) === uniqueKey(name)) return present;
   const filter = allOf([equals('Name', name), offered()]);
-  const { items } = await session.find({ entity: ref.entity, filter, page: { number: 1, size: 2 } });
-  const [found, other] = items;
-  if (other) return 'several';
-  return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
+  const asked = JSON.stringify([field.name, filter]);
+  if (known.has(asked)) return known.get(asked);
+  const result = await find();
+  // The rows of a file may refer to one another.
+  if (ref.entity !== plan.entity.id) known.set(asked, result);
+  return result;
+
+  async function find(): Promise<NamedRecord> {
+    if (!ref || !expand) return undefined;
+    const { items } = await session.find({ entity: ref.entity, filter, page: { number: 1, size: 2 } });
+    const [found, other] = items;
+    if (other) return 'several';
+    return found && Object.fromEntries(['Id', ...expand.fields].map((one) => [one, found[one] ?? null]));
+  }
 
   function offered(): FilterTree | undefined {
     const rule = plan.entity.rules.options.find(

@@ -24,7 +24,8 @@ export function countRefusal(limits: FileLimits | undefined): Refusal {
 export async function readForm(request: Request, { limit, locale, limits }: Reading): Promise<SentFile> {
   const type = request.headers.get('content-type');
   if (!boundaryOf(type)) throw refusals.notForm();
-  const body = await readLimited(request, limit, locale);
+  const tooLarge = () => refusals.fileTooLarge({ params: { limit: formatBytes(limit, locale) } });
+  const body = await readLimited(request, limit + aroundFile, tooLarge);
   const form = await new Response(body as BodyInit, { headers: { 'content-type': type as string } })
     .formData()
     .catch((cause: unknown) => {
@@ -37,6 +38,7 @@ export async function readForm(request: Request, { limit, locale, limits }: Read
   );
   const [file, other] = files;
   if (!file || file.size === 0 || (other && limits)) throw countRefusal(limits);
+  if (file.size > limit) throw tooLarge();
   const said =
     named === undefined ? undefined : nameIn(typeof named === 'string' ? named : await named.text());
   if (limits) await refuseOtherKinds(file, limits);
@@ -50,8 +52,10 @@ async function refuseOtherKinds(file: Blob, limits: FileLimits): Promise<void> {
   acceptedType(inspection, limits);
 }
 
-async function readLimited(request: Request, limit: number, locale: Locale): Promise<Uint8Array> {
-  const tooLarge = () => refusals.fileTooLarge({ params: { limit: formatBytes(limit, locale) } });
+/** Of a form: the names and kinds of its parts, and the name of the file. */
+const aroundFile = 8192;
+
+async function readLimited(request: Request, limit: number, tooLarge: () => Refusal): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -4,23 +4,23 @@ import {
   type DataRecord,
   isBroken,
   isFilled,
-  type SheetCell,
   type SheetModel,
   type SheetRow,
   sameValue,
   shownText,
-  uniqueKey,
 } from '#engine';
 import { type PlacedIssue, Refusal, refusals } from '../errors/Refusal.ts';
 import { createWithin } from '../operations/createRecord.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
+import { removeWithin } from '../operations/removeRecord.ts';
 import { completeRecord } from '../operations/shapeRecord.ts';
 import { updateWithin } from '../operations/updateRecord.ts';
 import { cellValue } from './cellValue.ts';
 import { momentFrom, momentIn } from './momentIn.ts';
-import { namedRecord } from './namedRecord.ts';
+import { type NamedRecords, namedRecord } from './namedRecord.ts';
+import { keyCells, rowKey, storedKey } from './sheetKeys.ts';
 import { type SheetColumnOf, type SheetLines, sheetLines } from './sheetLines.ts';
 
 type Uploading = {
@@ -33,77 +33,80 @@ type Uploading = {
   readonly zone: string;
 };
 
-export type Uploaded = { Created: number; Updated: number; Unchanged: number };
+/** `Removed`: of a file that says all there is. */
+export type Uploaded = { Created: number; Updated: number; Unchanged: number; Removed?: number };
 
 /** Each row of a file is a write of its own. */
 const longerThanOne = 15;
 
 export async function uploadSheet(asked: OperationCall, uploading: Uploading): Promise<Uploaded> {
   const call = { ...asked, budget: asked.budget.times(longerThanOne) };
-  const { plan, sheet, within, bytes } = uploading;
-  const lines = await sheetLines(call, plan, sheet, bytes);
-  return inTransaction(call, async (scope) => {
-    const filter = allOf(Object.entries(within).map(([name, value]) => equals(name, value)));
-    const { items } = await scope.session.find({ entity: plan.entity.id, filter });
-    const stored = items.map((item) => completeRecord(call, plan, item));
-    const work: Work = {
-      ...uploading,
-      scope,
-      lines,
-      stored: new Map(stored.map((record) => [storedKey(plan, sheet, record), record])),
-      seen: new Map(),
-      issues: [],
-      done: { Created: 0, Updated: 0, Unchanged: 0 },
-    };
-    for (const row of lines.rows) {
-      await takeRow(work, row);
-      if (call.budget.isDue()) await call.budget.yieldTurn();
-    }
-    if (work.issues.length > 0) throw refusals.sheetRefused({ issues: work.issues, entity: plan.entity.id });
-    return work.done;
-  });
+  const lines = await sheetLines(call, uploading.plan, uploading.sheet, uploading.bytes);
+  const pause = async () => {
+    if (call.budget.isDue()) await call.budget.yieldTurn();
+  };
+  return inTransaction(call, (scope) => takeLines(scope, { ...uploading, lines, pause }));
 }
 
-type Work = Uploading & {
-  readonly scope: WriteScope;
+type Taking = Omit<Uploading, 'bytes'> & {
   readonly lines: SheetLines;
+  /** After each row, with how many are done: others may have their turn. */
+  readonly pause: (done: number) => Promise<void>;
+};
+
+/** All rows within one transaction; refused with every finding at its cell. */
+export async function takeLines(scope: WriteScope, taking: Taking): Promise<Uploaded> {
+  const { plan, sheet, within, lines, pause } = taking;
+  const { call } = scope;
+  const filter = allOf(Object.entries(within).map(([name, value]) => equals(name, value)));
+  const { items } = await scope.session.find({ entity: plan.entity.id, filter });
+  const stored = items.map((item) => completeRecord(call, plan, item));
+  const work: Work = {
+    ...taking,
+    scope,
+    stored: new Map(stored.map((record) => [storedKey(plan, sheet, record), record])),
+    named: new Map(),
+    seen: new Map(),
+    issues: [],
+    done: { Created: 0, Updated: 0, Unchanged: 0 },
+  };
+  // Before the rows come: one of them may be called as one that goes.
+  if (sheet.replaces) await removeUnnamed(work, stored);
+  for (const [at, row] of lines.rows.entries()) {
+    await takeRow(work, row);
+    await pause(at + 1);
+  }
+  if (work.issues.length > 0) throw refusals.sheetRefused({ issues: work.issues, entity: plan.entity.id });
+  return work.done;
+}
+
+/** What no row of the file names goes; a file without rows names nothing, which is more likely a mistake. */
+async function removeUnnamed(work: Work, stored: readonly DataRecord[]): Promise<void> {
+  const { scope, plan, sheet, lines } = work;
+  if (lines.rows.length === 0) throw refusals.emptySheet();
+  const { model } = scope.call.runtime;
+  const named = new Set(lines.rows.map((row) => rowKey(model, lines, keyCells(lines, sheet, row))));
+  const unnamed = stored.filter((record) => !named.has(storedKey(plan, sheet, record)));
+  for (const { Id } of unnamed) {
+    await removeWithin(scope, plan, String(Id));
+    await work.pause(0);
+  }
+  work.done.Removed = unnamed.length;
+}
+
+type Work = Taking & {
+  readonly scope: WriteScope;
   readonly stored: ReadonlyMap<string, DataRecord>;
+  readonly named: NamedRecords;
   /** Key → the row it was first in. */
   readonly seen: Map<string, number>;
   readonly issues: PlacedIssue[];
   readonly done: Uploaded;
 };
 
-const keyOf = (values: readonly unknown[]): string =>
-  values.map((value) => uniqueKey(String(value ?? ''))).join('\n');
-
-/** What a reference is called stands for it, as in the cell. */
-function storedKey({ entity }: EntityPlan, { key }: SheetModel, record: DataRecord): string {
-  return keyOf(
-    key.map((name) => {
-      const as = entity.fieldByPath.get(name)?.expand?.as;
-      return as ? (record[as] as DataRecord | null)?.Name : record[name];
-    }),
-  );
-}
-
-/** By the cells of the key; a choice by its id, so that either language names it. */
-function rowKey({ scope, lines }: Work, cells: readonly KeyCell[]): string {
-  const { model } = scope.call.runtime;
-  return keyOf(
-    cells.map(({ name, cell }) => {
-      const column = lines.columns.find(({ field }) => field.name === name);
-      const isChoice = column?.field.kind === 'choice';
-      return isChoice ? cellValue({ model, ...column }, cell ?? null) : shownText(cell);
-    }),
-  );
-}
-
-type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
-
 async function takeRow(work: Work, row: SheetRow): Promise<void> {
   const { plan, sheet, stored, done, issues, within } = work;
-  const keys = sheet.key.map((one) => ({ name: one, cell: row.values[columnOf(work, one)] }));
+  const keys = keyCells(work.lines, sheet, row);
   const name = keys
     .map(({ cell }) => shownText(cell))
     .filter((text) => text !== '')
@@ -119,11 +122,11 @@ async function takeRow(work: Work, row: SheetRow): Promise<void> {
   for (const { name: path, cell } of keys)
     if (isBroken(cell))
       return note(work, { row, path: `/${path}` }, `sheet.cell-${cell.reason}`, { text: cell.text });
-  if (shownText(keys[0]?.cell).trim() === '')
+  if (shownText(keys[0]?.cell).trim() === '' && plan.entity.fieldByPath.get(first)?.required)
     return note(work, place, 'sheet.key-empty', { title: { message: labelOf(work, first) } });
-  const key = rowKey(work, keys);
+  const key = rowKey(work.scope.call.runtime.model, work.lines, keys);
   const before = work.seen.get(key);
-  if (before !== undefined) return note(work, place, 'sheet.key-twice', { name, row: before });
+  if (before !== undefined) return note(work, place, 'sheet.key-twice', { name: name || '—', row: before });
   work.seen.set(key, row.number);
   const previous = stored.get(key);
   const count = issues.length;
@@ -159,7 +162,7 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     let value = cellValue({ model, field, notation }, cell);
     if (field.kind === 'datetime') value = momentOf(value, previous?.[field.name], work.zone);
     if (field.kind === 'reference' && typeof value === 'string') {
-      const found = await namedRecord(scope, plan, { field, name: value, draft });
+      const found = await namedRecord(scope, plan, { field, name: value, draft }, work.named);
       if (!found || found === 'several') {
         const message = found ? 'sheet.several-records' : 'sheet.no-such-record';
         note(work, { row, path: `/${field.name}` }, message, { name: value });

@@ -1,7 +1,7 @@
 /** Forms that save by themselves, with the delay their screen declares, on a clock that stands still. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForm, type DataRecord, type FormBlock } from '#engine';
-import { createAutosave } from '../../renderer/form/createAutosave.ts';
+import { type AutosaveState, createAutosave } from '../../renderer/form/createAutosave.ts';
 import { validatorsOf } from './engineDoor.ts';
 import { realModel } from './realModel.ts';
 
@@ -28,14 +28,37 @@ describe('forms that save by themselves', () => {
   it('C-280 the consumer portal settings wait half a second after the last change, and are sent once', () =>
     expectQuiet('consumer-portal'));
 
-  it('all wait as long', async () => {
-    for (const { block } of forms) await expectQuiet(block.id);
+  it('all that wait for a pause wait as long', async () => {
+    for (const { block } of forms) if (block.save.auto?.delay !== undefined) await expectQuiet(block.id);
+  });
+
+  it('R-372 the maximum markup waits until its field is left, however long that is', async () => {
+    const { send, type, flush } = open(blockOf('markup-maximum'), 'MaxMarkup');
+    type(250);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(send).not.toHaveBeenCalled();
+    await flush();
+    expect(send.mock.calls.map(([changes]) => changes)).toEqual([{ MaxMarkup: 250 }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await flush();
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('R-373 the maximum markup is what it was when it cannot be saved', async () => {
+    const { form, send, type, flush, states } = open(blockOf('markup-maximum'), 'MaxMarkup');
+    send.mockRejectedValueOnce(new Error('no'));
+    type(250);
+    await flush();
+    expect(form.record().MaxMarkup).toBeNull();
+    expect(states.at(-1)).toEqual({ kind: 'restored', text: 'Error: no' });
+    type(300);
+    await flush();
+    expect(form.record().MaxMarkup).toBe(300);
   });
 });
 
 async function expectQuiet(id: string): Promise<void> {
-  const block = forms.find((one) => one.block.id === id)?.block;
-  if (!block) throw new Error(`No form ${id} saves by itself.`);
+  const block = blockOf(id);
   const { field, values } = fieldOf(block);
   const { send, type } = open(block, field);
   type(values[0]);
@@ -47,6 +70,12 @@ async function expectQuiet(id: string): Promise<void> {
   expect(send.mock.calls.map(([changes]) => changes)).toEqual([{ [field]: values[1] }]);
   await vi.advanceTimersByTimeAsync(20 * delay);
   expect(send, id).toHaveBeenCalledTimes(1);
+}
+
+function blockOf(id: string): FormBlock {
+  const block = forms.find((one) => one.block.id === id)?.block;
+  if (!block) throw new Error(`No form ${id} saves by itself.`);
+  return block;
 }
 
 /** The first field of a form that is typed or ticked. */
@@ -78,16 +107,18 @@ function open(block: FormBlock, field: string) {
     validators: validatorsOf(model),
   });
   const send = vi.fn(async (changes: DataRecord): Promise<DataRecord> => ({ ...form.stored(), ...changes }));
+  const states: AutosaveState[] = [];
   const autosave = createAutosave({
     form,
-    delay: block.save.auto?.delay ?? 0,
+    delay: block.save.auto?.delay,
+    restores: block.save.failed === 'restore',
     pending: () => {
       const value = form.record()[field] ?? null;
       return value === (form.stored()[field] ?? null) ? {} : { [field]: value };
     },
     send,
     explain: String,
-    onState: () => {},
+    onState: (state) => states.push(state),
     onSaved: () => {},
     onLost: () => {},
   });
@@ -95,5 +126,5 @@ function open(block: FormBlock, field: string) {
     form.change(`/${field}`, value);
     autosave.changed();
   };
-  return { send, type };
+  return { form, send, type, states, flush: autosave.flush };
 }

@@ -12,7 +12,7 @@ import { type CodeMistake, type CodeNote, createCodeReader } from './createCodeR
 const [listEntity, codeEntity] = ['eligibility-code-list', 'eligibility-code'];
 
 export const importCodesJob: JobKind = {
-  writes: [listEntity, codeEntity],
+  writes: () => [listEntity, codeEntity],
   run: async (work) => {
     const counts = await readCodes(work).catch((error) => {
       throw error instanceof SheetError ? brokenFile(error) : error;

@@ -264,7 +264,12 @@ async function storedAfter(
   const read = model.routes.find(
     (route) => route.entity === entity.id && route.operation === 'get' && !route.through,
   );
-  const got = read && (await ask('GET', read.path.replace(/\{[^}]+\}/, id)));
+  const { stored, record: sent } = example.given;
+  const named: DataRecord = { ...stored, ...sent };
+  const path = read?.path.replace(/\{([^}?]+)\??\}/g, (_, name: string) =>
+    String(name === read.idParameter ? id : named[read.bind[name] ?? name]),
+  );
+  const got = path === undefined ? undefined : await ask('GET', path);
   const record = got?.status === 200 ? (got.body as DataRecord) : await store.get(entity.id, id);
   return record && { ...record, ...storedFields(entity.fields, record) };
 }

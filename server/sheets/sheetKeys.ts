@@ -1,0 +1,51 @@
+/** By what an upload knows a record: the fields of its key together, however they are written. */
+import {
+  type DataRecord,
+  type Model,
+  type SheetCell,
+  type SheetModel,
+  type SheetRow,
+  shownText,
+  uniqueKey,
+} from '#engine';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { cellValue } from './cellValue.ts';
+import type { SheetLines } from './sheetLines.ts';
+
+const keyOf = (values: readonly unknown[]): string =>
+  values.map((value) => uniqueKey(String(value ?? ''))).join('\n');
+
+/** What a reference is called stands for it, as in the cell. */
+export function storedKey({ entity }: EntityPlan, { key }: SheetModel, record: DataRecord): string {
+  return keyOf(
+    key.map((name) => {
+      const as = entity.fieldByPath.get(name)?.expand?.as;
+      return as ? (record[as] as DataRecord | null)?.Name : record[name];
+    }),
+  );
+}
+
+export type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
+
+/** The cells of the key in one row. */
+export function keyCells(
+  { columns }: SheetLines,
+  { key }: SheetModel,
+  { values }: SheetRow,
+): readonly KeyCell[] {
+  return key.map((name) => ({
+    name,
+    cell: values[columns.find(({ field }) => field.name === name)?.at ?? -1],
+  }));
+}
+
+/** By the cells of the key; a choice by its id, so that either language names it. */
+export function rowKey(model: Model, { columns }: SheetLines, cells: readonly KeyCell[]): string {
+  return keyOf(
+    cells.map(({ name, cell }) => {
+      const column = columns.find(({ field }) => field.name === name);
+      const isChoice = column?.field.kind === 'choice';
+      return isChoice ? cellValue({ model, ...column }, cell ?? null) : shownText(cell);
+    }),
+  );
+}
