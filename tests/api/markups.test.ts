@@ -1,6 +1,7 @@
 /** Markups: the maximum of a product, its items one by one, and all of them from a file that a job takes. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataRecord } from '#engine';
+import { createApp, createWebPorts } from '#server/app';
 import { type Clients, createClients, filter, ownProductFields } from './support/createClients.ts';
 import { formOf, rowsOf, type Send, sender, sheetOf } from './support/sheets.ts';
 import type { Ask } from './support/startApp.ts';
@@ -41,9 +42,11 @@ const upload = (bytes: Uint8Array, name = 'markups.xlsx', send = files) =>
   send('POST', path('/upload'), formOf(bytes, name));
 const ended = async (id: string): Promise<DataRecord> => {
   let job: DataRecord = {};
-  await expect
-    .poll(async () => (job = (await pricing('GET', `/job/${id}`)).body).FinishedDate, { timeout: 20_000 })
-    .toBeTruthy();
+  const read = async () => {
+    job = (await pricing('GET', `/job/${id}`)).body;
+    return job.FinishedDate;
+  };
+  await expect.poll(read, { timeout: 20_000 }).toBeTruthy();
   return job;
 };
 const titles = [
@@ -311,11 +314,20 @@ describe('a file of markups', () => {
   });
 
   it('R-448 what is refused is logged', async () => {
-    const { body } = await upload(await sheetOf([titles, row({ Plan: 'Nowhere', Markup: 5 })]));
+    const logged: object[] = [];
+    const ports = createWebPorts({
+      now: () => clients.app.clock.now,
+      log: { info: () => {}, warn: (facts) => logged.push(facts), error: () => {} },
+    });
+    const { models, store } = clients.app;
+    const app = createApp({ models, store, ports });
+    const fetch = async (request: Request) => app.fetch(request);
+    const sheet = await sheetOf([titles, row({ Plan: 'Nowhere', Markup: 5 })]);
+    const { body } = await upload(sheet, 'markups.xlsx', await sender({ ...clients.app, fetch }, 'pricing'));
     await ended(body.JobId);
-    expect(clients.app.warnings).toContainEqual(
-      expect.objectContaining({ job: body.JobId, problem: 'sheet.refused', findings: 1 }),
-    );
+    await expect
+      .poll(() => logged)
+      .toContainEqual({ job: body.JobId, code: 'validation', problem: 'sheet.refused', findings: 1 });
   });
 });
 

@@ -89,7 +89,6 @@ export type Running = {
   readonly store: Store;
   readonly files: FileStore;
   readonly errors: object[];
-  readonly warnings: object[];
   readonly fetch: (request: Request) => Promise<Response>;
   /** A client that signs in first, as a role; `undefined` is nobody. */
   readonly as: (role?: string) => Promise<Ask>;
@@ -113,10 +112,10 @@ export async function startApp(options: {
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
-  const [errors, warnings]: [object[], object[]] = [[], []];
+  const errors: object[] = [];
   const ports = createWebPorts({
     now: () => clock.now,
-    log: { info: () => {}, warn: (facts) => warnings.push(facts), error: (facts) => errors.push(facts) },
+    log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
   });
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
@@ -127,7 +126,6 @@ export async function startApp(options: {
       store,
       files: ports.files,
       errors,
-      warnings,
       fetch,
       clock,
       as,
