@@ -25,7 +25,7 @@ export function storedKey({ entity }: EntityPlan, { key }: SheetModel, record: D
   );
 }
 
-export type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
+type KeyCell = { readonly name: string; readonly cell: SheetCell | undefined };
 
 /** The cells of the key in one row. */
 export function keyCells(
