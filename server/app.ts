@@ -18,10 +18,13 @@ export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
 
 /** Answers calls by the release that is in force when they come. */
-export type App = Pick<ReleaseApp, 'fetch'>;
+export type App = Pick<ReleaseApp, 'fetch'> & {
+  /** Does what has fallen due, once and only once; to be called now and then. */
+  readonly runDue: () => Promise<number>;
+};
 
 /** Builds the app over a store that is migrated already. */
 export function createApp(options: AppOptions): App {
   const inForce = createApiInForce({ ...options, settings: { ...defaultSettings, ...options.settings } });
-  return { fetch: (...call) => inForce().app.fetch(...call) };
+  return { fetch: (...call) => inForce().app.fetch(...call), runDue: () => inForce().runDue() };
 }

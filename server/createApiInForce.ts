@@ -1,6 +1,8 @@
 /** Wires the application that serves calls, again for each release that comes into force. */
 import { createValidatorCompiler } from '#engine';
+import { runDueWork } from './actions/dueWork.ts';
 import { jobKinds } from './actions/jobKinds.ts';
+
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
@@ -37,7 +39,12 @@ type Options = AppOptions & { readonly settings: AppSettings };
 /** One for all releases of a process: they mostly check the same. */
 const validatorsOf = createValidatorCompiler();
 
-type ApiInForce = { readonly app: ReleaseApp; readonly endpoints: readonly Endpoint[] };
+type ApiInForce = {
+  readonly app: ReleaseApp;
+  readonly endpoints: readonly Endpoint[];
+  /** Does what has fallen due, once; gives how much that was. */
+  readonly runDue: () => Promise<number>;
+};
 
 /** Gives the function that gives what is in force now. */
 export function createApiInForce(options: Options): () => ApiInForce {
@@ -65,10 +72,19 @@ export function createApiInForce(options: Options): () => ApiInForce {
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
   const fixed = fixedEndpoints(options, sessions, limits);
   const tokens = createFileTokens(ports);
+  // One round at a time: what a second would find is already being done.
+  let round: Promise<number> | undefined;
+  const runDue = (): Promise<number> => {
+    round ??= runDueWork({ runtime, zone: settings.timeZone, stopping: options.stopping }).finally(() => {
+      round = undefined;
+    });
+    return round;
+  };
   const build = (runtime: Runtime): ApiInForce => {
     const endpoints = endpointsOf(runtime, fixed, tokens);
     const { fallback } = options;
-    return { app: createReleaseApp({ runtime, endpoints, sessions, ports, settings, fallback }), endpoints };
+    const app = createReleaseApp({ runtime, endpoints, sessions, ports, settings, fallback });
+    return { app, endpoints, runDue };
   };
   let inForce = build(runtime);
 

@@ -25,6 +25,8 @@ import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 
 const day = 24 * 3600 * 1000;
+/** So often it is looked what has fallen due. */
+const dueEvery = 20_000;
 const print = (line: string): void => console.log(line);
 const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 
@@ -75,6 +77,7 @@ async function start(): Promise<void> {
   };
   tidyUp();
   setInterval(tidyUp, day).unref();
+  keepUp(app.runDue);
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');
@@ -86,6 +89,15 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Does what is due now, and from now on. */
+function keepUp(runDue: () => Promise<number>): void {
+  const round = (): void => {
+    runDue().catch((error) => log.error({ err: error }, 'what is due was not done'));
+  };
+  round();
+  setInterval(round, dueEvery).unref();
 }
 
 start().catch(async (error) => {

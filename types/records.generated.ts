@@ -49,6 +49,12 @@ export interface Records {
   dealer: Dealer;
   'lienholder-group': LienholderGroup;
   lienholder: Lienholder;
+  dashboard: Dashboard;
+  'report-configuration': ReportConfiguration;
+  'report-delivery': ReportDelivery;
+  'report-schedule': ReportSchedule;
+  'report-subscription': ReportSubscription;
+  report: Report;
 }
 export interface ConfigurationDraft {
   UserId: string;
@@ -1143,4 +1149,753 @@ export interface Lienholder {
   InstitutionNumber?: string;
   BranchNumber?: string;
   GreatPlainsVendorId?: string;
+}
+/**
+ * Panels over reports, seen together.
+ */
+export interface Dashboard {
+  Name: string;
+  Description?: string;
+  /**
+   * @maxItems 12
+   */
+  Panels?:
+    | []
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ]
+    | [
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        },
+        {
+          Id?: string;
+          Title?: string;
+          Kind?: 'number' | 'table' | 'bar';
+          ReportConfigurationId: string;
+          Column?: string;
+        }
+      ];
+}
+/**
+ * A report with chosen filters, columns and order: its default one, or a flavour that somebody saved.
+ */
+export interface ReportConfiguration {
+  ReportId: string;
+  ReportConfigurationName: string;
+  Description?: string;
+  IsDefault?: boolean;
+  Owner?: string;
+  /**
+   * @maxItems 200
+   */
+  ReportConfigurationColumns?: {
+    Id?: string;
+    ReportColumnId: string;
+    SavedValue?: string;
+    IsDefault?: boolean;
+  }[];
+  /**
+   * @maxItems 50
+   */
+  ReportConfigurationFilters?: {
+    Id?: string;
+    ReportFilterId: string;
+    SavedValue?: string;
+  }[];
+  /**
+   * @maxItems 2
+   */
+  ReportConfigurationColumnSortOrders?:
+    | []
+    | [
+        {
+          Column: string;
+          ColumnSortingOrder?: number;
+          IsAscending?: boolean;
+        }
+      ]
+    | [
+        {
+          Column: string;
+          ColumnSortingOrder?: number;
+          IsAscending?: boolean;
+        },
+        {
+          Column: string;
+          ColumnSortingOrder?: number;
+          IsAscending?: boolean;
+        }
+      ];
+  /**
+   * @maxItems 200
+   */
+  ReportConfigurationUserRoles?: {
+    RoleId?: string;
+    UserId?: string;
+  }[];
+  /**
+   * @maxItems 2000
+   */
+  Favourites?: string[];
+  IsFavourite?: boolean;
+  TimeAccessed?: number;
+  LastAccessed?: string;
+}
+/**
+ * One run of a subscription: what fell due, and what became of it.
+ */
+export interface ReportDelivery {
+  SubscriptionId: string;
+  ReportConfigurationId?: string;
+  DueDate: string;
+  Status: 'running' | 'done' | 'failed';
+  Name?: string;
+  FileId?: string;
+  FinishedDate?: string;
+  Owner?: string;
+}
+/**
+ * When something is to happen again and again.
+ */
+export interface ReportSchedule {
+  ScheduleId?: string;
+  Name: string;
+  StartDateTime?: string;
+  EffectiveStartDate?: string;
+  RecurrenceId: string | number;
+  ReportConfigurationId?: string;
+  TimeZone?: string;
+  Owner?: string;
+}
+/**
+ * A report that a person gets by a schedule.
+ */
+export interface ReportSubscription {
+  SubscriptionId?: string;
+  ReportConfigurationId: string;
+  ScheduleId: string;
+  DeliveryExtensionId: string | number;
+  ReportFormatId: string | number;
+  Path: string;
+  ReportParameters?: unknown;
+  NextRun?: string;
+  Owner?: string;
+}
+/**
+ * The definition of a report: a query over the records of one entity, what it can be narrowed by and what it shows.
+ */
+export interface Report {
+  Name: string;
+  Description?: string;
+  ReportPath?: string;
+  /**
+   * The entity whose records it shows.
+   */
+  DataSet: string;
+  IsStandalone?: boolean;
+  HasIndividualStatements?: boolean;
+  ReportId?: string;
+  /**
+   * @maxItems 50
+   */
+  Parameters?: {
+    Id?: string;
+    ParameterName: string;
+    /**
+     * Empty: what the field is called.
+     */
+    Label?: string;
+    Hidden?: boolean;
+    /**
+     * For a day also =Today, =FirstOfMonth or =FirstOfYear.
+     */
+    DefaultValue?: string;
+    ReportFilterTypeId?: string | number;
+    ReportFilterIdFilteredBy?: string;
+    ReportFilterFilteredBy?: string;
+    /**
+     * The entity or the lookup whose items are offered.
+     */
+    ListOfValuesSp?: string;
+    /**
+     * The field it narrows the records by.
+     */
+    Path?: string;
+    Operator?: 'eq' | 'in' | 'contains' | 'ge' | 'le';
+  }[];
+  /**
+   * @maxItems 200
+   */
+  ReportColumns?: {
+    Id?: string;
+    ReportColumnName: string;
+    /**
+     * Empty: what the field is called.
+     */
+    Label?: string;
+    OrdinalPosition?: number;
+    /**
+     * 1: sorted first by it, 2: second, 0: not.
+     */
+    SortOrder?: '0' | '1' | '2';
+    IsDefault?: boolean;
+    IsSelected?: boolean;
+  }[];
+  DefinitionFileId?: string;
 }

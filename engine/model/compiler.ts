@@ -43,6 +43,8 @@ type Noted = {
   readonly tree: Tree;
   readonly scope: ScopeOf;
   readonly wants?: Wants;
+  /** A condition on rows: of a list it compares any of the values. */
+  readonly isFilter?: boolean;
 };
 
 export type Compiler = {
@@ -104,7 +106,7 @@ export function createCompiler(parse: Parse): Compiler {
     where: (text, place, scope) => {
       const tree = parsed(text, place);
       if (!tree) return undefined;
-      noted.push({ place, text, tree, scope });
+      noted.push({ place, text, tree, scope, isFilter: true });
       const compiled = compileWhere(tree, { functions });
       if (!('problems' in compiled)) return compiled as Where;
       report(compiled.problems as readonly Problem[], place, text);
@@ -165,11 +167,12 @@ export function compileSort(sort: readonly string[] | undefined): readonly Sort[
 }
 
 function checkNoted(
-  { place, text, tree, scope, wants }: Noted,
+  { place, text, tree, scope, wants, isFilter }: Noted,
   functions: FunctionTable,
   { error, warn }: Pick<Compiler, 'error' | 'warn'>,
 ): void {
-  const { type, problems } = checkTree(tree, { functions, ...scope() });
+  const { type, problems: all } = checkTree(tree, { functions, ...scope() });
+  const problems = all.filter(({ code, level }) => !(isFilter && code === 'list' && level === 'warning'));
   for (const problem of problems)
     (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
   const wanted = typeof wants === 'function' ? wants().kind : wants;

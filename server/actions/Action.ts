@@ -9,6 +9,10 @@ export type ActionRequest = {
   readonly id?: string;
   readonly params: Readonly<Record<string, string>>;
   readonly input: DataRecord;
+  /** What the address asks beside the path; of a name given twice, the last. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The time zone of whoever calls. */
+  readonly zone: string;
   /** Of long work: how the route says its outcome is told. */
   readonly notice?: NoticeModel | undefined;
   /** The revision the caller has read, where they say it. */

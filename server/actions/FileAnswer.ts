@@ -2,9 +2,12 @@
 export class FileAnswer {
   readonly content: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly name: string;
+  /** Where one call answers files of several kinds; such a file is saved, not shown. */
+  readonly media: string | undefined;
 
-  constructor(content: FileAnswer['content'], name: string) {
+  constructor(content: FileAnswer['content'], name: string, media?: string) {
     this.content = content;
     this.name = name;
+    this.media = media;
   }
 }

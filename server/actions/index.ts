@@ -22,6 +22,14 @@ import { jobKinds } from './jobKinds.ts';
 import { calculatePrice } from './pricing/calculatePrice.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
+import { readConfiguration } from './reports/configuration.ts';
+import { readDashboard } from './reports/dashboard.ts';
+import { readDefinition, saveDefinition } from './reports/definitions.ts';
+import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './reports/flavours.ts';
+import { listReportValues } from './reports/listValues.ts';
+import { listPeople } from './reports/people.ts';
+import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
+import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
 import {
   createUser,
   endSessions,
@@ -66,6 +74,23 @@ export const actions: ActionMap = {
   'user.end-sessions': endSessions,
   'user.remove-second-factor': removeUserSecondFactor,
   'product.refresh-cache': refreshProductCache,
+  'reports.people': listPeople,
+  'reports.configuration': readConfiguration,
+  'reports.create-flavour': createFlavour,
+  'reports.save-flavour': saveFlavour,
+  'reports.favourite': markFavourite,
+  'reports.share': shareFlavour,
+  'reports.view': viewReport,
+  'reports.file': fileReport,
+  'reports.rewards-statement': rewardsStatement,
+  'reports.dap-statement': dapStatement,
+  'reports.list-values': listReportValues,
+  'reports.read-definition': readDefinition,
+  'reports.save-definition': saveDefinition,
+  'reports.create-schedule': createSchedule,
+  'reports.save-schedule': saveSchedule,
+  'reports.next-runs': nextRuns,
+  'reports.dashboard': readDashboard,
 };
 
 /** Names of code that nobody has written: the actions of routes, the jobs that blocks watch. */

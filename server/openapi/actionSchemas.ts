@@ -1,5 +1,6 @@
 /** What the named actions answer and take; their code says more than any declaration of theirs. */
 import { objectOf, ref, type Schema } from './fieldSchemas.ts';
+import { reportSchemas } from './reportSchemas.ts';
 
 type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
 
@@ -48,6 +49,7 @@ const templates = all({
 
 /** By the name an `api.json` calls them. */
 export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
+  ...reportSchemas,
   'document.paths': { answer: pageOfItems(objectOf([['Path', text]], ['Path'])) },
   'document.info': {
     answer: all({

@@ -41,8 +41,12 @@ async function withOwned(
 
 /** Each once, what is owned before its owners. */
 function inOrder(leaving: readonly Leaving[]): readonly Leaving[] {
-  const byId = new Map<unknown, Leaving>();
-  for (const one of leaving.toReversed()) if (!byId.has(one.record.Id)) byId.set(one.record.Id, one);
+  // Records of two entities may have one id.
+  const byId = new Map<string, Leaving>();
+  for (const one of leaving.toReversed()) {
+    const key = `${one.plan.entity.id} ${one.record.Id}`;
+    if (!byId.has(key)) byId.set(key, one);
+  }
   return [...byId.values()];
 }
 

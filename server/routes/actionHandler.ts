@@ -9,6 +9,7 @@ import { text } from '../http/respond.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
+import { zoneOf } from './exportList.ts';
 import type { Handler } from './Handler.ts';
 import { isObject, readRevision } from './readRecord.ts';
 import { readUpload } from './readUpload.ts';
@@ -26,6 +27,8 @@ export function actionHandler(route: RouteModel, runtime: Runtime): Handler {
       id,
       params: call.params,
       input,
+      query: Object.fromEntries(call.query()),
+      zone: zoneOf(call),
       notice: route.notice,
       revision: readRevision(call, input),
     });
@@ -42,6 +45,11 @@ async function inputOf(call: ApiCall, route: RouteModel, plan: EntityPlan): Prom
 
 /** What has a viewer is shown by it, and tables and texts are saved; kept by nobody on the way. */
 function file({ media }: RouteModel, answer: FileAnswer): Response {
+  if (answer.media)
+    return text(answer.content as BodyInit, answer.media, {
+      'cache-control': 'no-store',
+      'content-disposition': attachment(answer.name),
+    });
   if (media?.startsWith('text/'))
     return text(answer.content as BodyInit, `${media}; charset=utf-8`, {
       'cache-control': 'no-store',

@@ -93,6 +93,8 @@ export type Running = {
   /** A client that signs in first, as a role; `undefined` is nobody. */
   readonly as: (role?: string) => Promise<Ask>;
   readonly clock: { now: Date };
+  /** Does what has fallen due by the clock. */
+  readonly runDue: () => Promise<number>;
   /** The same store and files, served by a new app that remembers nothing. */
   readonly restart: () => Running;
   /** The same as a server does it: the newest release is laid over the declarations, which may be others by now. */
@@ -128,6 +130,7 @@ export async function startApp(options: {
       errors,
       fetch,
       clock,
+      runDue: app.runDue,
       as,
       models,
       restart: () => run(),

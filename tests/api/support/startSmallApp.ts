@@ -21,7 +21,7 @@ export async function startSmallApp(
     readonly settings?: Partial<AppSettings>;
   } = {},
 ): Promise<
-  Omit<Running, 'clock' | 'files' | 'restart' | 'startAgain' | 'models'> & {
+  Omit<Running, 'clock' | 'runDue' | 'files' | 'restart' | 'startAgain' | 'models'> & {
     readonly address: (request: Request, from: string) => Promise<Response>;
   }
 > {

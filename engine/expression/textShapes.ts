@@ -1,0 +1,13 @@
+/** Shapes of texts that rules ask about; each in one walk over the text. */
+import { formats } from '../validation/formats.ts';
+
+export const isEmail = (text: string): boolean => formats.email(text);
+
+const barred = /[\\/:*?<>|]/;
+
+/** A server and a share at least; a name is not empty and not blank. */
+export function isNetworkPath(text: string): boolean {
+  if (!text.startsWith('\\\\')) return false;
+  const names = text.slice(2).split('\\');
+  return names.length >= 2 && names.every((name) => name.trim() !== '' && !barred.test(name));
+}

@@ -1,0 +1,58 @@
+// Code, because each panel runs a report of its own, under the rights of whoever looks.
+import type { DataRecord } from '#engine';
+import { Refusal } from '../../errors/Refusal.ts';
+import { loadAnswer } from '../../operations/loadRecord.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { recordColumn } from '../../sheets/recordColumns.ts';
+import { recordRows } from '../../sheets/recordRows.ts';
+import type { Action } from '../Action.ts';
+import { rowsOf } from './reportRecords.ts';
+import { prepareRun, type Running, viewPage } from './runReport.ts';
+import { shown } from './writePdf.ts';
+
+/** Rows that are counted into bars; what comes after is said to be more. */
+const mostCounted = 5000;
+const mostBars = 20;
+
+/** `GET /report/dashboards/{id}`: with what its panels show; one that is closed to the person says so. */
+export const readDashboard: Action = async (call, { plan, id = '', zone }) => {
+  const dashboard = await loadAnswer({ call, session: call.runtime.store }, plan, id);
+  const Panels: DataRecord[] = [];
+  for (const panel of rowsOf(dashboard.Panels))
+    Panels.push({ ...panel, ...(await panelOf(call, panel, zone)) });
+  return { ...dashboard, Panels };
+};
+
+async function panelOf(call: OperationCall, panel: DataRecord, zone: string): Promise<DataRecord> {
+  try {
+    const from = { call, session: call.runtime.store };
+    const running = await prepareRun(from, { id: panel.ReportConfigurationId, chosen: {}, zone });
+    const { Html, TotalItems } = await viewPage(call, running, 1);
+    if (panel.Kind === 'table') return { Html, TotalItems };
+    return panel.Kind === 'bar' ? { TotalItems, Bars: await bars(call, running, panel) } : { TotalItems };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { Closed: true };
+  }
+}
+
+async function bars(
+  call: OperationCall,
+  { records, saying, asked }: Running,
+  { Column }: DataRecord,
+): Promise<readonly DataRecord[]> {
+  const column = recordColumn(records.data.entity, String(Column ?? ''), saying) ?? asked.columns[0];
+  if (!column) return [];
+  const counts = new Map<string, number>();
+  let read = 0;
+  for await (const [value] of recordRows(call, records.data, asked.query, [column])) {
+    const label = shown(value);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+    read += 1;
+    if (read >= mostCounted) break;
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostBars)
+    .map(([Label, Count]) => ({ Label, Count }));
+}

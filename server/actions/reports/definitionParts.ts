@@ -1,0 +1,160 @@
+/** What a definition file says of filters and columns, in the words of a report; and what of it is not understood. */
+import type { DataRecord } from '#engine';
+import { childOf, childrenOf, type Element, textIn, within } from './parseDefinition.ts';
+
+type DefinitionFinding = { readonly Element: string; readonly Line: number };
+
+type DefinitionParts = {
+  readonly dataSet: string;
+  readonly parameters: readonly DataRecord[];
+  readonly columns: readonly DataRecord[];
+  /** Names of the lists of values that parameters take. */
+  readonly lists: readonly string[];
+  readonly unsupported: readonly DefinitionFinding[];
+};
+
+/** Ids of control types. */
+const controls = { checkList: 1, list: 5, date: 7, text: 9, hidden: 10 } as const;
+
+const operators: Readonly<Record<string, string>> = {
+  Equal: 'eq',
+  In: 'in',
+  Like: 'contains',
+  GreaterThanOrEqual: 'ge',
+  LessThanOrEqual: 'le',
+};
+
+export function definitionParts(root: Element, newId: () => string): DefinitionParts {
+  const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
+  const commands = new Map(
+    dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
+  );
+  const declared = childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter');
+  const listed = new Set(declared.flatMap((each) => listName(each) ?? []));
+  // The first that is no list of values is what the report shows.
+  const main = dataSets.find((set) => !listed.has(set.attributes.Name ?? ''));
+  const fields = new Map(
+    childrenOf(childOf(main, 'Fields'), 'Field').map((field) => [
+      field.attributes.Name ?? '',
+      textIn(field, 'DataField'),
+    ]),
+  );
+  const conditions = conditionsOf(main, fields);
+  const parameters = declared.map((each) => parameterOf(each, { commands, conditions, Id: newId() }));
+  const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
+  const shown = shownFields(root);
+  return {
+    dataSet: commands.get(main?.attributes.Name ?? '') ?? '',
+    parameters: parameters.map((one) => ({
+      ...one,
+      ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
+    })),
+    columns: [...fields].map(([name, path], index) => ({
+      ...{ Id: newId(), ReportColumnName: path || name, Label: null, OrdinalPosition: index, SortOrder: '0' },
+      ...{ IsDefault: shown.has(name), IsSelected: shown.has(name) },
+    })),
+    lists: [
+      ...new Set(
+        parameters.flatMap(({ ListOfValuesSp }) => (ListOfValuesSp ? [String(ListOfValuesSp)] : [])),
+      ),
+    ],
+    unsupported: unsupportedIn(root, commands),
+  };
+}
+
+type Condition = { readonly path: string; readonly operator: string };
+type Parts = {
+  readonly commands: ReadonlyMap<string, string>;
+  readonly conditions: ReadonlyMap<string, Condition>;
+  readonly Id: string;
+};
+
+function listName(parameter: Element): string | undefined {
+  const reference = childOf(childOf(parameter, 'ValidValues'), 'DataSetReference');
+  return reference && textIn(reference, 'DataSetName');
+}
+
+function parameterOf(parameter: Element, { commands, conditions, Id }: Parts): DataRecord {
+  const ParameterName = parameter.attributes.Name ?? '';
+  const list = listName(parameter);
+  const Hidden = textIn(parameter, 'Hidden') === 'true';
+  const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
+  const value = textIn(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
+  const control = controlOf(parameter, { Hidden, isListed: list !== undefined });
+  return {
+    ...{ Id, ParameterName, Hidden, Path: path },
+    Label: textIn(parameter, 'Prompt') || null,
+    DefaultValue: value || null,
+    ReportFilterTypeId: control,
+    Operator: operator ?? (control === controls.text ? 'contains' : control === controls.date ? 'ge' : 'in'),
+    ListOfValuesSp: list === undefined ? null : commands.get(list) || list,
+    ReportFilterFilteredBy: textIn(parameter, 'FilteredBy') || null,
+  };
+}
+
+function controlOf(
+  parameter: Element,
+  { Hidden, isListed }: { readonly Hidden: boolean; readonly isListed: boolean },
+): number {
+  if (Hidden) return controls.hidden;
+  if (textIn(parameter, 'DataType') === 'DateTime') return controls.date;
+  if (!isListed) return controls.text;
+  return textIn(parameter, 'MultiValue') === 'true' ? controls.checkList : controls.list;
+}
+
+/** `Fields!Brand.Value In Parameters!Brand.Value`: which field a parameter narrows, and how. */
+function conditionsOf(
+  set: Element | undefined,
+  fields: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Condition> {
+  const found = new Map<string, Condition>();
+  for (const filter of childrenOf(childOf(set, 'Filters'), 'Filter')) {
+    const field = named(textIn(filter, 'FilterExpression'), 'Fields');
+    const parameter = named(textIn(childOf(filter, 'FilterValues'), 'FilterValue'), 'Parameters');
+    if (field && parameter)
+      found.set(parameter, {
+        path: fields.get(field) || field,
+        operator: operators[textIn(filter, 'Operator')] ?? 'in',
+      });
+  }
+  return found;
+}
+
+function named(expression: string, kind: 'Fields' | 'Parameters'): string | undefined {
+  const start = `=${kind}!`;
+  if (!expression.startsWith(start) || !expression.endsWith('.Value')) return undefined;
+  return expression.slice(start.length, -'.Value'.length);
+}
+
+/** Fields that the body shows. */
+function shownFields(root: Element): ReadonlySet<string> {
+  const bodies = [childOf(root, 'Body'), ...childrenOf(childOf(root, 'ReportSections'), 'ReportSection')];
+  const values = bodies
+    .flatMap((body) => (body ? [...within(body)] : []))
+    .filter(({ name }) => name === 'Value');
+  return new Set(values.flatMap(({ text }) => named(text.trim(), 'Fields') ?? []));
+}
+
+const notSupported = new Set([
+  'Chart',
+  'Subreport',
+  'Image',
+  'Map',
+  'GaugePanel',
+  'CustomReportItem',
+  'Code',
+  'ConnectString',
+]);
+
+function unsupportedIn(root: Element, commands: ReadonlyMap<string, string>): readonly DefinitionFinding[] {
+  const found = [...within(root)].filter(
+    ({ name, text }) => notSupported.has(name) || (name === 'CommandText' && isSql(text)),
+  );
+  const unnamed = [...commands]
+    .filter(([, command]) => command === '')
+    .map(([Element]) => ({ Element, Line: root.line }));
+  return [...found.map(({ name, line }) => ({ Element: name, Line: line })), ...unnamed].slice(0, 200);
+}
+
+/** A query of ours is a name; nobody's statement is ever run. */
+const isSql = (text: string): boolean => /\s/.test(text.trim());

@@ -1,0 +1,161 @@
+// Code, because a definition comes as a file, and is judged by the fields of the entity that it names.
+import { type DataRecord, formatMessage, resolvePath } from '#engine';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
+import { authorize } from '../../operations/authorize.ts';
+import { createWithin } from '../../operations/createRecord.ts';
+import { equals } from '../../operations/filters.ts';
+import { loadAnswer } from '../../operations/loadRecord.ts';
+import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
+import { updateWithin } from '../../operations/updateRecord.ts';
+import type { Action } from '../Action.ts';
+import { definitionParts } from './definitionParts.ts';
+import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
+import { dataOf, issueAt, rowsOf } from './reportRecords.ts';
+
+/** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
+export const readDefinition: Action = async (call, { input }) => {
+  const { DefinitionFileId, ReportId } = input;
+  const bytes = await call.runtime.ports.files.bytes(String(DefinitionFileId ?? ''));
+  if (!bytes)
+    throw refusals.invalid({
+      issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
+      entity: 'report',
+    });
+  const report = await call.runtime.store.get('report', String(ReportId ?? '').toLowerCase());
+  const parts = partsOf(call, new TextDecoder().decode(bytes));
+  const columns = withIds(parts.columns, rowsOf(report?.ReportColumns), 'ReportColumnName');
+  const items = call.runtime.model.lookups.get('report-filter-type')?.items ?? [];
+  const typeOf = (id: unknown) => items.find((item) => item.Id === id);
+  return {
+    DataSet: parts.dataSet,
+    DefinitionFileId,
+    IsStandalone: report?.IsStandalone === true,
+    Parameters: withIds(parts.parameters, rowsOf(report?.Parameters), 'ParameterName').map((one) => ({
+      ...one,
+      ReportFilterType: {
+        Id: one.ReportFilterTypeId,
+        ControlName: typeOf(one.ReportFilterTypeId)?.Name ?? null,
+      },
+    })),
+    Columns: columns,
+    LovSps: parts.lists,
+    Controls: items.map(({ Id, Name }) => ({ Id, ControlName: Name })),
+    Report: { Id: report?.Id ?? null, ReportColumns: columns },
+    Unsupported: parts.unsupported,
+  };
+};
+
+function partsOf({ runtime: { ports } }: OperationCall, text: string) {
+  try {
+    return definitionParts(parseDefinition(text), ports.newId);
+  } catch (error) {
+    if (!(error instanceof BrokenDefinition)) throw error;
+    ports.log.warn({ reason: error.key, line: error.line }, 'report definition not read');
+    throw refusals.invalid({
+      issues: [issueAt('/DefinitionFileId', error.key, { line: error.line })],
+      entity: 'report',
+    });
+  }
+}
+
+function withIds(
+  rows: readonly DataRecord[],
+  known: readonly DataRecord[],
+  name: string,
+): readonly DataRecord[] {
+  return rows.map((row) => ({ ...row, Id: known.find((one) => one[name] === row[name])?.Id ?? row.Id }));
+}
+
+/** `POST` and `PUT /report/definition`: with its default configuration, which has the same Id. */
+export const saveDefinition: Action = async (call, { plan, input, revision }) => {
+  const { Columns, Id, ...given } = input;
+  const { ExecutionResult: _, ...sent } = given;
+  const body: DataRecord = Columns === undefined ? sent : { ...sent, ReportColumns: Columns };
+  checkDefinition(call, body);
+  return inTransaction(call, async (scope) => {
+    const same = await namesake(scope, body.Name, Id);
+    if (same) await askOverwrite(call, same);
+    const target = same ?? (Id ? await scope.session.get('report', String(Id).toLowerCase()) : undefined);
+    if (Id && !target) throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: String(Id) } });
+    const kept = target ? keepingIds(body, target) : body;
+    const saved = target
+      ? await updateWithin(scope, plan, { id: String(target.Id), input: kept, ...(same ? {} : { revision }) })
+      : await createWithin(scope, plan, kept);
+    await writeDefault(scope, saved);
+    const answer = await loadAnswer(scope, plan, String(saved.Id));
+    return { ...answer, ExecutionResult: { IsSuccess: true, Message: [] } };
+  });
+};
+
+function checkDefinition(call: OperationCall, body: DataRecord): void {
+  const { model } = call.runtime;
+  const data = dataOf(call, body.DataSet);
+  if (!data)
+    throw refusals.invalid({
+      issues: [issueAt('/DataSet', 'report.data.unknown', { name: body.DataSet ?? '' })],
+      entity: 'report',
+    });
+  authorize(data.entity.policy.view, call.features);
+  const leads = (path: unknown) => resolvePath(model.entities, data.entity, String(path)) !== undefined;
+  const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName }, index) =>
+    leads(ReportColumnName)
+      ? []
+      : [
+          issueAt(`/ReportColumns/${index}/ReportColumnName`, 'report.column.unknown', {
+            name: ReportColumnName,
+          }),
+        ],
+  );
+  const parameters = rowsOf(body.Parameters).flatMap(({ Path, ListOfValuesSp }, index) => [
+    ...(!Path || leads(Path)
+      ? []
+      : [issueAt(`/Parameters/${index}/Path`, 'report.column.unknown', { name: Path })]),
+    ...(!ListOfValuesSp ||
+    model.lookups.has(String(ListOfValuesSp)) ||
+    model.entities.has(String(ListOfValuesSp))
+      ? []
+      : [issueAt(`/Parameters/${index}/ListOfValuesSp`, 'report.list.unknown', { name: ListOfValuesSp })]),
+  ]);
+  const issues = [...columns, ...parameters];
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+}
+
+async function namesake(
+  { session }: WriteScope,
+  name: unknown,
+  id: unknown,
+): Promise<DataRecord | undefined> {
+  const { items } = await session.find({ entity: 'report', filter: equals('Name', String(name ?? '')) });
+  return items.find(({ Id }) => Id !== String(id ?? '').toLowerCase());
+}
+
+async function askOverwrite(
+  { runtime, locale, user, confirmed }: OperationCall,
+  { Id, Revision }: DataRecord,
+): Promise<void> {
+  const Rule = 'report.overwrite';
+  const Token = await runtime.signer.sign([user.Id, Id, Revision, Rule].join('\n'));
+  if (confirmed.includes(Token)) return;
+  const Message = formatMessage(runtime.model, locale, Rule);
+  throw new Refusal('confirmation-required', 'server.confirm', {
+    params: { message: Message },
+    extra: { Confirmations: [{ Rule, Message, Token }] },
+  });
+}
+
+/** Flavours know columns and filters by their ids. */
+function keepingIds(body: DataRecord, target: DataRecord): DataRecord {
+  return {
+    ...body,
+    ReportColumns: withIds(rowsOf(body.ReportColumns), rowsOf(target.ReportColumns), 'ReportColumnName'),
+    Parameters: withIds(rowsOf(body.Parameters), rowsOf(target.Parameters), 'ParameterName'),
+  };
+}
+
+async function writeDefault(scope: WriteScope, { Id, Name, Description }: DataRecord): Promise<void> {
+  const plan = scope.call.runtime.planOf('report-configuration');
+  const own = { ReportConfigurationName: Name, Description: Description ?? null };
+  if (!(await scope.session.get('report-configuration', String(Id))))
+    await createWithin(scope, plan, { ...own, ReportId: Id }, String(Id));
+  await scope.session.update('report-configuration', String(Id), { ...own, IsDefault: true, Owner: null });
+}

@@ -1,0 +1,68 @@
+// Code, because which records are offered depends on what is chosen in other filters, by their names.
+import { type DataRecord, formatMessage } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { authorize } from '../../operations/authorize.ts';
+import { allOf, among } from '../../operations/filters.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { Action } from '../Action.ts';
+import { dataOf, everything, issueAt } from './reportRecords.ts';
+
+export type Listed = {
+  readonly Items: readonly { readonly Key: string; readonly Value: string }[];
+  readonly TotalItems: number;
+};
+
+/** Of a long list so many at a time, and more when they are asked for. */
+const pageSize = 500;
+
+/** `POST /report/filterparameters`: the values of a list, narrowed by what other filters have chosen. */
+export const listReportValues: Action = async (call, { input }) => {
+  const Page = Number.isSafeInteger(input.Page) && Number(input.Page) > 0 ? Number(input.Page) : 1;
+  const filters = (input.Filters ?? {}) as DataRecord;
+  return listValues(call, String(input.StoredProcedure ?? ''), { filters, page: Page });
+};
+
+type Asked = { readonly filters?: DataRecord; readonly page?: number };
+
+/** Items of a lookup, or the records of an entity that the person may see. */
+export async function listValues(call: OperationCall, name: string, asked: Asked = {}): Promise<Listed> {
+  const { model, store } = call.runtime;
+  const lookup = model.lookups.get(name);
+  if (lookup) {
+    const Items = lookup.items.map((item) => ({
+      Key: String(item.Id),
+      Value: formatMessage(model, call.locale, `lookup.${name}.${item.Name}`),
+    }));
+    return { Items, TotalItems: Items.length };
+  }
+  const plan = dataOf(call, name);
+  if (!plan)
+    throw refusals.invalid({ issues: [issueAt('/StoredProcedure', 'report.list.unknown', { name })] });
+  const { entity } = plan;
+  authorize(entity.policy.view, call.features);
+  const filter = allOf(Object.entries(asked.filters ?? {}).map((each) => narrowing(each, { name, call })));
+  const { items, total } = await store.find({
+    entity: name,
+    filter,
+    sort: [{ path: entity.labelField, direction: 'asc' }],
+    page: { number: asked.page ?? 1, size: pageSize },
+    total: true,
+  });
+  const Items = items.map((item) => ({ Key: String(item.Id), Value: String(item[entity.labelField] ?? '') }));
+  return { Items, TotalItems: total };
+}
+
+/** A filter narrows a list by the field of its own name, or by the reference of that name. */
+function narrowing(
+  [parameter, chosen]: readonly [string, unknown],
+  { name, call }: { readonly name: string; readonly call: OperationCall },
+) {
+  const keys = (Array.isArray(chosen) ? chosen : [chosen]).flatMap((key) => (key ? [String(key)] : []));
+  const field = [parameter, `${parameter}Id`].flatMap(
+    (one) => dataOf(call, name)?.entity.fieldByPath.get(one) ?? [],
+  )[0];
+  if (!field)
+    throw refusals.invalid({ issues: [issueAt('/Filters', 'report.filter.unknown', { name: parameter })] });
+  if (keys.includes(everything) || keys.length === 0) return undefined;
+  return among(field.path, field.lookup ? keys.map(Number) : keys);
+}

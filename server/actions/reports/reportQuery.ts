@@ -1,0 +1,217 @@
+/** What a person has chosen of a report → a query of the store, or every thing that is wrong with the choice. */
+import { type DataRecord, formatMessage, parseListQuery } from '#engine';
+import { type PlacedIssue, refusals } from '../../errors/Refusal.ts';
+import { isAllowed } from '../../operations/authorize.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { guardedPaths, refuseHidden } from '../../routes/guardedPaths.ts';
+import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
+import type { SheetSaying } from '../../sheets/sheetCell.ts';
+import type { RecordQuery } from '../../store/types.ts';
+import { dayOf } from './reportDays.ts';
+import { everything, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+
+/** The body of a call that runs a report; what it does not say is as the configuration has it. */
+export type Chosen = {
+  readonly Filters?: unknown;
+  readonly Columns?: unknown;
+  readonly SortOrders?: unknown;
+};
+
+export type ReportQuery = { readonly query: RecordQuery; readonly columns: readonly RecordColumn[] };
+
+/** The choice of the Dealer filter that makes one statement of each dealer. */
+export const individualStatements = 'AllIndividualStatements';
+export const rewardsFeature = 'Rewards.IndividualStatements';
+
+type Asking = ReportRecords & { readonly call: OperationCall; readonly saying: SheetSaying };
+
+export function reportQuery(asking: Asking, chosen: Chosen): ReportQuery {
+  const issues: PlacedIssue[] = [];
+  const params = new URLSearchParams({ pageSize: '0' });
+  filterBy(asking, chosen, { params, issues });
+  const columns = columnsOf(asking, chosen, issues);
+  sortBy(asking, chosen, { params, issues });
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+  const { call, data } = asking;
+  const { query, problem } = parseListQuery(params, data.entity, call.runtime.model);
+  if (problem) throw refusals.badQuery(problem);
+  const { page: _, ...rest } = query;
+  const whole: RecordQuery = { entity: data.entity.id, ...rest };
+  refuseHidden(guardedPaths(call.runtime.model, whole), call.features);
+  return { query: whole, columns };
+}
+
+type Building = { readonly params: URLSearchParams; readonly issues: PlacedIssue[] };
+
+function filterBy(
+  { call, report, configuration, saying, data }: Asking,
+  chosen: Chosen,
+  { params, issues }: Building,
+): void {
+  const parameters = rowsOf(report.Parameters);
+  if (parameters.length === 0) issues.push(issueAt('/Filters', 'report.no-filter'));
+  const saved = new Map(
+    rowsOf(configuration.ReportConfigurationFilters).map(({ ReportFilterId, SavedValue }) => [
+      ReportFilterId,
+      SavedValue,
+    ]),
+  );
+  const given = (chosen.Filters ?? {}) as DataRecord;
+  for (const name of Object.keys(given))
+    if (!parameters.some(({ ParameterName }) => ParameterName === name))
+      issues.push(issueAt('/Filters', 'report.filter.unknown', { name }));
+  for (const parameter of parameters) {
+    const name = String(parameter.ParameterName);
+    const field = data.entity.fieldByPath.get(String(parameter.Path ?? ''));
+    const label = parameter.Label ?? (field ? formatMessage(saying.model, saying.locale, field.label) : name);
+    const value = given[name] ?? saved.get(parameter.Id) ?? parameter.DefaultValue;
+    const read = readValue({ call, report, parameter, label: String(label) }, value);
+    if (read.issue) {
+      issues.push(read.issue);
+      if (read.isBroken)
+        call.runtime.ports.log.error({ report: report.Id, filter: name }, 'report filter without an id');
+    }
+    if (read.text === undefined || !parameter.Path) continue;
+    params.append('FilterProperty', String(parameter.Path));
+    params.append('FilterOperator', read.text.operator);
+    params.append('FilterValue', read.text.value);
+  }
+}
+
+type Reading = {
+  readonly call: OperationCall;
+  readonly report: DataRecord;
+  readonly parameter: DataRecord;
+  readonly label: string;
+};
+
+type Read = {
+  readonly text?: { readonly operator: string; readonly value: string };
+  readonly issue?: PlacedIssue;
+  /** A selection that names nothing is a fault of whoever sent it. */
+  readonly isBroken?: boolean;
+};
+
+const [firstDate, lastDate, textField, hidden] = [7, 8, 9, 10];
+
+/** By the control that asks for it. */
+function readValue(reading: Reading, value: unknown): Read {
+  const { parameter, label } = reading;
+  const control = Number(parameter.ReportFilterTypeId);
+  const at = `/Filters/${parameter.ParameterName}`;
+  if (control >= firstDate && control <= lastDate) return readDate(reading, value);
+  if (control === textField || control === hidden) {
+    const text = control === hidden ? (parameter.DefaultValue ?? '') : (value ?? '');
+    if (typeof text === 'object' || String(text).length > 2000)
+      return { issue: issueAt(at, 'report.filter.text', { label }) };
+    return text === ''
+      ? {}
+      : { text: { operator: String(parameter.Operator ?? 'contains'), value: String(text) } };
+  }
+  const list = selectionOf(value);
+  if (list.length === 0) return { issue: issueAt(at, 'report.filter.choose', { label }) };
+  const keys = list.map(keyOf);
+  if (keys.some((key) => key === undefined))
+    return { issue: issueAt(at, 'report.filter.no-id', { label }), isBroken: true };
+  if (keys.includes(everything)) return {};
+  if (keys.includes(individualStatements)) return readStatements(reading, at);
+  return { text: { operator: 'in', value: keys.join(',') } };
+}
+
+/** All dealers, one by one, for those who may and where there are such statements. */
+function readStatements({ call, report, label }: Reading, at: string): Read {
+  const isOffered = statementReports.includes(String(report.Name)) && call.features.has(rewardsFeature);
+  return isOffered ? {} : { issue: issueAt(at, 'report.filter.no-statements', { label }) };
+}
+
+export const statementReports: readonly string[] = ['Incentive Statements', 'DAP Statement'];
+
+function readDate({ call, parameter, label }: Reading, value: unknown): Read {
+  const at = `/Filters/${parameter.ParameterName}`;
+  if (value === undefined || value === null || value === '') {
+    const isMandatory = Number(parameter.ReportFilterTypeId) === lastDate;
+    return isMandatory ? { issue: issueAt(at, 'report.filter.date-needed', { label }) } : {};
+  }
+  const day = dayOf(String(value), call.today);
+  if (!day) return { issue: issueAt(at, 'report.filter.date', { label }) };
+  const named = String(parameter.Operator ?? 'eq');
+  return { text: { operator: ['ge', 'le'].includes(named) ? named : 'eq', value: day } };
+}
+
+/** A saved selection is kept as text. */
+function selectionOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A selected value is known by its id, or by its external id. */
+function keyOf(one: unknown): string | undefined {
+  const id =
+    typeof one === 'object' && one !== null
+      ? ((one as DataRecord).Key ?? (one as DataRecord).Id ?? (one as DataRecord).ExtId)
+      : one;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+  return text === '' || text.includes(',') ? undefined : text;
+}
+
+function columnsOf(
+  { call, report, configuration, data, saying }: Asking,
+  chosen: Chosen,
+  issues: PlacedIssue[],
+): readonly RecordColumn[] {
+  const declared = rowsOf(report.ReportColumns);
+  const wanted = Array.isArray(chosen.Columns)
+    ? chosen.Columns.map(String)
+    : savedColumns(configuration, declared);
+  const found = declared
+    .filter(
+      ({ Id, ReportColumnName }) => wanted.includes(String(Id)) || wanted.includes(String(ReportColumnName)),
+    )
+    .sort((a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition));
+  if (found.length === 0) issues.push(issueAt('/Columns', 'report.no-column'));
+  return found.flatMap(({ ReportColumnName, Label }) => {
+    const path = String(ReportColumnName);
+    const column = recordColumn(data.entity, path, saying, Label ? String(Label) : undefined);
+    const query = { entity: data.entity.id, sort: [{ path, direction: 'asc' as const }] };
+    const isSeen = guardedPaths(saying.model, query).every(({ access }) => isAllowed(access, call.features));
+    return column && isSeen ? [column] : [];
+  });
+}
+
+/** Those of the configuration; of one that names none, those the report shows by default. */
+function savedColumns(
+  { ReportConfigurationColumns }: DataRecord,
+  declared: readonly DataRecord[],
+): readonly string[] {
+  const saved = rowsOf(ReportConfigurationColumns).map(({ ReportColumnId }) => String(ReportColumnId));
+  return saved.length > 0
+    ? saved
+    : declared.filter(({ IsDefault }) => IsDefault === true).map(({ Id }) => String(Id));
+}
+
+function sortBy({ report, configuration }: Asking, chosen: Chosen, { params, issues }: Building): void {
+  const declared = rowsOf(report.ReportColumns);
+  const saved = rowsOf(configuration.ReportConfigurationColumnSortOrders);
+  const given = Array.isArray(chosen.SortOrders)
+    ? rowsOf(chosen.SortOrders)
+    : saved.length > 0
+      ? saved
+      : defaultSort(declared);
+  for (const { Column, IsAscending } of given.slice(0, 2)) {
+    const name = String(Column ?? '');
+    if (name === '') continue;
+    const column = declared.find(({ Id, ReportColumnName }) => Id === name || ReportColumnName === name);
+    if (!column) issues.push(issueAt('/SortOrders', 'report.sort.unknown', { name }));
+    else params.append('sortFields', String(column.ReportColumnName));
+    if (column) params.append('sortDirections', IsAscending === false ? '0' : '1');
+  }
+}
+
+/** The columns whose sort order is 1 and 2. */
+function defaultSort(declared: readonly DataRecord[]): readonly DataRecord[] {
+  return declared
+    .filter(({ SortOrder }) => SortOrder === '1' || SortOrder === '2')
+    .sort((a, b) => String(a.SortOrder).localeCompare(String(b.SortOrder)))
+    .map(({ ReportColumnName }) => ({ Column: ReportColumnName, IsAscending: true }));
+}

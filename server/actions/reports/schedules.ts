@@ -1,0 +1,48 @@
+// Code, because a schedule's first time goes by two names, and when it falls due next is worked out by a calendar.
+import type { DataRecord } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { createRecord } from '../../operations/createRecord.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { updateRecord } from '../../operations/updateRecord.ts';
+import type { Action } from '../Action.ts';
+import { nextTimes } from './recurrence.ts';
+
+export const createSchedule: Action = (call, { plan, input, zone }) =>
+  createRecord(call, plan, { ...withBothNames(input), TimeZone: zone });
+
+export const saveSchedule: Action = (call, { plan, input, revision }) => {
+  if (!input.Id) throw refusals.idMissing();
+  return updateRecord(call, plan, {
+    id: String(input.Id).toLowerCase(),
+    input: withBothNames(input),
+    revision,
+  });
+};
+
+/** `GET /report/schedule/{id}/runs`: the next ten. */
+export const nextRuns: Action = async (call, { id, zone }) => {
+  const schedule = await ownSchedule(call, id);
+  const recurring = {
+    start: String(schedule.StartDateTime),
+    recurrence: Number(schedule.RecurrenceId),
+    zone: String(schedule.TimeZone ?? zone),
+  };
+  return { Items: nextTimes(recurring, call.now, 10) };
+};
+
+async function ownSchedule({ runtime, user }: OperationCall, id: unknown): Promise<DataRecord> {
+  const found = await runtime.store.get('report-schedule', String(id ?? ''));
+  if (found?.Owner === user.UserName) return found;
+  throw refusals.noSuchRecord({ params: { entity: 'entity.report-schedule', id: String(id) } });
+}
+
+/** Decision 13: either is taken, both are answered. The recurrence may come as an object with its Id. */
+function withBothNames({ Recurrence, ...input }: DataRecord): DataRecord {
+  const start = input.StartDateTime ?? input.EffectiveStartDate;
+  const RecurrenceId = input.RecurrenceId ?? (Recurrence as DataRecord | undefined)?.Id;
+  return {
+    ...input,
+    ...(start === undefined ? {} : { StartDateTime: start, EffectiveStartDate: start }),
+    ...(RecurrenceId === undefined ? {} : { RecurrenceId }),
+  };
+}

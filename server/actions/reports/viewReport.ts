@@ -1,0 +1,58 @@
+// Code, because a report is run over an entity that its definition names.
+import { refusals } from '../../errors/Refusal.ts';
+import type { Action, ActionRequest } from '../Action.ts';
+import { type Chosen, individualStatements, statementReports } from './reportQuery.ts';
+import { issueAt } from './reportRecords.ts';
+import { prepareRun, type ReportFormat, type Running, reportFile, viewPage } from './runReport.ts';
+
+/** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with what is chosen as the body. */
+export const viewReport: Action = async (call, request) => {
+  const format = request.query.format ?? 'HTML4.0';
+  if (format !== 'HTML4.0') throw unknownFormat(format);
+  const running = await prepare(call, request);
+  const answer = await viewPage(call, running, Number(request.query.page ?? 1));
+  if (answer.CurrentPage === 1) await noteAccess(call, running);
+  return answer;
+};
+
+/** `POST /report/fileviewer?id=…&path=…&format=PDF`. */
+export const fileReport: Action = async (call, request) => {
+  const format = String(request.query.format ?? '').toUpperCase();
+  if (format !== 'PDF' && format !== 'EXCEL') throw unknownFormat(format);
+  return reportFile(call, await prepare(call, request), { format: format satisfies ReportFormat });
+};
+
+/** The two reports with statements have a viewer of their own for PDF. */
+const statement =
+  (name: string): Action =>
+  async (call, request) => {
+    const running = await prepare(call, request);
+    if (running.records.report.Name !== name)
+      throw refusals.invalid({ issues: [issueAt('/id', 'report.other-statement', { name })] });
+    const filters = Object.values((request.input.Filters ?? {}) as Record<string, unknown>);
+    const isStatement = filters.some(
+      (value) =>
+        value === individualStatements || (Array.isArray(value) && value.includes(individualStatements)),
+    );
+    return reportFile(call, running, { format: 'PDF', isStatement });
+  };
+
+export const rewardsStatement = statement(statementReports[0] ?? '');
+export const dapStatement = statement(statementReports[1] ?? '');
+
+type Call = Parameters<Action>[0];
+
+function prepare(call: Call, { query, input, zone }: ActionRequest): Promise<Running> {
+  return prepareRun({ call, session: call.runtime.store }, { id: query.id, chosen: input as Chosen, zone });
+}
+
+async function noteAccess({ runtime, now }: Call, { records: { configuration } }: Running): Promise<void> {
+  const TimeAccessed = Number(configuration.TimeAccessed ?? 0) + 1;
+  await runtime.store.update('report-configuration', String(configuration.Id), {
+    TimeAccessed,
+    LastAccessed: now,
+  });
+}
+
+const unknownFormat = (format: string) =>
+  refusals.invalid({ issues: [issueAt('/format', 'report.format.unknown', { name: format })] });

@@ -1,0 +1,278 @@
+/** Definitions of reports: uploaded as a file, configured, saved over after a question, removed with their flavours; dashboards over them. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Clients, createClients, filter } from './support/createClients.ts';
+import { type Ask, appStores } from './support/startApp.ts';
+
+const form = { 'content-type': 'multipart/form-data; boundary=b' };
+const upload = (text: string, reportid = '') =>
+  [
+    '--b\r\nContent-Disposition: form-data; name="reportid"\r\n\r\n',
+    `${reportid}\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="x.rdl"\r\nContent-Type: text/xml\r\n\r\n`,
+    `${text}\r\n--b--\r\n`,
+  ].join('');
+
+/** As a report designer writes it. */
+const rdl = `<?xml version="1.0" encoding="utf-8"?>
+<Report xmlns="http://schemas.microsoft.com/sqlserver/reporting/2016/01/reportdefinition" xmlns:rd="http://schemas.microsoft.com/SQLServer/reporting/reportdesigner">
+  <DataSets>
+    <DataSet Name="Main">
+      <Query><CommandText>product</CommandText></Query>
+      <Fields>
+        <Field Name="Product"><DataField>Name</DataField><rd:TypeName>System.String</rd:TypeName></Field>
+        <Field Name="Brand"><DataField>Brand.Name</DataField></Field>
+        <Field Name="BrandId"><DataField>BrandId</DataField></Field>
+        <Field Name="Launch"><DataField>LaunchDate</DataField></Field>
+      </Fields>
+      <Filters>
+        <Filter><FilterExpression>=Fields!BrandId.Value</FilterExpression><Operator>In</Operator>
+          <FilterValues><FilterValue>=Parameters!Brand.Value</FilterValue></FilterValues></Filter>
+        <Filter><FilterExpression>=Fields!Launch.Value</FilterExpression><Operator>GreaterThanOrEqual</Operator>
+          <FilterValues><FilterValue>=Parameters!From.Value</FilterValue></FilterValues></Filter>
+      </Filters>
+    </DataSet>
+    <DataSet Name="Brands"><Query><CommandText>brand</CommandText></Query></DataSet>
+  </DataSets>
+  <ReportParameters>
+    <ReportParameter Name="Brand"><DataType>String</DataType><Prompt>Which brand</Prompt><MultiValue>true</MultiValue>
+      <ValidValues><DataSetReference><DataSetName>Brands</DataSetName></DataSetReference></ValidValues></ReportParameter>
+    <ReportParameter Name="From"><DataType>DateTime</DataType><DefaultValue><Values><Value>=FirstOfYear</Value></Values></DefaultValue></ReportParameter>
+    <ReportParameter Name="Secret"><DataType>String</DataType><Hidden>true</Hidden></ReportParameter>
+  </ReportParameters>
+  <Body><ReportItems>
+    <Tablix Name="t"><TablixBody><Textbox><Value>=Fields!Product.Value</Value></Textbox><Textbox><Value>=Fields!Brand.Value</Value></Textbox></TablixBody></Tablix>
+    <Chart Name="c"/>
+  </ReportItems></Body>
+</Report>`;
+
+for (const kind of appStores) {
+  describe(`report definitions, ${kind} store`, () => {
+    let clients: Clients;
+    let reports: Ask;
+    let viewer: Ask;
+
+    beforeAll(async () => {
+      clients = await createClients(kind);
+      reports = await clients.app.as('reports');
+      viewer = clients.viewer;
+    });
+
+    const read = (text: string, ask = reports, id = '') =>
+      ask('POST', '/report/management', upload(text, id), form);
+    /** What was read, named and saved as a person does. */
+    const save = async (Name: string, more: DataRecord = {}, headers?: Record<string, string>) => {
+      const { body } = await read(rdl);
+      const Parameters = body.Parameters.filter(({ Hidden }: DataRecord) => !Hidden);
+      const { DataSet, Columns } = body;
+      return reports('POST', '/report/definition', { Name, DataSet, Columns, Parameters, ...more }, headers);
+    };
+
+    it('H-012 H-600 H-191 H-193 a definition file is read: parameters, columns, lists, controls, and what is not supported', async () => {
+      const { status, body } = await read(rdl);
+      expect([status, body.DataSet, body.LovSps, body.IsStandalone], JSON.stringify(body)).toEqual([
+        200,
+        'product',
+        ['brand'],
+        false,
+      ]);
+      expect(body.Parameters).toMatchObject([
+        {
+          ...{
+            ParameterName: 'Brand',
+            Label: 'Which brand',
+            Hidden: false,
+            Path: 'BrandId',
+            Operator: 'in',
+            ListOfValuesSp: 'brand',
+          },
+          ...{ ReportFilterTypeId: 1, ReportFilterIdFilteredBy: null, ReportFilterFilteredBy: null },
+          ReportFilterType: { Id: 1, ControlName: 'DropdownCheckList' },
+        },
+        {
+          ParameterName: 'From',
+          Path: 'LaunchDate',
+          Operator: 'ge',
+          DefaultValue: '=FirstOfYear',
+          ReportFilterType: { ControlName: 'DatePicker' },
+        },
+        { ParameterName: 'Secret', Hidden: true, ReportFilterType: { ControlName: 'Hidden' } },
+      ]);
+      expect(body.Report.ReportColumns).toEqual(body.Columns);
+      expect(body.Unsupported).toEqual([{ Element: 'Chart', Line: 29 }]);
+    });
+
+    it('H-192 H-670 a column starts unsorted; those that the body shows are default and selected', async () => {
+      const { Columns } = (await read(rdl)).body;
+      expect(Columns.map(({ SortOrder }: DataRecord) => SortOrder)).toEqual(['0', '0', '0', '0']);
+      expect(
+        Columns.map(({ ReportColumnName, IsDefault, IsSelected }: DataRecord) => [
+          ReportColumnName,
+          IsDefault,
+          IsSelected,
+        ]),
+      ).toEqual([
+        ...[
+          ['Name', true, true],
+          ['Brand.Name', true, true],
+        ],
+        ...[
+          ['BrandId', false, false],
+          ['LaunchDate', false, false],
+        ],
+      ]);
+      const sorted = (SortOrder: string) =>
+        save(`Sorted ${SortOrder}`, { Columns: [{ ...Columns[0], SortOrder }] });
+      expect((await Promise.all(['0', '1', '2'].map(sorted))).map(({ status }) => status)).toEqual([
+        201, 201, 201,
+      ]);
+      expect((await sorted('3')).status).toBe(422);
+    });
+
+    it('H-634 a file that is no definition is refused and logged, with its line; nothing outside of it is read', async () => {
+      const message = async (text: string) => (await read(text)).body.Errors?.[0];
+      expect(await message('<Report>\n<DataSets></Report>')).toContain('no well-formed XML (line 2)');
+      expect(await message('not at all')).toContain('its outermost element is not Report');
+      expect(
+        await message('<!DOCTYPE Report [<!ENTITY x SYSTEM "file:///etc/passwd">]><Report>&x;</Report>'),
+      ).toContain('document type');
+      expect(await message(`<Report>${'<a/>'.repeat(30_000)}</Report>`)).toContain('too many elements');
+      expect(await message(`<Report>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</Report>`)).toContain(
+        'too many elements',
+      );
+      expect((await reports('POST', '/report/management', {})).status).toBe(422);
+    });
+
+    it('H-409 only who manages definitions uploads, saves and removes them', async () => {
+      expect((await read(rdl, viewer)).status).toBe(403);
+      expect((await viewer('POST', '/report/definition', {})).status).toBe(403);
+      expect((await viewer('PUT', '/report/definition', {})).status).toBe(403);
+      const { Id } = (await viewer('GET', '/report/list')).body.Items[0];
+      expect((await viewer('DELETE', `/report/${Id}`)).status).toBe(403);
+    });
+
+    it('H-603 H-601 H-107 a definition is saved with its default configuration and can be run at once', async () => {
+      const { status, body } = await save('Uploaded');
+      expect([status, body.ExecutionResult.IsSuccess], JSON.stringify(body)).toEqual([201, true]);
+      const stored = (await viewer('GET', `/report/definitions/${body.Id}`)).body;
+      expect([stored.Name, stored.DataSet, stored.ReportColumns.length]).toEqual(['Uploaded', 'product', 4]);
+      const opened = (await viewer('GET', `/report/${body.Id}`)).body;
+      expect([opened.ReportConfigurationName, opened.IsDefault]).toEqual(['Uploaded', true]);
+      const run = await viewer('POST', `/report/viewer?id=${body.Id}`, {
+        Filters: { Brand: ['00000000-0000-0000-0000-000000000000'] },
+      });
+      expect([run.status, run.body.Html.slice(0, 53)]).toEqual([
+        200,
+        '<table><thead><tr><th>Name</th><th>Brand</th></tr></t',
+      ]);
+    });
+
+    it('H-602 definitions are found by a part of their name', async () => {
+      const { body } = await viewer('GET', '/report/list?searchstring=portfolio&searchField=Name');
+      expect(body.Items.map(({ Name }: DataRecord) => Name)).toEqual(['Product portfolio']);
+      expect((await viewer('GET', '/report/list')).body.TotalItems).toBeGreaterThan(9);
+    });
+
+    it('H-348 a definition needs a default column, known data, known fields and known lists', async () => {
+      const none = await save('No column', { Columns: [{ ReportColumnName: 'Name', IsDefault: false }] });
+      expect([none.status, none.body.Errors]).toEqual([422, ['A report needs at least one default column.']]);
+      expect((await save('Odd', { DataSet: 'select * from user' })).status).toBe(422);
+      expect(
+        (await save('Odd', { Columns: [{ ReportColumnName: 'Name; drop', IsDefault: true }] })).status,
+      ).toBe(422);
+      expect(
+        (await save('Odd', { Parameters: [{ ParameterName: 'X', ListOfValuesSp: 'sp_lists' }] })).status,
+      ).toBe(422);
+      // Nobody shows what they may not see themselves.
+      expect(
+        (await save('Odd', { DataSet: 'user', Columns: [{ ReportColumnName: 'UserName', IsDefault: true }] }))
+          .status,
+      ).toBe(403);
+      expect((await save('Odd', { DataSet: 'secret' })).status).toBe(403);
+    });
+
+    it('H-349 a name that is there is asked about, and then saved over; flavours go on with their columns', async () => {
+      const { body: first } = await save('Twice');
+      const configuration = (await viewer('GET', `/report/${first.Id}`)).body;
+      const flavour = (
+        await viewer('POST', '/report/flavour', {
+          ...configuration,
+          ReportConfigurationName: 'Of twice',
+          ReportConfigurationColumns: configuration.ReportConfigurationColumns.slice(0, 1),
+        })
+      ).body.Id;
+      const asked = await save('Twice', { Description: 'Anew' });
+      expect([asked.status, asked.body.Confirmations[0].Message]).toEqual([
+        428,
+        'A report with same name already exists! Do you want to overwrite?',
+      ]);
+      const [{ Token }] = asked.body.Confirmations;
+      const saved = await save('Twice', { Description: 'Anew' }, { 'x-confirm': Token });
+      expect([saved.body.Id, saved.body.Description], JSON.stringify(saved.body)).toEqual([first.Id, 'Anew']);
+      const shown = (await viewer('GET', `/report/${flavour}`)).body.ReportConfigurationColumns;
+      expect(shown.map(({ ReportColumn }: { ReportColumn: DataRecord }) => ReportColumn.IsSelected)).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ]);
+      expect((await reports('GET', `/report/list?${filter('Name', 'Twice')}`)).body.TotalItems).toBe(1);
+      // A yes to what was there then is none to what is there now.
+      expect((await save('Twice', {}, { 'x-confirm': Token })).status).toBe(428);
+    });
+
+    it('H-604 a definition is changed, and its default configuration is called by its new name', async () => {
+      const { body } = await save('Before');
+      const changed = await reports('PUT', '/report/definition', { ...body, Name: 'After' });
+      expect([changed.status, changed.body.Name], JSON.stringify(changed.body)).toEqual([200, 'After']);
+      expect((await viewer('GET', `/report/${body.Id}`)).body.ReportConfigurationName).toBe('After');
+      const gone = await reports('PUT', '/report/definition', {
+        ...body,
+        Id: '00000000-0000-4000-8000-000000000001',
+        Name: 'Gone',
+      });
+      expect(gone.status).toBe(404);
+    });
+
+    it('H-605 a definition goes with its flavours, and a report that is gone says so', async () => {
+      const { Id } = (await save('To go')).body;
+      const flavour = (
+        await viewer('POST', '/report/flavour', {
+          ...(
+            await viewer('GET', `/report/${Id}`)
+          ).body,
+          ReportConfigurationName: 'Goes too',
+        })
+      ).body.Id;
+      const first = await reports('DELETE', `/report/${Id}`);
+      expect(first.status).toBeLessThan(300);
+      for (const id of [Id, flavour])
+        expect((await viewer('POST', `/report/viewer?id=${id}`, {})).status).toBe(404);
+      expect((await reports('DELETE', `/report/${Id}`)).status).toBe(404);
+    });
+
+    it('dashboards are found and shown: each panel as its reader may see it', async () => {
+      const { Items } = (await viewer('GET', '/report/dashboards')).body;
+      const { body } = await viewer('GET', `/report/dashboards/${Items[0].Id}`);
+      expect(body.Panels.map(({ Kind }: DataRecord) => Kind)).toEqual(['number', 'bar', 'bar', 'table']);
+      const [number, states] = body.Panels;
+      expect(number.TotalItems).toBe((await viewer('GET', '/product?pageSize=1')).body.TotalItems);
+      const counted = states.Bars.reduce((sum: number, { Count }: { Count: number }) => sum + Count, 0);
+      expect([counted, states.Bars[0].Label]).toEqual([number.TotalItems, expect.stringMatching(/^[A-Z]/)]);
+      const people = (
+        await viewer('GET', `/report?${filter('ReportConfigurationName', 'People and their access')}`)
+      ).body.Items[0].Id;
+      const own = {
+        Name: 'Of people',
+        Panels: [{ Title: 'People', Kind: 'table', ReportConfigurationId: people }],
+      };
+      const made = await reports('POST', '/report/dashboards', own);
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const seen = (await viewer('GET', `/report/dashboards/${made.body.Id}`)).body.Panels[0];
+      expect([seen.Closed, seen.Html]).toEqual([true, undefined]);
+      expect(
+        (await clients.admin('GET', `/report/dashboards/${made.body.Id}`)).body.Panels[0].Html,
+      ).toContain('<td>admin</td>');
+      expect((await viewer('POST', '/report/dashboards', own)).status).toBe(403);
+    });
+  });
+}
