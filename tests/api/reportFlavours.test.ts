@@ -6,8 +6,6 @@ import { readSheet } from '#engine';
 import { type Clients, createClients, filter } from './support/createClients.ts';
 import { type Answer, type Ask, appStores } from './support/startApp.ts';
 
-const everything = '00000000-0000-0000-0000-000000000000';
-
 for (const kind of appStores) {
   describe(`reports, ${kind} store`, () => {
     let clients: Clients;

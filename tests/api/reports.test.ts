@@ -1,8 +1,6 @@
 /** Reports: found, configured, narrowed, viewed, saved as flavours and shared, under the rights of whoever looks. */
-import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { readSheet } from '#engine';
 import { type Clients, createClients, filter } from './support/createClients.ts';
 import { type Answer, type Ask, appStores } from './support/startApp.ts';
 
