@@ -36,6 +36,7 @@ export interface Records {
   'eligibility-code-list': EligibilityCodeList;
   'eligibility-code': EligibilityCode;
   'limit-of-liability': LimitOfLiability;
+  'loan-markup-split': LoanMarkupSplit;
   'markup-item': MarkupItem;
   'new-used-rule': NewUsedRule;
   option: Option;
@@ -810,6 +811,21 @@ export interface LimitOfLiability {
   UnitOfMeasureTypeName?: string;
   ParticipationTypeName?: string;
   InclusionTypeName?: string;
+}
+/**
+ * How the markup on loan protection of a brand and product type is shared out, where the markup is low and where it is high. Holds for all its products.
+ */
+export interface LoanMarkupSplit {
+  OwningEntityId: string;
+  ProductTypeId: string;
+  MarkupSplitType: string;
+  DealerMarkup: number;
+  ReserveMarkup?: number;
+  LgmMarkup?: number;
+  OemMarkup?: number;
+  TotalMarkup?: number;
+  SortOrder?: number;
+  IsInUse?: boolean;
 }
 /**
  * What a dealer may add to the price at most for the sales it speaks of; what is left empty holds for all.

@@ -7,6 +7,7 @@ import { refreshProductCache } from './catalogue/refreshProductCache.ts';
 import { addNewUsedRule } from './configuration/addNewUsedRule.ts';
 import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
+import { listMarkupSplits } from './configuration/listMarkupSplits.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
 import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
 import { describeDocument } from './documents/describeDocument.ts';
@@ -50,6 +51,7 @@ export const actions: ActionMap = {
   'parameter.data-link-values': dataLinkValues,
   'parameter.values-with-groups': valuesWithGroups,
   'product.add-new-used-rule': addNewUsedRule,
+  'loan-markup-splits.list': listMarkupSplits,
   'document.info': describeDocument,
   'document.mappings': listMappings,
   'document.paths': listPaths,

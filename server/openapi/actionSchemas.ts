@@ -108,6 +108,12 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       ['ProductId', 'Name', 'SourceName'],
     ),
   },
+  'loan-markup-splits.list': {
+    answer: all({
+      LowMarkupSplits: list(ref('loan-markup-split')),
+      HighMarkupSplits: list(ref('loan-markup-split')),
+    }),
+  },
   'parameter.make-global': { answer: ref('parameter') },
 };
 
