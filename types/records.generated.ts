@@ -818,6 +818,7 @@ export interface LimitOfLiability {
 export interface LoanMarkupSplit {
   OwningEntityId: string;
   ProductTypeId: string;
+  Name?: string;
   MarkupSplitType: string;
   DealerMarkup: number;
   ReserveMarkup?: number;
