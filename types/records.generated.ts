@@ -43,6 +43,8 @@ export interface Records {
   'parameter-data-link': ParameterDataLink;
   'parameter-value': ParameterValue;
   parameter: Parameter;
+  'plan-code-file': PlanCodeFile;
+  'plan-code': PlanCode;
   'product-factor': ProductFactor;
   'product-relationship': ProductRelationship;
   'price-bucket': PriceBucket;
@@ -967,6 +969,27 @@ export interface Parameter {
    * @maxItems 2000
    */
   ParameterValues?: unknown[];
+}
+/**
+ * A file of plan codes that came from a provider, with what became of it.
+ */
+export interface PlanCodeFile {
+  Provider: string;
+  /**
+   * csv or xlsx, at most 50 MB. The codes stand in the column headed Plan Code, what they are called beside it under Description.
+   */
+  FileId: string;
+  FileName?: string;
+  UploadDate?: string;
+  UploadedByUserName?: string;
+  RecordCount?: number;
+  ItemsCreated?: number;
+}
+export interface PlanCode {
+  PlanCodeFileId: string;
+  Provider: string;
+  Code: string;
+  Description?: string;
 }
 /**
  * A two-dimensional rating table of a product: a value for each pair of values of two parameters.

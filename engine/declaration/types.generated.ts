@@ -2700,7 +2700,10 @@ export interface Action {
    * Asked before: a message key, a question, or several one after the other.
    */
   confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
-  alert?: Confirm;
+  /**
+   * Said in a window once it is done, in place of the notice; over $answer, what the call answered. Of several, the first that counts.
+   */
+  alert?: Alert | [Alert, ...Alert[]];
   /**
    * Message key: said once it is done.
    */
@@ -2830,6 +2833,15 @@ export interface Confirm {
   checks?: string;
   when?: string;
   params?: Params;
+}
+export interface Alert {
+  /**
+   * Message key of what is said.
+   */
+  message: string;
+  when?: string;
+  params?: Params;
+  reasons?: string;
 }
 /**
  * What every block says.

@@ -10,7 +10,7 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
-import type { ActionModel, AskField, AskModel, ConfirmModel } from './types.ts';
+import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from './types.ts';
 
 /** Compiles a link or a call. */
 export function compileAction(
@@ -47,7 +47,9 @@ export function compileAction(
     confirm: [declared.confirm ?? []]
       .flat()
       .map((confirm, index) => compileConfirm(confirm, asked, `${path}/confirm/${index}`, row)),
-    alert: declared.alert && compileConfirm(declared.alert, withAnswer(asked), `${path}/alert`, row),
+    alerts: [declared.alert ?? []]
+      .flat()
+      .map((one) => compileAlert(one, withAnswer(asked), `${path}/alert`, row)),
     success: messageKey(declared.success, context, `${path}/success`),
     failureStays: declared.failed === 'stay',
     failure: messageKey(declared.failure, context, `${path}/failure`),
@@ -155,6 +157,22 @@ function reportField(field: DeclaredAsk['fields'][number], context: ScreenContex
     compiler.error({ file, path }, `${field.name} is picked from nothing. Name a "lookup" or "optionsFrom".`);
   if (field.check && !field.message)
     compiler.error({ file, path }, `${field.name} has a check but no "message" that says what is wrong.`);
+}
+
+type DeclaredAlert = Exclude<NonNullable<Action['alert']>, readonly unknown[]>;
+
+function compileAlert(
+  { message, when, params: declared, reasons }: DeclaredAlert,
+  context: ScreenContext,
+  path: string,
+  row?: string,
+): AlertModel {
+  return {
+    message: messageKey(message, context, path),
+    when: condition(when, context, `${path}/when`, row),
+    params: params(declared, context, path, row),
+    reasons: reasons === undefined ? undefined : expression(reasons, context, `${path}/reasons`, row),
+  };
 }
 
 /** Compiles one question. */

@@ -306,7 +306,8 @@ export type ActionModel = {
   /** Asked one after the other. */
   readonly confirm: readonly ConfirmModel[];
   /** Said in a window once it is done, over `$answer`. */
-  readonly alert?: ConfirmModel;
+  /** The first that counts is said. */
+  readonly alerts: readonly AlertModel[];
   readonly success?: string;
   /** Why it failed stays above the list. */
   readonly failureStays: boolean;
@@ -329,6 +330,12 @@ export type ConfirmModel = {
   readonly checks?: { readonly screen: string; readonly block: string };
   readonly when?: Compiled;
   readonly params: Readonly<Record<string, Compiled>>;
+};
+
+/** What is said of an answer. */
+export type AlertModel = Pick<ConfirmModel, 'message' | 'when' | 'params'> & {
+  /** Sentences that the window offers to show. */
+  readonly reasons?: Compiled;
 };
 
 export type AskModel = {

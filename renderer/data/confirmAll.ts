@@ -36,7 +36,11 @@ export async function confirmAll(confirms: readonly ConfirmModel[], asking: Aski
 }
 
 /** The sentence of a question or of what is said afterwards. */
-export function confirmText({ message, params }: ConfirmModel, values: Scope, say: Say): string {
+export function confirmText(
+  { message, params }: Pick<ConfirmModel, 'message' | 'params'>,
+  values: Scope,
+  say: Say,
+): string {
   const entries = Object.entries(params).map(([name, value]) => [
     name,
     escapeMarkup(evaluateOn(value, values, '')),

@@ -9,6 +9,7 @@ import type { Api } from '../data/createApi.ts';
 import { type Dialogs, type Missing, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type Guard, useGuardState } from '../data/guard.ts';
+import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { openBlob } from '../data/openBlob.ts';
 import { formOfFile, pickFile } from '../data/pickFile.ts';
@@ -101,14 +102,28 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
 /** What the answer gives to tell stands in a window, all else in a notice that leaves by itself. */
 async function sayDone(
   { scope, say, dialogs, toasts }: Ports,
-  { alert, success, label }: ActionModel,
+  { alerts, success, label }: ActionModel,
   { answer, ...answered }: Answered & { readonly answer: unknown },
 ): Promise<void> {
   const asked = answeredScope(scope, answered);
   const values = { ...asked, vars: { ...asked.vars, answer } };
-  if (alert && evaluateOn(alert.when, values, !alert.when) === true)
-    return dialogs.alert(confirmText(alert, values, say), { title: say(label), tone: 'info' });
+  const alert = alerts.find(({ when }) => evaluateOn(when, values, !when) === true);
+  if (alert) return sayAlert({ dialogs, say }, alert, { values, title: say(label) });
   toasts.show(say(success ?? 'ui.done', { action: say(label) }), 'success');
+}
+
+/** What went wrong is shown to who wants to see it. */
+async function sayAlert(
+  { dialogs, say }: Pick<Ports, 'dialogs' | 'say'>,
+  alert: ActionModel['alerts'][number],
+  { values, title }: { readonly values: Scope; readonly title: string },
+): Promise<void> {
+  const text = confirmText(alert, values, say);
+  const reasons = [evaluateOn(alert.reasons, values, [])].flat().map(String);
+  if (reasons.length === 0) return dialogs.alert(text, { title, tone: alert.reasons ? 'error' : 'info' });
+  const more = { title, yes: say('ui.alert.reasons'), no: say('ui.close') };
+  if (await dialogs.confirm(text, more))
+    await dialogs.alert(String(escapeMarkup(reasons.join('\n'))), { title, tone: 'error' });
 }
 
 /** A file that nothing is changed by: the screen stays as it is. */

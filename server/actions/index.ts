@@ -20,6 +20,8 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { downloadPlanCodes } from './planCodes/downloadPlanCodes.ts';
+import { uploadPlanCodes } from './planCodes/uploadPlanCodes.ts';
 import { calculatePrice } from './pricing/calculatePrice.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
@@ -59,6 +61,8 @@ export const actions: ActionMap = {
   'document.stamp': stampDocument,
   'eligibility-codes.import': importCodes,
   'eligibility-codes.export': exportCodes,
+  'plan-codes.upload': uploadPlanCodes,
+  'plan-codes.download': downloadPlanCodes,
   'rules.export': exportRules,
   'eligibility-codes.remove-list': removeList,
   'eligibility-codes.remove-code': removeCode,

@@ -4,9 +4,11 @@ import { copyKind } from '../operations/copyInput.ts';
 import { copyJob } from '../operations/copyJob.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { importCodesJob } from './eligibility/importCodesJob.ts';
+import { importPlanCodesJob } from './planCodes/importPlanCodesJob.ts';
 
 export const jobKinds: JobKinds = {
   [copyKind]: copyJob,
   [uploadKind]: uploadJob,
   'eligibility-codes.import': importCodesJob,
+  'plan-codes.import': importPlanCodesJob,
 };

@@ -68,6 +68,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (state) state.isCancelled = true;
       return state !== undefined;
     },
+    ended: (id) => running.get(id)?.ended,
     idle: async () => {
       while (running.size > 0) await Promise.allSettled([...running.values()].map(({ ended }) => ended));
     },

@@ -113,6 +113,17 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       LowMarkupSplits: list(ref('loan-markup-split')),
       HighMarkupSplits: list(ref('loan-markup-split')),
     }),
+  'plan-codes.upload': {
+    answer: objectOf(
+      [
+        ['IsSuccess', flag],
+        ['WarningMessages', list(text)],
+        ['ErrorMessages', list(text)],
+        ['Id', id],
+        ['JobId', id],
+      ],
+      ['IsSuccess', 'WarningMessages', 'ErrorMessages'],
+    ),
   },
   'parameter.make-global': { answer: ref('parameter') },
 };

@@ -37,6 +37,8 @@ export type Jobs = {
   readonly progress: (id: string) => Progress | undefined;
   /** Asks a running job to end; false when it does not run here. */
   readonly cancel: (id: string) => boolean;
+  /** Ends with the job; undefined when it does not run here. */
+  readonly ended: (id: string) => Promise<void> | undefined;
   /** Ends when nothing runs any more. */
   readonly idle: () => Promise<void>;
 };

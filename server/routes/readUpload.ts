@@ -48,7 +48,7 @@ async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Tak
     const members = parseJson(await textOf(call, part, form));
     if (!isObject(members)) throw refusals.bodyNotObject();
     form.members = { ...form.members, ...members };
-  } else if (!/filename\*?\s*=/i.test(header)) {
+  } else if (!/filename\*?\s*=/i.test(header) || isMember(part, limits)) {
     form.members = { ...form.members, [name]: await textOf(call, part, form) };
   } else {
     if (form.file) throw refusals.brokenUpload();
@@ -56,6 +56,13 @@ async function takePart(call: ApiCall, part: Part, { form, upload, limits }: Tak
     const incoming = { content: part.content, name: nameInHeader(header), limits };
     form.file = String((await receiveFile(operationCall(call), incoming)).Id);
   }
+}
+
+/** A browser gives a part of JSON a file name, too: `blob`. */
+function isMember({ headers }: Part, { accept }: FileLimits): boolean {
+  return (
+    /^application\/json\b/i.test(headers.get('content-type') ?? '') && !accept.includes('application/json')
+  );
 }
 
 /** All parts that are no file are together as large as a body may be, and no larger. */

@@ -1,0 +1,75 @@
+// Code, because a file of a million rows is read by a job, and the newest file takes the place of one that is still read.
+import { type DataRecord, formatMessage } from '#engine';
+import { errorBody } from '../../errors/errorBody.ts';
+import { Refusal } from '../../errors/Refusal.ts';
+import { type JobProblem, type JobResult, noticeOf } from '../../jobs/Job.ts';
+import { createWithin } from '../../operations/createRecord.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { Action } from '../Action.ts';
+import { inPlaceOfOlder } from './inPlaceOfOlder.ts';
+import { providerOf } from './providerOf.ts';
+
+/** Most files are read in less; of those that are not the bell tells. */
+const patience = 1500;
+
+/** Reads the file, and says what became of it, or that it is still being read. */
+export const uploadPlanCodes: Action = async (call, { plan, params, input, notice }) => {
+  const Provider = providerOf(call, params);
+  let file: DataRecord = {};
+  const JobId = await inPlaceOfOlder(call.runtime, Provider, () =>
+    call.runtime.jobs.start(call, {
+      kind: 'plan-codes.import',
+      key: Provider,
+      access: plan.entity.policy.create,
+      notice: () => noticeOf(notice, file),
+      prepare: async (scope) => {
+        file = await createWithin(scope, plan, { Provider, FileId: input.FileId });
+        return { Provider, PlanCodeFileId: file.Id, FileId: file.FileId };
+      },
+    }),
+  );
+  if (JobId === undefined) return said(call, { errors: ['plan-code-file.replaced'] });
+  await soon(call.runtime.jobs.ended(JobId));
+  const job = await call.runtime.store.get('job', JobId);
+  return { Id: file.Id, JobId, ...(await outcome(call, job ?? {})) };
+};
+
+async function soon(ended: Promise<void> | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([ended, enough]);
+  clearTimeout(timer);
+}
+
+async function outcome(call: OperationCall, { Status, Result, Problem }: DataRecord): Promise<DataRecord> {
+  const { model } = call.runtime;
+  if (Status === 'done') {
+    const notes = ((Result ?? {}) as JobResult).Notes ?? [];
+    const sentences = notes.map(({ message, params }) => formatMessage(model, call.locale, message, params));
+    return { ...said(call, {}), WarningMessages: sentences };
+  }
+  if (Status === 'failed') {
+    const { code, key, ...details } = Problem as JobProblem;
+    const problem = new Refusal(code, key, details);
+    const { ErrorMessages } = await call.budget.run(errorBody(problem, { model, locale: call.locale }));
+    return { ...said(call, {}), IsSuccess: false, ErrorMessages };
+  }
+  const isOpen = Status === 'running';
+  return said(
+    call,
+    isOpen ? { warnings: ['plan-code-file.reading'] } : { errors: ['plan-code-file.replaced'] },
+  );
+}
+
+type Messages = { readonly warnings?: readonly string[]; readonly errors?: readonly string[] };
+
+function said({ runtime: { model }, locale }: OperationCall, { warnings = [], errors = [] }: Messages) {
+  const sentences = (keys: readonly string[]) => keys.map((key) => formatMessage(model, locale, key, {}));
+  return {
+    IsSuccess: errors.length === 0,
+    WarningMessages: sentences(warnings),
+    ErrorMessages: sentences(errors),
+  };
+}
