@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import type { ColumnModel, FieldKind, GridSnapshot } from '#engine';
-import { cellText } from './CellValue.tsx';
+import { cellText, isNumeric } from './CellValue.tsx';
 import type { CellTools } from './cellTools.ts';
 import { shareWidth, type WidthNeed } from './shareWidth.ts';
 import type { GridTable } from './useGridTable.ts';
@@ -90,9 +90,9 @@ function unseenWidth(column: ColumnModel, tools: CellTools): number {
   );
 }
 
-/** A badge has a frame of its own, a file its icon. */
+/** A badge has a frame of its own, a file its icon; digits that stand below one another are wider than they measure. */
 const air = ({ kind, options }: ColumnModel, tone?: string): number =>
-  kind === 'file' ? 58 : tone || options.tones ? 42 : 26;
+  kind === 'file' ? 58 : tone || options.tones ? 42 : isNumeric(kind) ? 32 : 26;
 
 /** More rows are not looked at: the next page may be another anyway. */
 const measuredRows = 100;
