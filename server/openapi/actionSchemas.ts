@@ -113,6 +113,7 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
       LowMarkupSplits: list(ref('loan-markup-split')),
       HighMarkupSplits: list(ref('loan-markup-split')),
     }),
+  },
   'plan-codes.upload': {
     answer: objectOf(
       [
