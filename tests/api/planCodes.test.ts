@@ -25,7 +25,7 @@ for (const kind of appStores) {
     });
     const send = async (
       content: BlobPart,
-      { provider = 'cumis', name = 'codes.csv', bearer = token, headers = {} } = {},
+      { provider = 'bmwfs', name = 'codes.csv', bearer = token, headers = {} } = {},
     ): Promise<Answer> => {
       const form = new FormData();
       form.append('file', new Blob([content]), name);
@@ -39,11 +39,11 @@ for (const kind of appStores) {
       );
       return { status: answer.status, headers: answer.headers, body: await answer.json() };
     };
-    const files = async (provider = 'cumis') =>
+    const files = async (provider = 'bmwfs') =>
       (await manager('GET', `/product/plancode/${provider}/files`)).body.Items as readonly DataRecord[];
-    const codes = async (provider = 'cumis') =>
+    const codes = async (provider = 'bmwfs') =>
       (await manager('GET', `/product/plancode/${provider}/codes`)).body.TotalItems as number;
-    const download = async (provider = 'cumis') => {
+    const download = async (provider = 'bmwfs') => {
       const headers = { authorization: `Bearer ${token}` };
       return app.fetch(
         new Request(`http://localhost/api/product/plancode/${provider}/download`, { headers }),
@@ -68,7 +68,7 @@ for (const kind of appStores) {
         }),
       ]);
       expect(await codes()).toBe(3);
-      expect(await files('bmwfs')).toEqual([]);
+      expect((await files('cumis')).map(({ FileName }) => FileName)).toEqual(['cumis-plan-codes.csv']);
     });
 
     it('R-410 R-451 codes that are known stay as they are, and a warning counts them', async () => {
@@ -81,13 +81,13 @@ for (const kind of appStores) {
       ]);
       const [newest] = await files();
       expect(newest).toMatchObject({ FileName: 'more.csv', RecordCount: 3, ItemsCreated: 1 });
-      const other = await send(table('GAP-100,Of another'), { provider: 'bmwfs' });
+      const other = await send(table('GAP-100,Of another'), { provider: 'cumis' });
       expect(other.body).toMatchObject({ IsSuccess: true, WarningMessages: [] });
     });
 
     it('R-411 the download has all codes of the provider, its name and type in the headers', async () => {
       const answer = await download();
-      expect(answer.headers.get('content-disposition')).toContain('PlanCodes-cumis.csv');
+      expect(answer.headers.get('content-disposition')).toContain('PlanCodes-bmwfs.csv');
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
       const lines = (await answer.text()).replace('\uFEFF', '').trim().split(/\r?\n/);
       expect(lines).toEqual([
@@ -143,7 +143,7 @@ for (const kind of appStores) {
       const unknown = await send(table('A,'), { provider: 'acme' });
       expect([unknown.status, unknown.body.Code]).toEqual([404, 'not-found']);
       expect((await download('acme')).status).toBe(404);
-      expect((await send(table('BMW-1,'), { provider: 'BMWFS' })).body.IsSuccess).toBe(true);
+      expect((await send(table('BMW-1,'), { provider: 'CUMIS' })).body.IsSuccess).toBe(true);
       expect((await kept())[1]).toBe((before[1] as number) + 1);
     });
 
@@ -170,7 +170,7 @@ for (const kind of appStores) {
       const uploads = await app.store.count('file');
       const held = holdRows(app.store);
       const first = send(table(...many(3000)), { name: 'first.csv' });
-      const running = '/job?kind=plan-codes.import&key=cumis';
+      const running = '/job?kind=plan-codes.import&key=bmwfs';
       await expect.poll(async () => (await manager('GET', running)).body.TotalItems).toBe(1);
       const second = send(table(...many(2, 5000)), { name: 'second.csv' });
       await expect.poll(() => app.store.count('file')).toBe(uploads + 2);

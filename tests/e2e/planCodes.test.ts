@@ -16,7 +16,7 @@ async function upload(page: Page, name: string, content: string): Promise<void> 
 it('R-052 R-053 R-054 R-451 R-452 R-467 R-468 C-048 C-049 plan codes of a provider are uploaded, listed and downloaded; what fails offers its reasons', async () => {
   const page = await visit(app, '/plan-codes', { user: 'manager' });
   await eventually(() => new URL(page.url()).pathname).toBe('/plan-codes/cumis');
-  await shows(section(page).getByText('No file of this provider has been uploaded yet.'));
+  await shows(section(page).getByText('cumis-plan-codes.csv'));
   await upload(page, 'spring.csv', 'Plan Code,Description\nSPR-1,Spring\nSPR-2,Summer\nspr-1,Again\n');
   const alert = page.getByRole('alertdialog');
   await shows(alert.getByText('The plan code file was uploaded successfully.'));
