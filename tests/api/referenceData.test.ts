@@ -28,6 +28,20 @@ for (const kind of appStores) {
       expect(one?.body.Items[0]).toMatchObject({ ProductTypeCategory: { Id: 1 }, RateCardRequired: true });
     });
 
+    it('R-485 the sources that the configuration uses by name are those of parameters', async () => {
+      const sources = [
+        ...['Policy.TermMonth', 'Policy.TermKm', 'Policy.VehicleClass', 'Policy.LimitPerRepair'],
+        ...['Policy.VehicleNewUsed', 'Vehicle.CPO', 'Product.Plan', 'Product.PromoCode', 'Vehicle.VIN'],
+      ];
+      const found = await Promise.all(
+        sources.map(async (source) => {
+          const filter = `FilterProperty=SourceName&FilterOperator=eq&FilterValue=${source}`;
+          return (await admin('GET', `/product/parameter?pageSize=1&${filter}`)).body.Items[0]?.SourceName;
+        }),
+      );
+      expect(found).toEqual(sources);
+    });
+
     it('C-234 the categories of product types', async () => {
       const { body } = await admin('GET', '/product/producttypecategory');
       const names = (body.Items ?? body).map(({ Name }: { Name: string }) => Name);
