@@ -12,7 +12,7 @@ import { createPlanCodeReader, type PlanCode } from './createPlanCodeReader.ts';
 const [fileEntity, codeEntity] = ['plan-code-file', 'plan-code'];
 
 export const importPlanCodesJob: JobKind = {
-  writes: [fileEntity, codeEntity],
+  writes: () => [fileEntity, codeEntity],
   run: async (work) => {
     const counts = await readCodes(work).catch((error) => {
       throw error instanceof SheetError ? brokenFile(error) : error;
