@@ -46,6 +46,7 @@ export interface Records {
   'plan-code-file': PlanCodeFile;
   'plan-code': PlanCode;
   'product-factor': ProductFactor;
+  'product-lienholder': ProductLienholder;
   'product-relationship': ProductRelationship;
   'price-bucket': PriceBucket;
   'pricing-formula': PricingFormula;
@@ -666,6 +667,7 @@ export interface Product {
    */
   IsAutomaticTemplate?: boolean;
   ConsumerPortalQuote?: boolean;
+  IsLenderLessorEligible?: boolean;
   /**
    * The most a dealer may add to the price, whatever is sold.
    */
@@ -1026,6 +1028,23 @@ export interface ProductFactor {
     ParameterValueXId: string;
     ParameterValueYId: string;
   }[];
+}
+/**
+ * A lienholder, or all of a group, that a product allows or excludes.
+ */
+export interface ProductLienholder {
+  ProductId: string;
+  LienholderGroupId?: string;
+  LienholderId?: string;
+  /**
+   * Otherwise it is excluded.
+   */
+  Include?: boolean;
+  LienholderInclusionRuleId: number;
+  IsNew?: boolean;
+  IsModified?: boolean;
+  IsDeleted?: boolean;
+  Name?: string;
 }
 /**
  * How two products, or some of their plans and coverage items, stand to one another, from one day to another.

@@ -9,6 +9,7 @@ import { dataLinkValues } from './configuration/dataLinkValues.ts';
 import { draftParameter } from './configuration/draftParameter.ts';
 import { listMarkupSplits } from './configuration/listMarkupSplits.ts';
 import { makeGlobal } from './configuration/makeGlobal.ts';
+import { saveLienholders } from './configuration/saveLienholders.ts';
 import { valuesWithGroups } from './configuration/valuesWithGroups.ts';
 import { describeDocument } from './documents/describeDocument.ts';
 import { listMappings, listPaths } from './documents/listMappings.ts';
@@ -54,6 +55,7 @@ export const actions: ActionMap = {
   'parameter.values-with-groups': valuesWithGroups,
   'product.add-new-used-rule': addNewUsedRule,
   'loan-markup-splits.list': listMarkupSplits,
+  'product-lienholders.save': saveLienholders,
   'document.info': describeDocument,
   'document.mappings': listMappings,
   'document.paths': listPaths,

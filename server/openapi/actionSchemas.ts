@@ -90,6 +90,13 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'product.add-new-used-rule': {
     answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),
   },
+  'product-lienholders.save': {
+    answer: all({ Id: id, Created: count, Updated: count, Removed: count }),
+    body: objectOf([
+      ['ProductLienholders', list({ type: 'object' })],
+      ['IsLenderLessorEligible', { type: 'boolean' }],
+    ]),
+  },
   'eligibility-codes.import': {
     answer: all({ Id: id, JobId: id, CodeListName: maybeText }),
   },

@@ -1,0 +1,77 @@
+// Code, because one call makes, changes and removes records and sets a field of their owner, all or nothing.
+import type { DataRecord } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { createWithin } from '../../operations/createRecord.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { refuseUnknownOwner } from '../../operations/refuseUnknownOwner.ts';
+import { removeWithin } from '../../operations/removeRecord.ts';
+import { updateWithin } from '../../operations/updateRecord.ts';
+import type { Action } from '../Action.ts';
+
+const rowLimit = 1000;
+
+/** Takes the rows by their flags: new, modified or deleted; one without a flag stays as it is. */
+export const saveLienholders: Action = (call, { plan, params, input }) =>
+  inTransaction(call, async (scope) => {
+    const within = { ProductId: params.ProductId };
+    await refuseUnknownOwner({ call, session: scope.session }, plan, within);
+    const { ProductLienholders: rows = [], IsLenderLessorEligible } = input;
+    if (!Array.isArray(rows) || rows.length > rowLimit || !rows.every(isRow)) throw refusals.bodyNotObject();
+    const counts = { Created: 0, Updated: 0, Removed: 0 };
+    for (const flags of ['IsDeleted', 'IsModified', 'IsNew'] as const)
+      for (const row of rows)
+        if (flagOf(row) === flags) counts[await take(scope, plan, { row, within, flags })] += 1;
+    if (typeof IsLenderLessorEligible === 'boolean')
+      await markProduct(scope, params.ProductId ?? '', IsLenderLessorEligible);
+    return { Id: params.ProductId, ...counts };
+  });
+
+type Flag = 'IsNew' | 'IsModified' | 'IsDeleted';
+
+const isRow = (row: unknown): row is DataRecord =>
+  typeof row === 'object' && row !== null && !Array.isArray(row);
+
+/** What was made and taken away again before it was sent is none. */
+function flagOf({ IsNew, IsModified, IsDeleted }: DataRecord): Flag | undefined {
+  if (IsDeleted === true) return IsNew === true ? undefined : 'IsDeleted';
+  if (IsNew === true) return 'IsNew';
+  return IsModified === true ? 'IsModified' : undefined;
+}
+
+type Taking = { readonly row: DataRecord; readonly within: DataRecord; readonly flags: Flag };
+
+/** Those that go first, so that another may take their place. */
+async function take(
+  scope: WriteScope,
+  plan: EntityPlan,
+  { row, within, flags }: Taking,
+): Promise<'Created' | 'Updated' | 'Removed'> {
+  const { Id, ...fields } = ownFields(row);
+  if (flags === 'IsNew') {
+    await createWithin(scope, plan, { ...fields, ...within });
+    return 'Created';
+  }
+  const stored = await scope.session.get(plan.entity.id, String(Id));
+  if (!stored || stored.ProductId !== within.ProductId)
+    throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: Id } });
+  if (flags === 'IsDeleted') {
+    await removeWithin(scope, plan, String(Id));
+    return 'Removed';
+  }
+  await updateWithin(scope, plan, { id: String(Id), input: fields, within });
+  return 'Updated';
+}
+
+const taken = ['Id', 'LienholderId', 'LienholderGroupId', 'Include', 'LienholderInclusionRuleId'];
+
+function ownFields(row: DataRecord): DataRecord {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => taken.includes(name)));
+}
+
+async function markProduct(scope: WriteScope, id: string, IsLenderLessorEligible: boolean): Promise<void> {
+  const plan = scope.call.runtime.planOf('product');
+  const stored = await scope.session.get('product', id);
+  if ((stored?.IsLenderLessorEligible ?? false) === IsLenderLessorEligible) return;
+  await updateWithin(scope, plan, { id, input: { IsLenderLessorEligible }, action: 'lienholders' });
+}
