@@ -23,6 +23,7 @@ const places = {
   cases: 'schemas/<area>/<entity>/cases.json',
   seed: 'schemas/<area>/<entity>/seed.json',
   lookup: 'schemas/lookups/<lookup>.json',
+  part: 'schemas/parts/<part>.json',
   features: 'schemas/access/features.json',
   roles: 'schemas/access/roles.json',
   messages: 'schemas/messages/<language>/<name>.json',

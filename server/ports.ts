@@ -1,6 +1,7 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { PdfTasks } from './actions/documents/pdfTasks.ts';
+import type { CardVault } from './cards/CardVault.ts';
 import type { ByteRange } from './http/byteRange.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Events } from './operations/events.ts';
@@ -55,6 +56,7 @@ export type Ports = {
   readonly files: FileStore;
   /** Reads and fills in PDFs, in a thread of its own where there are any. */
   readonly pdf: PdfTasks;
+  readonly cards: CardVault;
   readonly log: Log;
 };
 

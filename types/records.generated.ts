@@ -50,9 +50,30 @@ export interface Records {
   'product-relationship': ProductRelationship;
   'price-bucket': PriceBucket;
   'pricing-formula': PricingFormula;
+  'bank-account': BankAccount;
+  'brand-location': BrandLocation;
+  'dealer-agreement': DealerAgreement;
+  'dealer-brand': DealerBrand;
+  'dealer-group': DealerGroup;
+  'dealer-lienholder': DealerLienholder;
+  'dealer-product': DealerProduct;
   dealer: Dealer;
+  'dealership-sale': DealershipSale;
+  employee: Employee;
+  'hierarchy-node': HierarchyNode;
+  'licence-rule': LicenceRule;
+  licence: Licence;
   'lienholder-group': LienholderGroup;
   lienholder: Lienholder;
+  'markup-split': MarkupSplit;
+  'oem-product': OemProduct;
+  oem: Oem;
+  'owning-company': OwningCompany;
+  'payment-card': PaymentCard;
+  'profit-per-retail': ProfitPerRetail;
+  theme: Theme;
+  'third-party-product': ThirdPartyProduct;
+  'user-role': UserRole;
   dashboard: Dashboard;
   'report-configuration': ReportConfiguration;
   'report-delivery': ReportDelivery;
@@ -189,6 +210,76 @@ export interface Brand {
   Name: string;
   Code: string;
   IsOperational?: boolean;
+  ThemeId?: string;
+  ClassificationId?: string | number;
+  ManufacturerAffiliationId?: string | number;
+  OemId?: string;
+  /**
+   * Dealers may be paid for work on vehicles of this brand.
+   */
+  IsServiceBrand?: boolean;
+  IsSystemBrand?: boolean;
+  CanPayByCreditCard?: boolean;
+  CanPayByBankAccount?: boolean;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
 }
 export interface Certification {
   Name: string;
@@ -697,6 +788,65 @@ export interface Underwriter {
   Name: string;
   Code?: string;
   IsActive?: boolean;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
 }
 export interface VehicleClassGuide {
   Name: string;
@@ -1178,7 +1328,157 @@ export interface PricingFormula {
   }[];
 }
 /**
- * The beginning of the profile of a dealer: what other areas choose one by.
+ * An account that a dealer pays from.
+ */
+export interface BankAccount {
+  DealerId: string;
+  DisplayName?: string;
+  StatusId?: string | number;
+  EffectiveDate?: string;
+  EndDate?: string;
+  TransitNumber: string;
+  InstitutionNumber: string;
+  AccountNumber: string;
+}
+/**
+ * The region and territory that the accounts of a brand belong to.
+ */
+export interface BrandLocation {
+  BrandId: string;
+  BrandAccountNumber: string;
+  Region: string;
+  RegionRep?: string;
+  Territory?: string;
+  TerritoryRep?: string;
+}
+/**
+ * An agreement with a dealer.
+ */
+export interface DealerAgreement {
+  DealerId: string;
+  Name: string;
+  AgreementTypeId: string | number;
+  /**
+   * Ids, with commas between them.
+   */
+  ProductTypeIds?: string;
+  DealerAgreementStatusId: string | number;
+  SignedDate?: string;
+  ExpiryDate?: string;
+  FileId?: string;
+}
+/**
+ * A brand that a dealer sells.
+ */
+export interface DealerBrand {
+  DealerId: string;
+  BrandId: string;
+  BrandAccountNumber?: string;
+  BrandAccountTypeId?: string | number;
+  RegionName?: string;
+  RegionRep?: string;
+  TerritoryId?: string;
+  TerritoryName?: string;
+  TerritoryRep?: string;
+  IsPrimary?: boolean;
+}
+export interface DealerGroup {
+  Name: string;
+  LouEffectiveDate?: string;
+  LouEndDate?: string;
+  isLouActive?: boolean;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
+}
+/**
+ * A local lienholder that a dealer works with.
+ */
+export interface DealerLienholder {
+  DealerId: string;
+  LienholderId: string;
+}
+/**
+ * A product that a dealer sells, with what it keeps of it.
+ */
+export interface DealerProduct {
+  DealerId: string;
+  ProductId: string;
+  IsEnabled?: boolean;
+  EffectiveDate?: string;
+  EndDate?: string;
+  MaxMarkup?: number;
+  MarkupDiscounted?: number;
+  DapMarkup?: number;
+  NcpMarkup?: number;
+  LowMarkupSplit?: number;
+  HighMarkupSplit?: number;
+  IsLowHighSwitchOnQuote?: boolean;
+  IsLowMarkupSplitDefault?: boolean;
+  RemitTaxToLgm?: boolean;
+  NcpLow?: number;
+  NcpHigh?: number;
+  DapLow?: number;
+  DapHigh?: number;
+}
+/**
+ * A dealer or repair shop.
  */
 export interface Dealer {
   TradingName: string;
@@ -1187,6 +1487,239 @@ export interface Dealer {
   City?: string;
   Province?: string;
   IsActive?: boolean;
+  IsLocked?: boolean;
+  IsFinancingProgramsEnabled?: boolean;
+  BusinessNumber?: string;
+  BusinessProvince?: string | number;
+  BusinessEntityTypeId?: string | number;
+  GroupId?: string;
+  ManufacturerAffiliationId?: string | number;
+  DealerClassificationId?: string | number;
+  DealerServiceSpecialistUserProfileId?: string;
+  ClaimPaymentTypeId?: string | number;
+  SystemLocationId?: string | number;
+  /**
+   * @maxItems 30
+   */
+  DealerDmsSystems?: {
+    DmsSystemId: string | number;
+  }[];
+  /**
+   * @maxItems 50
+   */
+  ServiceBrands?: {
+    BrandId: string;
+    MerchantCode?: string;
+  }[];
+  /**
+   * @maxItems 50
+   */
+  ExternalCodes?: {
+    System: string;
+    Code: string;
+  }[];
+  Funds?: string;
+  WorkflowStateId?: string | number;
+  WorkflowNote?: string;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
+}
+/**
+ * When a dealership was sold, and by whom.
+ */
+export interface DealershipSale {
+  CurrentDealerId: string;
+  SaleDate: string;
+  DealershipSaleTypeId: string | number;
+  PreviousDealerId?: string;
+  CreatedByUserName?: string;
+}
+/**
+ * Somebody who works for a dealer or for an owning company.
+ */
+export interface Employee {
+  FirstName: string;
+  LastName: string;
+  DisplayName?: string;
+  UserName?: string;
+  Email?: string;
+  TitleId?: string | number;
+  GenderId?: string | number;
+  DealerId?: string;
+  OwningCompanyId?: string;
+  OrganizationProfileId?: string;
+  OrganizationProfile?: unknown;
+  AddressTypeId?: string | number;
+  DepartmentId?: string | number;
+  PositionId?: string | number;
+  ExpertiseLevelId?: string | number;
+  /**
+   * Supervises the other employees of the organization.
+   */
+  IsSupervisor?: boolean;
+  CreateDefaultUser?: boolean;
+  NewUserName?: string;
+  UserId?: string;
+  HasUser?: boolean;
+  User?: unknown;
+  Person?: unknown;
+  IsUserActive?: boolean;
+  IsUserLocked?: boolean;
+  Status?: string;
+  ProfileId?: string;
+  UnlockUser?: boolean;
+  EffectiveStartDate?: string;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
+}
+/**
+ * A region or territory of a brand.
+ */
+export interface HierarchyNode {
+  OrganizationProfileId: string;
+  ParentId?: string;
+  Name: string;
+  Level?: 'Region' | 'Territory';
+  RepName?: string;
+}
+/**
+ * Which product types a type of licence allows to sell.
+ */
+export interface LicenceRule {
+  LicenseTypeId: string | number;
+  ProductTypeId: string;
+  ProvinceId?: string | number;
+}
+/**
+ * A licence of a dealer, or of an employee of our own.
+ */
+export interface Licence {
+  DealerId?: string;
+  EmployeeId?: string;
+  LicenseTypeId: string | number;
+  /**
+   * None: all product types.
+   */
+  ProductTypeId?: string;
+  LicenseNumber: string;
+  EffectiveDate: string;
+  ExpiryDate: string;
+  Verified?: boolean;
+  Status?: string;
 }
 /**
  * The institution that lienholders are branches of.
@@ -1201,13 +1734,333 @@ export interface LienholderGroup {
  */
 export interface Lienholder {
   TradingName: string;
-  AccountFriendlyId?: string;
-  ProfileStatusId: string | number;
   LienholderTypeId: string | number;
   LienholderGroupId?: string;
+  LienholderGroupCode?: string;
+  LienholderGroupName?: string;
+  CanChangeLienholderGroup?: boolean;
   InstitutionNumber?: string;
   BranchNumber?: string;
   GreatPlainsVendorId?: string;
+  /**
+   * @maxItems 100
+   */
+  Configurations?: {
+    /**
+     * All zeros: every brand.
+     */
+    BrandId?: string;
+    /**
+     * All zeros: every product type.
+     */
+    ProductTypeId?: string;
+  }[];
+  PaymentRecipientAccount?: {
+    AccountNumber?: string;
+    BankCode?: string;
+    ClientNumber?: string;
+    ClientIndex?: string;
+    ClientLongName?: string;
+    ClientShortName?: string;
+    InstitutionNumber?: string;
+    BranchNumber?: string;
+    CreditCardStoreId?: string;
+    CreditCardApiToken?: string;
+    GLAccountCode?: string;
+    GLAccountName?: string;
+  };
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
+}
+/**
+ * What dealers of a brand may choose to keep of a markup.
+ */
+export interface MarkupSplit {
+  BrandId: string;
+  ProductTypeId: string;
+  /**
+   * @maxItems 30
+   */
+  LowMarkupSplits?: {
+    Percent?: number;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  HighMarkupSplits?: {
+    Percent?: number;
+  }[];
+}
+export interface OemProduct {
+  BrandName?: string;
+  IsGlobalOemProduct?: boolean;
+  DealerId: string;
+  ProductTypeId?: string;
+  DealerBrandId?: string;
+  ProductName: string;
+  Cost?: number;
+  Markup?: number;
+  GSTHST?: number;
+  PSTQST?: number;
+  IsActive?: boolean;
+  IsDeleted?: boolean;
+  Description?: string;
+}
+export interface Oem {
+  Name: string;
+  Code?: string;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
+}
+export interface OwningCompany {
+  Name: string;
+  /**
+   * Its employees are our own.
+   */
+  IsInternal?: boolean;
+  ProfileTypeId?: string | number;
+  AccountFriendlyId?: string;
+  ProfileStatusId: string | number;
+  ProfileStatuses?: unknown;
+  AllowableStatusChangeGraph?: unknown;
+  PreferredLanguageCulture?: string | number;
+  /**
+   * @maxItems 30
+   */
+  Addresses?: {
+    Id?: string;
+    AddressTypeId: string | number;
+    AddressLine1: string;
+    AddressLine2?: string;
+    City: string;
+    CountryId: string | number;
+    ProvinceId: string | number;
+    PostalCode: string;
+    Coordinates?: {
+      Latitude?: number;
+      Longitude?: number;
+    };
+  }[];
+  /**
+   * @maxItems 50
+   */
+  Contacts?: {
+    Id?: string;
+    FirstName: string;
+    LastName: string;
+    TitleId?: string | number;
+    DepartmentId?: string | number;
+    Phone?: {
+      Number?: string;
+      IsPrimary?: boolean;
+    };
+    Email?: {
+      Address?: string;
+      IsPrimary?: boolean;
+    };
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Emails?: {
+    Address: string;
+    IsPrimary?: boolean;
+  }[];
+  /**
+   * @maxItems 30
+   */
+  Phones?: {
+    Number: string;
+    IsPrimary?: boolean;
+  }[];
+  PrimaryEmailAddress?: string;
+  IsEligibleToAddNewUsers?: boolean;
+  HasActiveOrFinishedWorkflow?: boolean;
+  SubmitForWorkflow?: boolean;
+}
+/**
+ * A card that a dealer pays with: its number is in the card vault, here are its token and what is printed of it.
+ */
+export interface PaymentCard {
+  DealerId: string;
+  DisplayName?: string;
+  StatusId?: string | number;
+  EffectiveDate?: string;
+  EndDate?: string;
+  PaymentCardTypeId?: string | number;
+  PaymentCardTypeName?: string;
+  CardHolderName: string;
+  MaskedNumber?: string;
+  Token?: string;
+  Expiry: string;
+  ExpiryMonth?: number;
+  ExpiryYear?: number;
+  TemporaryToken?: string;
+  PaymentCardAddress?: {
+    AddressLine1?: string;
+    City?: string;
+    ProvinceId?: string | number;
+    PostalCode?: string;
+  };
+  PolicyId?: string;
+}
+/**
+ * What a dealer earns on a retail sale.
+ */
+export interface ProfitPerRetail {
+  DealerId: string;
+  PriorPPR?: number;
+  ForecastedPPR?: number;
+  EffectiveDate: string;
+  EndDate?: string;
+  CreatedByUserName?: string;
+  IsDeleted?: boolean;
+}
+export interface Theme {
+  Name: string;
+  Code: string;
+  IsCurrent?: boolean;
+}
+export interface ThirdPartyProduct {
+  Vendor?: string;
+  DealerId: string;
+  ProductTypeId?: string;
+  DealerBrandId?: string;
+  ProductName: string;
+  Cost?: number;
+  Markup?: number;
+  GSTHST?: number;
+  PSTQST?: number;
+  IsActive?: boolean;
+  IsDeleted?: boolean;
+  Description?: string;
+}
+/**
+ * What an employee may act as, from one day to another.
+ */
+export interface UserRole {
+  EmployeeId: string;
+  RoleId: string | number;
+  RoleName?: string;
+  IsPrimary?: boolean;
+  EffectiveDate: string;
+  EndDate?: string;
+  Status?: string;
+  CreatedByUser?: unknown;
 }
 /**
  * Panels over reports, seen together.

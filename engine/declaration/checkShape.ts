@@ -4,6 +4,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { type DeclarationKind, kindOfFile } from '../model/sources.ts';
 import type { DeclarationFile, DeclarationSet, Finding } from '../model/types.ts';
+import { withParts } from '../model/withParts.ts';
 import api from './api.schema.json' with { type: 'json' };
 import behaviour from './behaviour.schema.json' with { type: 'json' };
 import cases from './cases.schema.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import entity from './entity.schema.json' with { type: 'json' };
 import features from './features.schema.json' with { type: 'json' };
 import lookup from './lookup.schema.json' with { type: 'json' };
 import messages from './messages.schema.json' with { type: 'json' };
+import part from './part.schema.json' with { type: 'json' };
 import roles from './roles.schema.json' with { type: 'json' };
 import screen from './screen.schema.json' with { type: 'json' };
 import seed from './seed.schema.json' with { type: 'json' };
@@ -26,6 +28,7 @@ export const declarationSchemas = {
   features,
   lookup,
   messages,
+  part,
   roles,
   screen,
   seed,
@@ -35,7 +38,7 @@ export const declarationSchemas = {
 export function checkShape(set: DeclarationSet): readonly Finding[] {
   validators ??= compileValidators();
   const byKind = validators;
-  return set.files.flatMap((entry) => {
+  return withParts(set).files.flatMap((entry) => {
     const kind = kindOfFile(entry.file);
     return kind ? checkFile(entry, kind, byKind[kind]) : [];
   });

@@ -859,6 +859,7 @@ export interface Declarations {
   features: FeaturesDeclaration;
   lookup: LookupDeclaration;
   messages: MessagesDeclaration;
+  part: PartDeclaration;
   roles: RolesDeclaration;
   screen: ScreenDeclaration;
   seed: SeedDeclaration;
@@ -934,7 +935,9 @@ export interface ApiDeclaration {
       | 'texts'
       | 'setTexts'
       | 'exportTexts'
-      | 'importTexts';
+      | 'importTexts'
+      | 'history'
+      | 'removable';
     /**
      * Of exportTexts: name of the file without its ending, over the record.
      */
@@ -944,7 +947,7 @@ export interface ApiDeclaration {
      */
     sheet?: string;
     /**
-     * Another entity than the file's, or the lookup of a lookup route.
+     * Another entity than the file's, or the lookup of a lookup route; {type} for the lookup that the path names.
      */
     entity?: string;
     /**
@@ -975,7 +978,42 @@ export interface ApiDeclaration {
       field: string;
     };
     /**
-     * Row condition; parameters and query values stand in $query.
+     * The call is about a record of any entity that has this part, told by its id, or by the field in the body or in a filter. Where the words of the part have a block, the fields of its own stand in an object of that name too.
+     */
+    any?: {
+      /**
+       * The part they have in common.
+       */
+      part: string;
+      /**
+       * The field that tells them apart: what each entity says for it among the words of the part.
+       */
+      by: string;
+    };
+    /**
+     * Of a find: parameters of the path or the query that are texts to search for, each with the fewest and the most characters it may have.
+     */
+    lengths?: {
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      [k: string]: [number, number] | undefined;
+    };
+    /**
+     * Of a find: the answer is an object with this member, true if there is any such record. Of removable: true if the record could be removed now.
+     */
+    flag?: string;
+    /**
+     * Of a find or a lookup: the list in the answer has this name too, beside Items.
+     */
+    items?: string;
+    /**
+     * Of a write: the answer carries ExecutionResult with IsSuccess and an empty Message list.
+     */
+    result?: boolean;
+    /**
+     * Row condition; parameters and query values stand in $query, and the list that is the body of a POST in $query.body.
      */
     where?: string;
     /**
@@ -2102,6 +2140,29 @@ export interface EntityDeclaration {
     within?: string[];
   };
   /**
+   * Parts (schemas/parts) that stand in this entity, each with the words it asks for. What the entity says itself counts.
+   */
+  'x-parts'?: {
+    [k: string]:
+      | {
+          [k: string]: string | undefined;
+        }
+      | undefined;
+  };
+  /**
+   * Of records that belong together one is marked: the first is by itself, marking another takes the mark from it, and when it goes a neighbour gets it.
+   */
+  'x-one'?: {
+    /**
+     * The boolean that one of them has.
+     */
+    field: string;
+    /**
+     * Fields that must be the same for two records to be compared.
+     */
+    within?: string[];
+  }[];
+  /**
    * Keeps field, previous value, current value, when and who.
    */
   'x-history'?: boolean;
@@ -2251,6 +2312,29 @@ export interface MessagesDeclaration {
         }
       | undefined;
   };
+}
+/**
+ * What several entities have in common, declared once. It stands in each entity that names it in x-parts, which may say any of it otherwise.
+ */
+export interface PartDeclaration {
+  $schema?: string;
+  $comment?: string;
+  /**
+   * Its name.
+   */
+  $id: string;
+  /**
+   * Members of entity.json: fields, $defs, required, x-unique, x-index, x-history. A <word> is filled with what the entity says for it in x-parts, <entity> with its name.
+   */
+  entity?: {};
+  /**
+   * Members of behaviour.json: rules (one of the same id in the entity stands in its place), conditions, defaults, workflow, policy, removal.
+   */
+  behaviour?: {};
+  /**
+   * Members of api.json: routes.
+   */
+  api?: {};
 }
 /**
  * Which role holds which features; * stands for any part of a name.

@@ -65,6 +65,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     bind,
     through: declared.through,
     where: compileRouteWhere(declared, context),
+    ...answerWords(declared),
     sort: compileSort(declared.sort),
     pageSize: declared.pageSize,
     ...rangeOf(declared),
@@ -94,6 +95,11 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
     failure: declared.failure,
     file,
   };
+}
+
+/** What the answer is beside the records, and which texts may be searched by. */
+function answerWords({ any, lengths = {}, flag, items, result = false }: DeclaredRoute) {
+  return { any, flag, items, result, lengths: lengths as RouteModel['lengths'] };
 }
 
 function fileNameOf(
@@ -206,7 +212,10 @@ const namesRecord = new Set<string>([
   'texts',
   'setTexts',
   'exportTexts',
+  'history',
+  'removable',
 ]);
+const lists = new Set<string>(['find', 'lookup']);
 const startsWork = new Set<string>(['action', 'copy', 'upload']);
 const makesRecord = new Set<string>(['create', 'copy']);
 
@@ -230,6 +239,8 @@ const defaultAnswer = {
   setTexts: 'list',
   exportTexts: 'file',
   importTexts: 'record',
+  history: 'page',
+  removable: 'record',
 } satisfies Record<RouteModel['operation'], RouteModel['answer']>;
 
 /** What a route writes of a body; one that only sets values, or takes the body for one value, takes nothing else. */
@@ -268,11 +279,14 @@ function impliedBindings(
   );
 }
 
+/** The path names the lookup. */
+const isParameter = (name: string): boolean => /^\{\w+\}$/.test(name);
+
 function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
   const { file, path, entity, types, compiler } = context;
   const place = { file, path };
   const isLookup = declared.operation === 'lookup';
-  if (isLookup && !types.lookups.has(entity))
+  if (isLookup && !types.lookups.has(entity) && !isParameter(entity))
     compiler.error(place, `There is no lookup ${entity}. Add schemas/lookups/${entity}.json.`);
   if (!isLookup && !model)
     compiler.error(place, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
@@ -312,7 +326,7 @@ function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: En
 
 /** What belongs to one operation only, or names what is not there. */
 function reportParts(
-  { operation, upload, job, requests, notice, confirm }: DeclaredRoute,
+  { operation, upload, job, requests, notice, confirm, any, flag, items }: DeclaredRoute,
   { types }: RouteContext,
   model: EntityModel | undefined,
 ): readonly string[] {
@@ -333,6 +347,11 @@ function reportParts(
   for (const field of notice && model ? told : [])
     if (field !== 'Id' && !model?.fieldByPath.has(field))
       problems.push(`"notice" names ${field}, which ${model?.id} does not have.`);
+  if ((operation === 'removable') !== (flag !== undefined && operation !== 'find'))
+    problems.push('"flag" belongs to a find, and "removable" says in it what its answer is called.');
+  if (items !== undefined && !lists.has(operation)) problems.push('"items" belongs to a find or a lookup.');
+  if (any && ![...types.entities.values()].some(({ parts }) => parts[any.part]?.[any.by] !== undefined))
+    problems.push(`No entity has the part ${any.part} with a word for ${any.by}.`);
   if (requests && operation !== 'find') problems.push('"requests" belongs to the operation find.');
   for (const [nested, field] of [
     [requests?.with, (id: string, by: string) => types.entities.get(id)?.fieldByPath.get(by)],

@@ -68,14 +68,19 @@ export function compileFields(options: {
     order: declared['x-order']
       ? { field: declared['x-order'].field, within: declared['x-order'].within ?? [] }
       : undefined,
-    history: declared['x-history'] === true,
-    many: declared['x-many'] === true,
+    ...commonWords(declared),
     owner: fields.find((field) => field.ref?.owner),
     cases: casesOf(declared.$id, sources),
     seed: seedOf(declared.$id, sources),
     searchable: declared['x-search'] ?? [],
     indexes: declared['x-index'] ?? [],
   };
+}
+
+function commonWords(declared: EntityDeclaration): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many'> {
+  const ones = (declared['x-one'] ?? []).map(({ field, within }) => ({ field, within: within ?? [] }));
+  const [history, many] = [declared['x-history'] === true, declared['x-many'] === true];
+  return { ones, history, many, parts: (declared['x-parts'] ?? {}) as EntityModel['parts'] };
 }
 
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */

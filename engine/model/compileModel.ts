@@ -24,6 +24,7 @@ import type {
   ScreenModel,
   Settings,
 } from './types.ts';
+import { withParts } from './withParts.ts';
 
 /** What compiling gives; with an error among the findings the model must not be run. */
 export type Compilation = {
@@ -54,7 +55,7 @@ export function* compileSteps(
   { parse, review = true }: CompileOptions,
 ): Generator<void, Compilation> {
   const misplaced: Finding[] = [];
-  const sources = sortSources(set, misplaced);
+  const sources = sortSources(withParts(set), misplaced);
   const compiler = createCompiler(withConditions(parse, conditionsOf(sources)));
   compiler.findings.push(...misplaced);
   const settings = settingsOf(sources, compiler);

@@ -22,7 +22,11 @@ export type OperationName =
   | 'texts'
   | 'setTexts'
   | 'exportTexts'
-  | 'importTexts';
+  | 'importTexts'
+  /** What changed of a record, newest first. */
+  | 'history'
+  /** Whether a record could be removed now. */
+  | 'removable';
 
 export type RouteModel = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
@@ -45,6 +49,16 @@ export type RouteModel = {
     readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
     readonly reads: readonly Read[];
   };
+  /** The record is of any entity with this part; `by` tells them apart. */
+  readonly any?: { readonly part: string; readonly by: string };
+  /** Texts to search for: fewest and most characters. */
+  readonly lengths: Readonly<Record<string, readonly [number, number]>>;
+  /** Of a find: whether there is any record, under this name. */
+  readonly flag?: string;
+  /** What the list of a find or lookup is called beside `Items`. */
+  readonly items?: string;
+  /** A write that answers an `ExecutionResult`. */
+  readonly result: boolean;
   readonly sort: readonly Sort[];
   /** Of a find that names none; absent: that of the settings. */
   readonly pageSize?: number;

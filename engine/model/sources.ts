@@ -8,6 +8,7 @@ import type {
   FeaturesDeclaration,
   LookupDeclaration,
   MessagesDeclaration,
+  PartDeclaration,
   RolesDeclaration,
   ScreenDeclaration,
   SeedDeclaration,
@@ -28,6 +29,7 @@ export type Sources = {
   readonly cases: readonly Source<CasesDeclaration>[];
   readonly seed: readonly Source<SeedDeclaration>[];
   readonly lookup: readonly Source<LookupDeclaration>[];
+  readonly part: readonly Source<PartDeclaration>[];
   readonly messages: readonly Source<MessagesDeclaration>[];
   readonly features: readonly Source<FeaturesDeclaration>[];
   readonly roles: readonly Source<RolesDeclaration>[];
@@ -60,6 +62,7 @@ const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKin
   { pattern: /(^|\/)schemas\/access\/features\.json$/, kind: 'features' },
   { pattern: /(^|\/)schemas\/access\/roles\.json$/, kind: 'roles' },
   { pattern: /(^|\/)schemas\/lookups\/[^/]+\.json$/, kind: 'lookup' },
+  { pattern: /(^|\/)schemas\/parts\/[^/]+\.json$/, kind: 'part' },
   { pattern: /(^|\/)schemas\/messages\/(en-CA|fr-CA)\/[^/]+\.json$/, kind: 'messages' },
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/entity\.json$/, kind: 'entity' },
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/behaviour\.json$/, kind: 'behaviour' },

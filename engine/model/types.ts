@@ -181,6 +181,10 @@ export type EntityModel = {
   readonly unique: readonly UniqueModel[];
   readonly order?: { readonly field: string; readonly within: readonly string[] };
   readonly history: boolean;
+  /** Booleans that one of the records has which share some fields. */
+  readonly ones: readonly { readonly field: string; readonly within: readonly string[] }[];
+  /** Parts that stand in it, each with its words. */
+  readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** There may be a million of one owner: written and walked many at once. */
   readonly many: boolean;
   /** Whether a copy of the owner takes the record with it; absent: it does. */

@@ -1,5 +1,6 @@
 /** An overlay laid over declarations: a new set, as if somebody had written the changes in the files. */
 import type { DeclarationSet } from '../model/types.ts';
+import { withParts } from '../model/withParts.ts';
 import { type Parts, wholly } from '../parts.ts';
 import { applyFeature, applyMessage, applyRole } from './applyAccess.ts';
 import { applyAdjust } from './applyAdjust.ts';
@@ -38,7 +39,7 @@ export function applyOverlay(set: DeclarationSet, changes: readonly Change[]): A
 
 /** The same, stopping after each change. */
 export function* applyInParts(set: DeclarationSet, changes: readonly Change[]): Parts<AppliedOverlay> {
-  const draft = createDraft(set);
+  const draft = createDraft(changes.length === 0 ? set : withParts(set));
   for (const kind of changeKinds)
     for (const change of ofKind(kind, changes)) {
       const closed = closedEntity(change, draft);

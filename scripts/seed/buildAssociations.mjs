@@ -23,15 +23,6 @@ export function buildAssociations() {
       EffectiveDate,
       IsActive: old !== true,
     })),
-    dealers: dealers.map(([TradingName, LegalName, AccountTypeId, City, Province, closed]) => ({
-      Id: uuidOf('dealer', TradingName),
-      TradingName,
-      LegalName,
-      AccountTypeId,
-      City,
-      Province,
-      IsActive: closed !== true,
-    })),
   };
 }
 
@@ -159,17 +150,3 @@ const guides = [
 ];
 
 const roadside = ['TransCanada Roadside Assist', 'Secours routier du Québec', 'Coast to Coast Towing'];
-
-const dealers = [
-  [roadside[0], 'TransCanada Roadside Assist Ltd.', 8, 'Mississauga', 'ON'],
-  [roadside[1], 'Secours routier du Québec inc.', 8, 'Laval', 'QC'],
-  [roadside[2], 'Coast to Coast Towing and Recovery Inc.', 8, 'Burnaby', 'BC'],
-  ['Prairie Rescue', 'Prairie Rescue Services Ltd.', 8, 'Regina', 'SK'],
-  ['Highway Help', 'Highway Help Corporation', 8, 'Moncton', 'NB', true],
-  ['Northline of Barrie', '1182044 Ontario Inc.', 1, 'Barrie', 'ON'],
-  ['Maple Ridge Sherbrooke', 'Automobiles Maple Ridge Sherbrooke inc.', 1, 'Sherbrooke', 'QC'],
-  ['Cascadia Kelowna', 'Okanagan Cascadia Motors Ltd.', 1, 'Kelowna', 'BC'],
-  ['Lakeshore Used Cars', 'Lakeshore Used Cars Ltd.', 2, 'Oakville', 'ON'],
-  ['Summit Auto Group', 'Summit Auto Group Holdings Ltd.', 3, 'Edmonton', 'AB'],
-  ['Rideau Auto Service', 'Rideau Auto Service Centre Inc.', 4, 'Ottawa', 'ON'],
-];

@@ -15,17 +15,25 @@ export function buildReference() {
       AppearsOnContactReport: category !== 6,
       SortOrder: index + 1,
     })),
-    brands: brands.map(({ name, code, closed }) => ({
+    brands: brands.map(({ name, code, closed }, index) => ({
       Id: uuidOf('brand', code),
       Name: name,
       Code: code,
       IsOperational: closed !== true,
+      ProfileStatusId: closed === true ? 5 : 3,
+      AccountFriendlyId: `B-${code}`,
+      IsServiceBrand: closed !== true,
+      IsSystemBrand: closed === true,
+      Addresses: [headOffice(code, index)],
     })),
-    underwriters: underwriters.map(({ name, code }) => ({
+    underwriters: underwriters.map(({ name, code }, index) => ({
       Id: uuidOf('underwriter', code),
       Name: name,
       Code: code,
       IsActive: true,
+      ProfileStatusId: 3,
+      AccountFriendlyId: `U-${code}`,
+      Addresses: [headOffice(code, index)],
     })),
     groups: brands.flatMap(groupsOf),
     componentTypes: componentTypes.map(({ name, category }) => ({
@@ -34,6 +42,19 @@ export function buildReference() {
       Category: category,
     })),
     components: componentTypes.flatMap(componentsOf),
+  };
+}
+
+/** A business address in Toronto, each at its own number. */
+function headOffice(code, index) {
+  return {
+    Id: uuidOf('address', code),
+    AddressTypeId: 1,
+    AddressLine1: `${100 + 12 * index} Bay Street`,
+    City: 'Toronto',
+    CountryId: 'CA',
+    ProvinceId: 'ON',
+    PostalCode: 'M5J 2N8',
   };
 }
 

@@ -51,7 +51,6 @@ export async function buildSeed() {
     payee: { demo: associations.payees },
     certification: { demo: associations.certifications },
     'vehicle-class-guide': { demo: associations.guides },
-    dealer: { demo: associations.dealers },
     'new-used-rule': { demo: newUsedRules },
     product: { demo: products.map(({ record }) => record) },
     'product-group-product-setting': {
@@ -96,7 +95,6 @@ const areas = {
   'limit-of-liability': 'configuration',
   'product-factor': 'configuration',
   'new-used-rule': 'configuration',
-  dealer: 'profiles',
 };
 
 /** The seed file of an entity, from the root. */

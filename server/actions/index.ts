@@ -3,6 +3,8 @@
 import type { Finding, Model } from '#engine';
 import type { JobKinds } from '../jobs/Job.ts';
 import type { ActionMap } from './Action.ts';
+import { addCard } from './cards/addCard.ts';
+import { tokenizeCard } from './cards/tokenizeCard.ts';
 import { refreshProductCache } from './catalogue/refreshProductCache.ts';
 import { addNewUsedRule } from './configuration/addNewUsedRule.ts';
 import { dataLinkValues } from './configuration/dataLinkValues.ts';
@@ -81,6 +83,8 @@ export const actions: ActionMap = {
   'user.reset-password': resetPassword,
   'user.end-sessions': endSessions,
   'user.remove-second-factor': removeUserSecondFactor,
+  'card.tokenize': tokenizeCard,
+  'card.add': addCard,
   'product.refresh-cache': refreshProductCache,
   'reports.people': listPeople,
   'reports.configuration': readConfiguration,

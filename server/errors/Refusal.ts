@@ -115,6 +115,7 @@ export const refusals = {
   numberTooLarge: defineRefusal('bad-request', 'server.number-too-large'),
   unknownFields: defineRefusal('bad-request', 'server.unknown-fields'),
   idMissing: defineRefusal('bad-request', 'server.id-missing'),
+  kindMissing: defineRefusal('bad-request', 'server.kind-missing'),
   badRevision: defineRefusal('bad-request', 'server.bad-revision'),
   /** The query of a list, in the words of the query parser. */
   badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>

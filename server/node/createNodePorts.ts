@@ -1,11 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
+import { createCardVault } from '../cards/createCardVault.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
 export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Ports {
+  const randomToken = () => randomBytes(32).toString('base64url');
   return {
     hash: createScryptHasher(),
     now: () => new Date(),
@@ -14,7 +16,8 @@ export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Port
       return (user + system) / 1000;
     },
     newId: createIds(Date.now),
-    randomToken: () => randomBytes(32).toString('base64url'),
+    randomToken,
+    cards: createCardVault({ now: () => new Date(), randomToken }),
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,

@@ -39,6 +39,8 @@ export function answerOf(model: Model, route: RouteModel): Schema {
   }
   if (route.operation === 'judge')
     return { description: 'The verdict.', content: { 'application/json': { schema: judgement } } };
+  const told = answerBeside(route);
+  if (told) return told;
   if (route.operation === 'uses')
     return { description: 'The rules.', content: { 'application/json': { schema: pageOfItems(use) } } };
   if (route.operation === 'find' && route.fields) return partialPage(model, route, route.fields);
@@ -66,6 +68,35 @@ export function answerOf(model: Model, route: RouteModel): Schema {
     description,
     content: { 'application/json': { schema: schemas[route.answer as keyof typeof schemas] } },
   };
+}
+
+/** What is no record of one entity: a flag, a record of any entity with a part, changes. */
+function answerBeside(route: RouteModel): Schema | undefined {
+  if (route.flag)
+    return {
+      description: 'Whether there is any.',
+      content: {
+        'application/json': { schema: objectOf([[route.flag, { type: 'boolean' }]], [route.flag]) },
+      },
+    };
+  if (route.any && route.answer === 'record')
+    return {
+      description: 'The record.',
+      content: {
+        'application/json': {
+          schema: {
+            ...objectOf([['Id', { type: 'string', format: 'uuid' }]], ['Id']),
+            additionalProperties: true,
+          },
+        },
+      },
+    };
+  if ((route.any && route.answer === 'page') || route.entity.startsWith('{') || route.operation === 'history')
+    return {
+      description: 'A page.',
+      content: { 'application/json': { schema: pageOfItems({ type: 'object' }) } },
+    };
+  return undefined;
 }
 
 const count = { type: 'integer', minimum: 0 };

@@ -6,10 +6,12 @@ import { inputSchema, objectOf, ref, type Schema, valueSchema, type Writing } fr
 /** The JSON a route takes; undefined where it takes none. */
 export function bodyOf(model: Model, route: RouteModel): Schema | undefined {
   const ids = { type: 'string', format: 'uuid' };
+  if (route.any && route.method !== 'GET' && route.method !== 'DELETE') return { type: 'object' };
   const bodies: Partial<Record<OperationName, Schema | undefined>> = {
     ...(route.operation === 'create' ? { create: createBody(model, route) } : {}),
     ...(route.operation === 'update' ? { update: updateBody(model, route) } : {}),
     ...(route.operation === 'copy' ? { copy: copyBody(model, route) } : {}),
+    ...(route.method === 'GET' ? {} : { find: { type: 'array', items: ids } }),
     order: {
       type: 'array',
       items: { anyOf: [ids, { ...objectOf([['Id', ids]], ['Id']), additionalProperties: true }] },

@@ -7,7 +7,7 @@ import {
   parametersOf,
   type RouteModel,
 } from '#engine';
-import { accessOf } from '../routes/recordEndpoints.ts';
+import { accessOf } from '../routes/accessOf.ts';
 import type { Schema } from './fieldSchemas.ts';
 import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 import { bodyOf, uploadBody } from './routeBodies.ts';
@@ -72,6 +72,8 @@ const verbs = {
   setTexts: 'Change texts in both languages of',
   exportTexts: 'Take out the texts in both languages of',
   importTexts: 'Bring in texts in both languages of',
+  history: 'List the changes of',
+  removable: 'Ask about removing',
 } satisfies Record<OperationName, string>;
 
 function summaryOf(model: Model, route: RouteModel): string {

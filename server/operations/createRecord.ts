@@ -3,6 +3,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
 import { writeHeld } from './heldRows.ts';
+import { clearOthers, markFirst } from './keepOne.ts';
 import { loadAnswer } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { validateWrite } from './validateWrite.ts';
@@ -27,9 +28,10 @@ export async function createWithin(
 ): Promise<DataRecord> {
   if (id && (await scope.session.get(plan.entity.id, id)))
     throw refusals.idTaken({ params: { entity: plan.entity.title, id } });
-  const draft = await draftRecord(scope, plan, input, id);
+  const draft = await markFirst(scope, plan, await draftRecord(scope, plan, input, id));
   const record = await validateWrite(scope, { plan, action: 'create', next: draft, checksWritable: true });
   await insertRecord(scope, plan, record);
+  await clearOthers(scope, plan, record);
   await writeHeld(scope, plan, { next: record });
   return loadAnswer(scope, plan, String(record.Id));
 }

@@ -2,6 +2,7 @@
 import { checkWritable, type DataRecord, type FilterTree } from '#engine';
 import { closeGap } from './closeGap.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { promoteNeighbour } from './keepOne.ts';
 import { loadRecord, refuseElsewhere } from './loadRecord.ts';
 import { inTransaction, type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { ownerOf } from './ownerOf.ts';
@@ -29,10 +30,28 @@ export async function removeRecord(
     await refuseStale(scope, plan, record, revision);
     await refuseLocked(scope, plan, record);
     await takeOut(scope, plan, record);
+    await promoteNeighbour(scope, plan, record);
     await closeGap(scope, plan, record);
     return record;
   });
 }
+
+/** Goes through all of a removal and takes it back; refuses where the removal would be. */
+export async function couldRemove(call: OperationCall, plan: EntityPlan, id: string): Promise<void> {
+  try {
+    await inTransaction(call, async (scope) => {
+      const record = await loadRecord(scope, plan, id);
+      await refuseLocked(scope, plan, record);
+      await takeOut(scope, plan, record);
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+}
+
+/** Ends a transaction of which nothing is to stay. */
+const takenBack = new Error('Taken back');
 
 /** Removes every record a path speaks of with all they own, or none of them. */
 export async function removeAll(

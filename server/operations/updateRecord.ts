@@ -4,6 +4,7 @@ import { withoutManaged } from './createRecord.ts';
 import type { Sequence } from './createSequences.ts';
 import { type EntityPlan, stampFields } from './EntityPlan.ts';
 import { isHeldChanged, laidOver, writeHeld } from './heldRows.ts';
+import { clearOthers } from './keepOne.ts';
 import { loadAnswer, loadRecord, ownerIfRead, refuseElsewhere } from './loadRecord.ts';
 import { mergedMemory } from './memoryWithin.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
@@ -97,6 +98,7 @@ export async function storeUpdate(
   const written = await writeUpdate(scope, plan, { ...change, revision, touches });
   if (!written) throw await staleConflict(scope, plan, await loadAnswer(scope, plan, String(previous.Id)));
   if (touches) await writeHeld(scope, plan, change);
+  await clearOthers(scope, plan, change.next, previous);
   if (plan.followers.length > 0) await cascadeUpdate(scope, plan, change);
   return answerAfter(scope, plan, previous, written);
 }

@@ -16,8 +16,9 @@ export function answerRecord(call: ApiCall, route: RouteModel, answer: DataRecor
   });
 }
 
-function bodyOf({ answer, bodyField = '' }: RouteModel, record: DataRecord): unknown {
+function bodyOf({ answer, bodyField = '', result }: RouteModel, record: DataRecord): unknown {
   if (answer === 'list') return record[bodyField] ?? [];
+  if (result) return { ...record, ExecutionResult: { IsSuccess: true, Message: [] } };
   if (answer === 'id') return { Id: record.Id };
   // An action may have made the whole page.
   return answer === 'page' && !Array.isArray(record.Items) ? { Items: [record], TotalItems: 1 } : record;

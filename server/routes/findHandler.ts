@@ -11,6 +11,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
+import { readBody } from '../http/readBody.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -38,6 +39,7 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
   const parsed = new Map<string, Asked>();
   return async (call) => {
     const operation = operationCall(call);
+    refuseLengths(route, call);
     const requests = route.requests && pageRequests(call);
     const asked =
       parsed.get(call.search) ?? parse(route, runtime, requests?.[route.requests?.own ?? 0] ?? call.query());
@@ -50,9 +52,10 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     const filter = allOf([
       query.filter,
       bound,
-      declaredFilter(route, call, operation),
+      declaredFilter(route, call, operation, await listBody(route, call)),
       await withinFilter(call, route, requests),
     ]);
+    if (route.flag) return tagged({ [route.flag]: await isAny(runtime, route, filter) }, route.status);
     const kind = exportKind(call);
     if (kind) return exportList({ call, operation, plan, query: { ...query, filter }, answered }, kind);
     const { items, total } = await findRecords(
@@ -70,11 +73,22 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     const whole = route.requests?.with
       ? await nestPages(operation, { call, route, given: requests }, items)
       : items;
+    const Items = whole.map((item) => answeredFields(asked.fields ?? answered, item));
     return tagged(
-      { Items: whole.map((item) => answeredFields(asked.fields ?? answered, item)), TotalItems: total },
+      { Items, TotalItems: total, ...(route.items ? { [route.items]: Items } : {}) },
       route.status,
     );
   };
+}
+
+/** Texts to search for that are too short or too long. */
+function refuseLengths({ lengths }: RouteModel, call: ApiCall): void {
+  for (const [name, [minimum, maximum]] of Object.entries(lengths)) {
+    const found = [...call.query()].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    const { length } = (call.params[name] ?? found ?? '').trim();
+    if (length < minimum || length > maximum)
+      throw refusals.badQuery({ message: 'query.length', params: { name, minimum, maximum } });
+  }
 }
 
 type Asked = {
@@ -134,8 +148,22 @@ function declaredFilter(
   route: RouteModel,
   call: ApiCall,
   operation: ReturnType<typeof operationCall>,
+  body: readonly unknown[] | undefined,
 ): FilterTree | undefined {
-  return route.where?.bind({ root: undefined, vars: whereVars(route, call, operation) });
+  return route.where?.bind({ root: undefined, vars: whereVars(route, call, operation, body) });
+}
+
+/** The list that is the body of a find by POST: ids, mostly. */
+async function listBody({ method }: RouteModel, call: ApiCall): Promise<readonly unknown[] | undefined> {
+  if (method === 'GET') return undefined;
+  const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
+  if (!Array.isArray(body)) throw refusals.bodyNotList();
+  return body.map((value) => (isId(value) ? value.toLowerCase() : value));
+}
+
+async function isAny({ store }: Runtime, { entity }: RouteModel, filter: FilterTree | undefined) {
+  const { items } = await store.find({ entity, filter, page: { number: 1, size: 1 } });
+  return items.length > 0;
 }
 
 /** What of its records a list answers, with what is expanded of it; absent: everything. */
@@ -154,9 +182,10 @@ function whereVars(
   route: RouteModel,
   call: ApiCall,
   { user, today, now }: ReturnType<typeof operationCall>,
+  body: readonly unknown[] | undefined,
 ): Record<string, unknown> {
   const lists = route.lists.map((name) => [name, listNamed(name, call)]);
-  const query = { ...Object.fromEntries(call.query()), ...Object.fromEntries(lists), ...call.params };
+  const query = { ...Object.fromEntries(call.query()), ...Object.fromEntries(lists), ...call.params, body };
   return { query, user, today, now };
 }
 

@@ -1,12 +1,13 @@
 /** `/history` and `/history/{entity}/{id}`: who changed what, newest first. */
-import type { DataRecord, EntityModel, FilterTree } from '#engine';
-import { parseListQuery } from '#engine';
+import type { DataRecord, EntityModel, FilterTree, RouteModel } from '#engine';
+import { formatMessage, parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
+import type { Handler } from './Handler.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
 export function historyEndpoints(): readonly Endpoint[] {
@@ -45,6 +46,48 @@ async function answerAll(call: ApiCall): Promise<Response> {
     RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
   }));
   return tagged({ Items, TotalItems: total });
+}
+
+/** `GET /profile/brand/{id}/history`: the changes of one record, as a declared path answers them. */
+export function historyHandler({ entity: id, idParameter = '', status }: RouteModel): Handler {
+  return async (call) => {
+    const { model, store } = call.runtime;
+    const entity = model.entities.get(id);
+    const record = await store.get(id, call.params[idParameter] ?? '');
+    if (!entity || !record)
+      throw refusals.noSuchRecord({ params: { entity: `entity.${id}`, id: call.params[idParameter] } });
+    const about = allOf([seenOf(entity, call), equals('RecordId', record.Id)]);
+    const { items, total } = await find({ ...call, query: () => withStoredNames(call.query()) }, about);
+    const Items = items.map((item) => ({
+      Id: item.Id,
+      DisplayName: labelOf(entity, item, call),
+      PreviousValue: item.PreviousValue,
+      CurrentValue: item.CurrentValue,
+      EffectiveDate: item.ChangedAt,
+      User: item.ChangedBy,
+      Operation: item.Operation,
+    }));
+    return tagged({ Items, TotalItems: total }, status);
+  };
+}
+
+/** What the members of an answer are called in the store. */
+const storedNames: Readonly<Record<string, string>> = {
+  effectivedate: 'ChangedAt',
+  user: 'ChangedBy',
+  displayname: 'Field',
+};
+
+function withStoredNames(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...query].map(([name, value]) => [name, storedNames[value.toLowerCase()] ?? value]),
+  );
+}
+
+function labelOf(entity: EntityModel, { Field }: DataRecord, { runtime, locale }: ApiCall): string {
+  const path = String(Field ?? '');
+  const field = entity.fieldByPath.get(path) ?? entity.fieldByPath.get(path.split('.')[0] ?? '');
+  return formatMessage(runtime.model, locale, field?.label ?? entity.title);
 }
 
 async function find(call: ApiCall, seen: FilterTree | undefined) {

@@ -11,15 +11,26 @@ import type { Handler } from './Handler.ts';
 export function lookupHandler(route: RouteModel): Handler {
   return (call) => {
     if (route.answer === 'record') return answerItem(route, call);
-    const { items, total } = listLookup(operationCall(call), route.entity);
-    return tagged({ Items: items, TotalItems: total }, route.status);
+    const { items, total } = listLookup(operationCall(call), lookupOf(route, call));
+    const named = route.items ? { [route.items]: items } : {};
+    return tagged({ Items: items, TotalItems: total, ...named }, route.status);
   };
+}
+
+/** The lookup, or the one that the path names. */
+function lookupOf({ entity }: RouteModel, { params, path, runtime }: ApiCall): string {
+  const parameter = /^\{(\w+)\}$/.exec(entity)?.[1];
+  if (parameter === undefined) return entity;
+  const named = params[parameter] ?? '';
+  if (!runtime.model.lookups.has(named)) throw refusals.noSuchPath({ params: { path } });
+  return named;
 }
 
 function answerItem(route: RouteModel, { params, runtime, locale }: ApiCall): Response {
   const id = params[route.idParameter ?? ''];
   const items = runtime.model.lookups.get(route.entity)?.items ?? [];
-  const found = items.find((item) => String(item.Id) === id);
+  const named = id?.toLowerCase();
+  const found = items.find((item) => String(item.Id) === id || item.Name.toLowerCase() === named);
   const item = found && lookupItem(runtime.model, locale, route.entity, found.Id);
   if (!item) throw refusals.noSuchRecord({ params: { entity: route.entity, id } });
   return tagged(item, route.status);

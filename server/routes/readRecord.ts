@@ -60,7 +60,8 @@ export async function readBodyRecord(
   if (method === 'DELETE') return {};
   if (bodyField === undefined && !(set && fields?.length === 0)) return readRecord(call, entity, names);
   const body = await readBody(call.request, call.runtime.model.settings.bodyLimitBytes);
-  if (bodyField === undefined) return isObject(body) ? { Revision: member(body, 'Revision') } : {};
+  if (bodyField === undefined)
+    return isObject(body) ? { Id: member(body, 'Id'), Revision: member(body, 'Revision') } : {};
   // Nothing at all is not the same as null, which takes the value away.
   if (body === undefined) throw refusals.bodyMissing();
   const isList = entity.fieldByPath.get(bodyField)?.kind === 'rows';

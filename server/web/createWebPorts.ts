@@ -1,5 +1,6 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
 import { pdfTasks } from '../actions/documents/pdfTasks.ts';
+import { createCardVault } from '../cards/createCardVault.ts';
 import type { Log, PasswordHasher, Ports } from '../ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
@@ -10,10 +11,12 @@ const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 /** Real hashes, but quick ones: for stories and tests, never for people's passwords. */
 export function createWebPorts(options: Partial<Ports> = {}): Ports {
   const now = options.now ?? (() => new Date());
+  const randomToken = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   return {
     hash: webHasher,
     newId: createIds(() => now().getTime()),
-    randomToken: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
+    randomToken,
+    cards: createCardVault({ now, randomToken }),
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
     pdf: pdfTasks,

@@ -157,6 +157,8 @@ it('the answer of every GET is what it says', async () => {
     '/configure/releases/{number}/review': `/configure/releases/${released}/review`,
     '/product/getproductdocumentgroupsbyproductid/{ProductId}': `/product/getproductdocumentgroupsbyproductid/${product.Id}`,
     '/product/{productId}/productrelationship': `/product/${product.Id}/productrelationship`,
+    '/pricing/product/{productId}/formula': `/pricing/product/${product.Id}/formula`,
+    ...profileAddresses,
     ...(await pickedAddresses()),
   };
   const wrong: string[] = [];
@@ -167,6 +169,43 @@ it('the answer of every GET is what it says', async () => {
   }
   expect(wrong).toEqual([]);
 });
+
+/** Searches by a text, and what is found by a number or a name. */
+const barrie = '/profile/dealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+const profileAddresses = {
+  '/profile/dealer/{DealerId}/paymentmethods/bankaccount': `${barrie}/paymentmethods/bankaccount`,
+  '/profile/dealer/{DealerId}/agreement': `${barrie}/agreement`,
+  '/profile/dealer/{dealerid}/assignableagreements': `${barrie}/assignableagreements`,
+  '/profile/dealer/{DealerId}/lienholder': `${barrie}/lienholder`,
+  '/profile/dealer/{DealerId}/product': `${barrie}/product`,
+  '/profile/dealer/{dealerId}/dealershipsalehistory': `${barrie}/dealershipsalehistory`,
+  '/profile/dealer/{dealerId}/dealershipsaletypes': `${barrie}/dealershipsaletypes`,
+  '/profile/dealer/{DealerId}/paymentmethods/paymentcard': `${barrie}/paymentmethods/paymentcard`,
+  '/profile/dealer/oemproduct/{DealerId}': '/profile/dealer/oemproduct/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
+  '/profile/dealer/thirdpartyproduct/{DealerId}':
+    '/profile/dealer/thirdpartyproduct/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
+  '/profile/employee/{EmployeeId}/license': '/profile/employee/52c67326-6498-5fe3-8f66-c7e5cffed5b8/license',
+  '/profile/user/{userid}/roles': '/profile/user/3554faca-c99c-5f37-8842-cec1993180f8/roles',
+  '/profile/user/{userid}/roles/external':
+    '/profile/user/3554faca-c99c-5f37-8842-cec1993180f8/roles/external',
+  '/profile/departments/{profileId}': '/profile/departments/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
+  '/profile/positions/{profileId}': '/profile/positions/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
+  '/profile/usersupervisoratdealer/{dealerProfileId}':
+    '/profile/usersupervisoratdealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
+  '/profile': '/profile?FilterProperty=ProfileTypeId&FilterOperator=eq&FilterValue=3',
+  '/profile/profiletypes/{profiletype}': '/profile/profiletypes/1',
+  '/profile/lookup/{type}': '/profile/lookup/country',
+  '/profile/labourratetype/{labourratetypeid}/subclasses': '/profile/labourratetype/1/subclasses',
+  '/profile/dealers/{searchText}': '/profile/dealers/north',
+  '/profile/dealer/dealersbytradingname/{name}': '/profile/dealer/dealersbytradingname/north',
+  '/profile/dealer/dealersbytradingnamesearch/{name}': '/profile/dealer/dealersbytradingnamesearch/north',
+  '/profile/associateddealersbyname/{dealerProfileId}/{name}':
+    '/profile/associateddealersbyname/2b1ca49b-997d-5fc0-a607-edbbb5b188d9/north',
+  '/profile/dealer/lienholders/local': '/profile/dealer/lienholders/local?tradingName=pra',
+  '/profile/dealer/getlienholderaddresses': '/profile/dealer/getlienholderaddresses?name=pra',
+  '/profile/brand/{brandId}/location/{BrandAccountNumber}':
+    '/profile/brand/22b32d85-cc61-5af7-9011-9dafa0e3b3fe/location/NL-4410',
+};
 
 /** What is wrong with an answer, by the schema of its path. */
 async function faultsOf(path: string, address: string): Promise<readonly string[]> {

@@ -1,0 +1,117 @@
+/** Parts: what several entities have in common is declared once (schemas/parts) and stands in each that names it. */
+import type { EntityDeclaration, PartDeclaration } from '../declaration/types.generated.ts';
+import type { DeclarationFile, DeclarationSet } from './types.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Stated = { readonly part: PartDeclaration; readonly words: Readonly<Record<string, string>> };
+
+/** The declarations with every part written out in its entities; what an entity says itself counts. Doing it twice changes nothing. */
+export function withParts(set: DeclarationSet): DeclarationSet {
+  const parts = new Map(
+    set.files
+      .filter(({ file }) => isPart(file))
+      .map(({ json }) => [(json as PartDeclaration).$id, json as PartDeclaration]),
+  );
+  if (parts.size === 0) return set;
+  const users = new Map<string, readonly Stated[]>();
+  for (const { file, json } of set.files)
+    if (file.endsWith('/entity.json')) {
+      const stated = statedParts(json as EntityDeclaration, parts);
+      if (stated.length > 0) users.set((json as EntityDeclaration).$id, stated);
+    }
+  return { files: set.files.map((entry) => ({ ...entry, json: merged(entry, users) })) };
+}
+
+export const isPart = (file: string): boolean => /(^|\/)schemas\/parts\/[^/]+\.json$/.test(file);
+
+function statedParts(
+  { $id, 'x-parts': named }: EntityDeclaration,
+  parts: ReadonlyMap<string, PartDeclaration>,
+): readonly Stated[] {
+  return Object.entries(named ?? {}).flatMap(([name, words]) => {
+    const part = parts.get(name);
+    return part ? [{ part, words: { ...(words as Stated['words']), entity: $id } }] : [];
+  });
+}
+
+function merged(
+  { file, json }: DeclarationFile,
+  users: ReadonlyMap<string, readonly Stated[]>,
+): DeclarationFile['json'] {
+  const own = json as Json;
+  if (/\/schemas\/messages\/|^schemas\/messages\//.test(file)) return withLabels(own, users);
+  const kind = /\/(entity|behaviour|api)\.json$/.exec(file)?.[1] as
+    | 'entity'
+    | 'behaviour'
+    | 'api'
+    | undefined;
+  if (!kind) return json;
+  const stated = users.get(String(kind === 'entity' ? own.$id : own.for)) ?? [];
+  return stated.reduce((whole: Json, { part, words }) => {
+    const common = part[kind] && filled(part[kind] as Json, words);
+    return common ? merge(whole, common) : whole;
+  }, own);
+}
+
+/** The part with the words of one entity in the places of `<word>`. */
+function filled(part: Json, words: Stated['words']): Json {
+  const text = JSON.stringify(part).replace(/<([a-z][a-z-]*)>/gi, (place, word: string) =>
+    words[word] === undefined ? place : JSON.stringify(words[word]).slice(1, -1),
+  );
+  return JSON.parse(text) as Json;
+}
+
+/** Objects member by member, lists one after the other; what both say, the entity says. */
+function merge(own: Json, common: Json): Json {
+  const both = Object.entries(common).map(([name, value]) => [name, mergeValue(own[name], value)]);
+  return { ...own, ...Object.fromEntries(both) };
+}
+
+function mergeValue(own: unknown, common: unknown): unknown {
+  if (own === undefined) return common;
+  if (Array.isArray(own) && Array.isArray(common)) {
+    const byName = new Map(own.map((item) => [nameOf(item), item]));
+    const names = new Set(common.map(nameOf));
+    return [
+      ...common.map((item) => byName.get(nameOf(item)) ?? item),
+      ...own.filter((item) => !names.has(nameOf(item))),
+    ];
+  }
+  return isObject(own) && isObject(common) && !isWhole(own) ? merge(own, common) : own;
+}
+
+/** What one item of a list is known by: rules by id, routes by their path, words as they are. */
+function nameOf(item: unknown): unknown {
+  if (!isObject(item)) return item;
+  return item.id ?? item.route ?? JSON.stringify(item);
+}
+
+/** A field is said whole, or not at all. */
+const isWhole = (own: Json): boolean => 'title' in own || 'type' in own || '$ref' in own;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Labels of a part's fields are those of each entity that has them. */
+function withLabels(own: Json, users: ReadonlyMap<string, readonly Stated[]>): Json {
+  const texts = own.messages as Readonly<Record<string, unknown>>;
+  const added = Object.entries(texts).flatMap(([key, text]) => {
+    const [, kind, part, rest] = /^(field|help|shape)\.([a-z0-9-]+)\.(.+)$/.exec(key) ?? [];
+    return [...users].flatMap(([entity, stated]) =>
+      stated.some((one) => one.part.$id === part) && !(`${kind}.${entity}.${rest}` in texts)
+        ? [[`${kind}.${entity}.${rest}`, text] as const]
+        : [],
+    );
+  });
+  const usedOnly = Object.entries(texts).filter(([key]) => !isPartLabel(key, users));
+  return added.length === 0
+    ? own
+    : { ...own, messages: { ...Object.fromEntries(usedOnly), ...Object.fromEntries(added) } };
+}
+
+function isPartLabel(key: string, users: ReadonlyMap<string, readonly Stated[]>): boolean {
+  const part = /^(?:field|help|shape)\.([a-z0-9-]+)\./.exec(key)?.[1];
+  return (
+    part !== undefined && !users.has(part) && [...users.values()].flat().some((one) => one.part.$id === part)
+  );
+}

@@ -1,0 +1,60 @@
+// Code, because what is kept of a card comes from the vault, for a token that is good once.
+import type { DataRecord } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { draftRecord } from '../../operations/createRecord.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { loadAnswer, loadRecord } from '../../operations/loadRecord.ts';
+import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { storeUpdate } from '../../operations/updateRecord.ts';
+import { validateWrite } from '../../operations/validateWrite.ts';
+import { insertRecord } from '../../operations/writeRecord.ts';
+import { member } from '../../routes/member.ts';
+import type { Action } from '../Action.ts';
+
+/** A card for the owner the path names; of the card it is a copy of (`CopyOfId`), which is ended, it takes the token over. */
+export const addCard: Action = async (call, { plan, params, input }) => {
+  const { CopyOfId, TemporaryToken, ...sent } = input;
+  const owner = plan.entity.owner?.name ?? '';
+  return inTransaction(call, async (scope) => {
+    const copied = CopyOfId ? await loadRecord(scope, plan, String(CopyOfId).toLowerCase()) : undefined;
+    const kept = copied ? secretsOf(copied) : await redeemed(scope, plan, member(input, 'TemporaryToken'));
+    const draft = await draftRecord(scope, plan, { ...known(plan, sent), [owner]: params[owner] });
+    const next = await validateWrite(scope, {
+      plan,
+      action: 'create',
+      next: { ...draft, ...kept },
+      checksWritable: false,
+    });
+    await insertRecord(scope, plan, next);
+    if (copied) await end(scope, plan, copied);
+    return loadAnswer(scope, plan, String(next.Id));
+  });
+};
+
+/** Fields of the entity: a number sent by mistake is never carried further. */
+const known = ({ entity }: EntityPlan, sent: DataRecord): DataRecord =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => entity.fieldByPath.has(name) && name !== 'Id'));
+
+const secretsOf = ({ Token, MaskedNumber, PaymentCardTypeId }: DataRecord): DataRecord => ({
+  Token,
+  MaskedNumber,
+  PaymentCardTypeId,
+});
+
+async function redeemed({ call }: WriteScope, plan: EntityPlan, token: unknown): Promise<DataRecord> {
+  const card = await call.runtime.ports.cards.redeem(String(token ?? ''));
+  const { lookup = '' } = plan.entity.fieldByPath.get('PaymentCardTypeId') ?? {};
+  const type = call.runtime.model.lookups.get(lookup)?.items.find(({ Name }) => Name === card?.CardType);
+  if (card && type) return { Token: card.Token, MaskedNumber: card.MaskedNumber, PaymentCardTypeId: type.Id };
+  throw refusals.invalid({
+    entity: plan.entity.id,
+    issues: [
+      { rule: 'card.token', path: '/TemporaryToken', level: 'error', message: 'card.token', params: {} },
+    ],
+  });
+}
+
+async function end(scope: WriteScope, plan: EntityPlan, previous: DataRecord): Promise<void> {
+  const inactive = { ...previous, StatusId: 2, EndDate: scope.call.today };
+  await storeUpdate(scope, plan, { previous, next: inactive, operation: 'deactivate' });
+}

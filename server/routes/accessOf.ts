@@ -1,0 +1,56 @@
+/** Who may call a declared route. */
+import type { Access, Model, OperationName, RouteModel } from '#engine';
+
+/** Who may call a route: what it says itself, else what the entity says of the operation. */
+export function accessOf(model: Model, route: RouteModel): Access {
+  if (route.access) return route.access;
+  const { any } = route;
+  const entities = any
+    ? [...model.entities.values()].filter(({ parts }) => parts[any.part]?.[any.by] !== undefined)
+    : [model.entities.get(route.entity)].flatMap((entity) => entity ?? []);
+  const each = entities.map((entity) => accessByOperation[route.operation](entity, route));
+  const [only] = each;
+  if (each.length === 1 && only) return only;
+  // Whoever may for one of them is let in; that one then says itself who may.
+  if (each.length === 0 || each.some(({ kind }) => kind !== 'feature')) return { kind: 'login' };
+  return { kind: 'feature', anyOf: [...new Set(each.flatMap(anyOf))] };
+}
+
+type Entity = NonNullable<ReturnType<Model['entities']['get']>>;
+
+const accessByOperation = {
+  find: (entity) => entity.policy.view,
+  get: (entity) => entity.policy.view,
+  create: (entity) => entity.policy.create,
+  update: (entity) => entity.policy.update,
+  remove: (entity) => entity.policy.remove,
+  order: (entity) => entity.policy.update,
+  copy: (entity) => entity.policy.create,
+  transition: (entity, route) => transitionAccess(entity, route),
+  action: (entity) => entity.policy.update,
+  lookup: () => ({ kind: 'login' }),
+  operands: (entity) => entity.policy.view,
+  uses: (entity) => entity.policy.view,
+  judge: (entity) => entity.policy.view,
+  download: (entity) => entity.policy.view,
+  upload: (entity) => entity.policy.create,
+  texts: (entity) => entity.policy.view,
+  setTexts: (entity) => entity.policy.update,
+  exportTexts: (entity) => entity.policy.view,
+  importTexts: (entity) => entity.policy.update,
+  history: (entity) => entity.policy.view,
+  removable: (entity) => entity.policy.view,
+} satisfies Record<OperationName, (entity: Entity, route: RouteModel) => Access>;
+
+/** A route that leads to several states asks for any of their features first; the operation asks for the right one. */
+function transitionAccess(entity: Entity, route: RouteModel): Access {
+  const all = entity.workflow?.transitions ?? [];
+  const possible = route.transition
+    ? all.filter((transition) => transition.id === route.transition)
+    : all.filter((transition) => !route.except.includes(transition.id));
+  if (possible.length === 0 || possible.some(({ access }) => access.kind !== 'feature'))
+    return { kind: 'login' };
+  return { kind: 'feature', anyOf: [...new Set(possible.flatMap(({ access }) => anyOf(access)))] };
+}
+
+const anyOf = (access: Access): readonly string[] => (access.kind === 'feature' ? access.anyOf : []);

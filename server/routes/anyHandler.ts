@@ -1,0 +1,148 @@
+/** Calls about a record of any entity that has a part: which one it is, and then its own handler. */
+import type { DataRecord, EntityModel, RouteModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { readBody } from '../http/readBody.ts';
+import { json, tagged } from '../http/respond.ts';
+import { authorize } from '../operations/authorize.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import { accessOf } from './accessOf.ts';
+import type { Handler, MakeHandler } from './Handler.ts';
+import { member } from './member.ts';
+import { isObject } from './readRecord.ts';
+
+type Kind = {
+  readonly entity: EntityModel;
+  readonly route: RouteModel;
+  readonly handle: Handler;
+  /** What the field holds that tells them apart. */
+  readonly value: string;
+  /** Name of the object with the fields of its own, and those. */
+  readonly block?: string;
+  readonly own: readonly string[];
+};
+
+/** `GET /profile/{id}`, `PUT /profile`: each entity answers as it does by its own paths. */
+export function anyHandler(route: RouteModel, runtime: Runtime, make: MakeHandler): Handler {
+  const kinds = kindsOf(route, runtime, make);
+  const writes = route.operation === 'create' || route.operation === 'update';
+  return async (call) => {
+    const body = writes ? await bodyOf(call) : undefined;
+    const kind = await kindOf(kinds, route, call, body);
+    authorize(accessOf(runtime.model, kind.route), call.session?.features);
+    const response = await kind.handle(kindCall(call, route, kind, body));
+    return route.operation === 'find' ? response : withBlock(kind, response);
+  };
+}
+
+function kindsOf(route: RouteModel, runtime: Runtime, make: MakeHandler): readonly Kind[] {
+  const { part = '', by = '' } = route.any ?? {};
+  const entities = [...runtime.model.entities.values()].filter(
+    ({ parts }) => parts[part]?.[by] !== undefined,
+  );
+  const [first, ...others] = entities.map(({ fields }) => new Set(fields.map(({ name }) => name)));
+  const common = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))));
+  return entities.map((entity) => {
+    const own = { ...route, entity: entity.id, any: undefined, access: undefined };
+    return {
+      entity,
+      route: own,
+      handle: make(own, runtime),
+      value: entity.parts[part]?.[by] ?? '',
+      block: entity.parts[part]?.block,
+      own: entity.fields.map(({ name }) => name).filter((name) => !common.has(name)),
+    };
+  });
+}
+
+async function kindOf(
+  kinds: readonly Kind[],
+  route: RouteModel,
+  call: ApiCall,
+  body: DataRecord | undefined,
+): Promise<Kind> {
+  const id = call.params[route.idParameter ?? ''] ?? (route.operation === 'update' ? idIn(body) : undefined);
+  if (id !== undefined) return byId(kinds, call, id);
+  const named = body ? valueIn(body, route, kinds) : askedValue(call, route);
+  const kind = kinds.find(({ value }) => value === named);
+  if (!kind) throw refusals.kindMissing({ params: { field: route.any?.by ?? '' } });
+  return kind;
+}
+
+async function byId(kinds: readonly Kind[], { runtime }: ApiCall, id: string): Promise<Kind> {
+  for (const kind of kinds) if (await runtime.store.get(kind.entity.id, id)) return kind;
+  throw refusals.noSuchRecord({ params: { entity: kinds[0]?.entity.title ?? '', id } });
+}
+
+const idIn = (body: DataRecord | undefined): string => String(member(body ?? {}, 'Id') ?? '').toLowerCase();
+
+/** By the field, or by the block that is there. */
+function valueIn(body: DataRecord, route: RouteModel, kinds: readonly Kind[]): string {
+  const value = member(body, route.any?.by ?? '');
+  if (value !== undefined && value !== null) return String(value);
+  return kinds.find(({ block }) => block !== undefined && isObject(member(body, block)))?.value ?? '';
+}
+
+/** What a filter of the call says of the field. */
+function askedValue(call: ApiCall, route: RouteModel): string {
+  const at = filterAt(call.query(), route);
+  return at < 0 ? '' : (valuesOf(call.query(), 'filtervalue')[at] ?? '');
+}
+
+function filterAt(query: URLSearchParams, route: RouteModel): number {
+  const by = route.any?.by.toLowerCase();
+  return valuesOf(query, 'filterproperty').findIndex((path) => path.toLowerCase() === by);
+}
+
+const valuesOf = (query: URLSearchParams, name: string): readonly string[] =>
+  [...query].filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+
+/** The call as the entity's own path would get it. */
+function kindCall(call: ApiCall, route: RouteModel, kind: Kind, body: DataRecord | undefined): ApiCall {
+  if (body) {
+    const { block = '' } = kind;
+    const inner = member(body, block);
+    const key = Object.keys(body).find((name) => name.toLowerCase() === block.toLowerCase());
+    const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+    const { Id: _, ...own } = (isObject(inner) ? inner : {}) as DataRecord;
+    return { ...call, request: withBody(call.request, { ...rest, ...own }) };
+  }
+  if (route.operation !== 'find') return call;
+  const query = withoutFilter(call.query(), filterAt(call.query(), route));
+  return { ...call, search: query.toString(), query: () => query };
+}
+
+function withoutFilter(query: URLSearchParams, at: number): URLSearchParams {
+  const seen: Record<string, number> = {};
+  const kept = [...query].filter(([key]) => {
+    const name = key.toLowerCase();
+    const index = seen[name] ?? 0;
+    seen[name] = index + 1;
+    return !(name.startsWith('filter') && index === at);
+  });
+  return new URLSearchParams(kept);
+}
+
+function withBody(request: Request, body: DataRecord): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+}
+
+async function bodyOf({ request, runtime }: ApiCall): Promise<DataRecord> {
+  const body = await readBody(request, runtime.model.settings.bodyLimitBytes);
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  return body;
+}
+
+/** The answer with the fields of its own in the block as well. */
+async function withBlock({ block, own }: Kind, response: Response): Promise<Response> {
+  if (!block || !response.headers.get('content-type')?.includes('json')) return response;
+  const answer = (await response.json()) as DataRecord;
+  const fields = own.filter((name) => name in answer).map((name) => [name, answer[name]]);
+  const body = { ...answer, [block]: { Id: answer.Id, ...Object.fromEntries(fields) } };
+  if (response.status === 200 && response.headers.get('cache-control')?.includes('no-cache'))
+    return tagged(body, 200, answer.Revision);
+  const location = response.headers.get('location');
+  return json(body, response.status, location ? { location } : {});
+}

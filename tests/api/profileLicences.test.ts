@@ -1,0 +1,111 @@
+/** Licences of dealers and employees, and their rules. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
+
+const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+
+describe.each(appStores)('licences, %s store', (kind) => {
+  let app: Running;
+  let [admin, profiles, viewer, _manager] = [] as unknown as [Ask, Ask, Ask, Ask];
+
+  beforeAll(async () => {
+    app = await startApp({ store: kind });
+    [admin, profiles, viewer, _manager] = await Promise.all([
+      app.as('admin'),
+      app.as('profiles'),
+      app.as('viewer'),
+      app.as('manager'),
+    ]);
+    return () => app.store.close();
+  });
+
+  const messages = ({ body }: Answer): readonly string[] =>
+    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
+  const items = async (path: string): Promise<readonly DataRecord[]> =>
+    (await admin('GET', path)).body.Items as DataRecord[];
+  const made = async (path: string, body: DataRecord, headers?: Record<string, string>) => {
+    const answer = await profiles('POST', path, body, headers);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body as DataRecord;
+  };
+  const readOnlyFor = async (path: string, method = 'POST', body: unknown = {}) => {
+    expect((await viewer('GET', path.replace(/\/create$/, ''))).status).toBe(200);
+    expect((await viewer(method, path, body)).status).toBe(403);
+  };
+
+  describe('licences', () => {
+    const path = `/profile/dealer/${dealer}/license`;
+
+    it('H-207 expired ones are left out unless they are asked for', async () => {
+      const numbers = (list: readonly DataRecord[]) => list.map(({ LicenseNumber }) => LicenseNumber);
+      expect(numbers(await items(path))).not.toContain('AT-7701');
+      expect(numbers(await items(`${path}?expired=true`))).toContain('AT-7701');
+    });
+
+    it('H-133 H-134 H-305 a new one lasts a year, for all product types', async () => {
+      const item = await made(path, { LicenseTypeId: 3, LicenseNumber: 'N-1' });
+      expect(item).toMatchObject({
+        EffectiveDate: '2026-11-20',
+        ExpiryDate: '2027-11-20',
+        Verified: false,
+        Status: 'Active',
+        LicenseType: { Name: 'Warranty' },
+      });
+      expect(item.ProductTypeId ?? null).toBeNull();
+      expect(item).toMatchObject({ ModifiedBy: 'profiles', ModifiedDate: expect.any(String) });
+    });
+
+    it('H-208 H-209 what is expired is read only, of a saved one the type stays', async () => {
+      const [expired] = (await items(`${path}?expired=true`)).filter(({ Status }) => Status === 'Expired');
+      expect(messages(await profiles('PUT', path, { Id: expired?.Id, LicenseNumber: 'X' }))).toContain(
+        'An expired licence is read only.',
+      );
+      const item = await made(path, { LicenseTypeId: 3, LicenseNumber: 'N-2' });
+      expect((await profiles('PUT', path, { Id: item.Id, LicenseTypeId: 2 })).status).toBe(422);
+      expect((await profiles('PUT', path, { Id: item.Id, LicenseNumber: 'N-3' })).status).toBe(200);
+    });
+
+    it('H-303 the type restricts the product types', async () => {
+      const types = await items('/product/producttypes?pageSize=0');
+      const idOf = (name: string) => types.find(({ Name }) => Name === name)?.Id;
+      expect(
+        (await profiles('POST', path, { LicenseTypeId: 2, LicenseNumber: 'C-1', ProductTypeId: idOf('MBP') }))
+          .status,
+      ).toBe(422);
+      await made(path, { LicenseTypeId: 2, LicenseNumber: 'C-2', ProductTypeId: idOf('LPP') });
+    });
+
+    it('H-210 H-360 who may not verify sets no Verified; who may neither add nor edit changes nothing', async () => {
+      await readOnlyFor(path);
+    });
+
+    it('H-414 licences are for dealers and for employees of our own', async () => {
+      const people = await items('/profile/employee?pageSize=0');
+      const own = people.find(({ OwningCompanyId }) => OwningCompanyId);
+      const external = people.find(({ DealerId }) => DealerId);
+      const body = { LicenseTypeId: 3, LicenseNumber: 'E-1' };
+      await made(`/profile/employee/${own?.Id}/license`, body);
+      expect((await profiles('POST', `/profile/employee/${external?.Id}/license`, body)).status).toBe(422);
+    });
+
+    it('H-488 H-572 the history of one, and those that expire soon', async () => {
+      const [item] = await items(path);
+      const { body } = await profiles('GET', `/profile/license/${item?.Id}/history`);
+      expect(body.TotalItems).toBeGreaterThanOrEqual(0);
+      const soon = await viewer('GET', '/profile/dealer/license/warnings');
+      expect(soon.body.Items.map(({ LicenseNumber }: DataRecord) => LicenseNumber)).toEqual([
+        'AT-7701',
+        'W-88120',
+      ]);
+    });
+
+    it('H-570 H-571 the rules of licences are read and added', async () => {
+      const before = await items('/licenserules');
+      const types = await items('/product/producttypes?pageSize=0');
+      await made('/licenserules', { LicenseTypeId: 4, ProductTypeId: types[0]?.Id });
+      expect(await items('/licenserules')).toHaveLength(before.length + 1);
+      expect((await viewer('POST', '/licenserules', {})).status).toBe(403);
+    });
+  });
+});

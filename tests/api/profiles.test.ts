@@ -1,0 +1,336 @@
+/** The eight types of profile over HTTP: the calls of all, those of each, what is checked when one is saved, and its statuses. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
+
+const address = {
+  AddressTypeId: 1,
+  AddressLine1: '100 Queen Street',
+  City: 'Ottawa',
+  CountryId: 'CA',
+  ProvinceId: 'ON',
+  PostalCode: 'K1P 1J9',
+};
+const contact = {
+  FirstName: 'Ann',
+  LastName: 'Lee',
+  Phone: { Number: '613 555-0100', IsPrimary: false },
+  Email: { Address: 'ann@example.com', IsPrimary: true },
+};
+const types = {
+  dealer: { TradingName: 'Rideau Motors', LegalName: 'Rideau Motors Ltd.', AccountTypeId: 1 },
+  brand: { Name: 'Acadia', Code: 'ACA' },
+  underwriter: { Name: 'Acadian Mutual' },
+  oem: { Name: 'Acadia Motor Works' },
+  dealergroup: { Name: 'Rideau Group' },
+  owningcompany: { Name: 'Rideau Holdings' },
+  lienholder: { TradingName: 'Rideau Credit', LienholderTypeId: 1, GreatPlainsVendorId: 'V-1' },
+} as const satisfies Record<string, DataRecord>;
+const typeIds = {
+  dealer: 1,
+  employee: 2,
+  brand: 3,
+  dealergroup: 4,
+  lienholder: 5,
+  oem: 6,
+  owningcompany: 7,
+  underwriter: 8,
+} as const;
+const blocks = {
+  dealer: 'Dealer',
+  brand: 'Brand',
+  underwriter: 'Underwriter',
+  oem: 'Oem',
+  dealergroup: 'DealerGroup',
+  owningcompany: 'OwningCompany',
+  lienholder: 'Lienholder',
+} as const;
+type Type = keyof typeof types;
+const all = Object.keys(types) as readonly Type[];
+
+describe.each(appStores)('profiles, %s store', (kind) => {
+  let app: Running;
+  let [admin, profiles, viewer, manager, _nobody] = [] as unknown as [Ask, Ask, Ask, Ask, Ask];
+  let count = 0;
+
+  beforeAll(async () => {
+    app = await startApp({ store: kind });
+    [admin, profiles, viewer, manager, _nobody] = await Promise.all([
+      app.as('admin'),
+      app.as('profiles'),
+      app.as('viewer'),
+      app.as('manager'),
+      app.as(),
+    ]);
+    return () => app.store.close();
+  });
+
+  /** A record of the type under a name of its own. */
+  const bodyOf = (type: Type, more: DataRecord = {}): DataRecord => {
+    count += 1;
+    const base = types[type] as DataRecord;
+    const named = 'Name' in base ? { Name: `${base.Name} ${count}` } : {};
+    const coded = 'Code' in base ? { Code: `${base.Code}${count}` } : {};
+    return { ...base, ...named, ...coded, Addresses: [address], ...more };
+  };
+  const post = (type: Type, more: DataRecord = {}): Promise<Answer> =>
+    profiles('POST', `/profile/${type}`, bodyOf(type, more));
+  const made = async (type: Type, more: DataRecord = {}): Promise<DataRecord> => {
+    const answer = await post(type, more);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (await admin('GET', `/profile/${answer.body.Id}`)).body;
+  };
+  const messages = ({ body }: Answer): readonly string[] =>
+    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
+
+  describe('the calls of all types', () => {
+    it.each(all)(
+      'H-116 H-119 H-425 H-426 H-427 H-428 a %s is made, read, changed and deleted',
+      async (type) => {
+        const { Addresses, ...own } = bodyOf(type);
+        const answer = await admin('POST', '/profile', {
+          ProfileTypeId: typeIds[type],
+          Addresses,
+          [blocks[type]]: own,
+        });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+        const read = (await admin('GET', `/profile/${answer.body.Id}`)).body;
+        expect(read).toMatchObject({
+          ProfileTypeId: typeIds[type],
+          ProfileType: { Id: typeIds[type], Name: blocks[type] },
+          ProfileStatus: { Name: 'New' },
+          PreferredLanguageCulture: 'en-CA',
+          [blocks[type]]: { Id: read.Id, ...own },
+        });
+        for (const name of 'ProfileStatuses AllowableStatusChangeGraph Addresses Contacts Emails Phones HasActiveOrFinishedWorkflow SubmitForWorkflow IsEligibleToAddNewUsers '
+          .trim()
+          .split(' '))
+          expect(read, name).toHaveProperty(name);
+        if (type === 'dealer') {
+          const submitted = await admin('POST', `/profile/dealer/${read.Id}/workflow`, {});
+          expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
+        }
+        const changed = await admin('PUT', '/profile', { Id: read.Id, AccountFriendlyId: `A-${count}` });
+        expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+        expect(changed.body.AccountFriendlyId).toBe(`A-${count}`);
+        const gone = await admin('DELETE', `/profile/${read.Id}`);
+        expect(gone.status).toBe(type === 'owningcompany' ? 403 : 204);
+      },
+    );
+
+    it('H-424 a save answers an execution result and the id', async () => {
+      const { body } = await post('oem');
+      expect(body).toMatchObject({
+        Id: expect.any(String),
+        ExecutionResult: { IsSuccess: true, Message: [] },
+      });
+      const changed = await profiles('PUT', '/profile/oem', { Id: body.Id, Code: 'X' });
+      expect(changed.body.ExecutionResult).toEqual({ IsSuccess: true, Message: [] });
+    });
+
+    it('H-430 a search says its type and its reply has Items and TotalItems', async () => {
+      const { body } = await viewer(
+        'GET',
+        '/profile?FilterProperty=ProfileTypeId&FilterOperator=eq&FilterValue=3&FilterProperty=Name&FilterOperator=contains&FilterValue=north',
+      );
+      expect(body).toMatchObject({ TotalItems: 1, Items: [{ Name: 'Northline Motors' }] });
+      expect((await viewer('GET', '/profile')).status).toBe(400);
+    });
+
+    it('a record of no type, or of nothing at all, is refused', async () => {
+      expect((await admin('POST', '/profile', { Name: 'X' })).status).toBe(400);
+      expect((await admin('POST', '/profile', [])).status).toBe(400);
+      expect((await admin('GET', `/profile/00000000-0000-4000-8000-000000000000`)).status).toBe(404);
+      expect((await admin('PUT', '/profile', { Name: 'X' })).status).toBe(404);
+    });
+
+    it('H-432 H-433 the profile of who has signed in, and of a user', async () => {
+      const { body } = await profiles('GET', '/profile/current');
+      expect(body.Items).toMatchObject([{ FirstName: 'Marc-André' }]);
+      const [{ UserId, Id }] = body.Items;
+      expect((await viewer('GET', `/profile/user/${UserId}`)).body.Items).toMatchObject([{ Id }]);
+    });
+  });
+
+  describe('search', () => {
+    it.each([
+      ['H-053 H-640', 'dealergroup', 'Name'],
+      ['H-055 H-641', 'underwriter', 'Name'],
+      ['H-056 H-642', 'oem', 'Name'],
+      ['H-057 H-639', 'brand', 'Name'],
+      ['H-643', 'dealer', 'TradingName'],
+    ])('%s %s profiles come by %2$s', async (_, type, field) => {
+      const { body } = await viewer('GET', `/profile/${type}?pageSize=0`);
+      const names = body.Items.map((item: DataRecord) => String(item[field]));
+      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
+    });
+
+    it('H-636 H-194 a page has ten unless the call says otherwise', async () => {
+      const { body } = await viewer('GET', '/profile/brand');
+      expect(body.Items).toHaveLength(10);
+      const other = await viewer('GET', '/profile/brand?page=2&pageSize=3&sortFields=Code&sortDirections=1');
+      expect(other.body.Items).toHaveLength(3);
+    });
+
+    it.each([
+      ['H-050', 'employee', 'FirstName', 'contains', 'marc'],
+      ['H-050', 'employee', 'LastName', 'contains', 'ro'],
+      ['H-050', 'employee', 'Email', 'contains', 'people'],
+      ['H-052 H-315', 'dealer', 'TradingName', 'eq', 'Northline of Barrie'],
+      ['H-052 H-315', 'dealer', 'LegalName', 'eq', '1182044 Ontario Inc.'],
+      ['H-052 H-315', 'dealer', 'AccountFriendlyId', 'eq', 'D-1006'],
+      ['H-054', 'lienholder', 'LienholderGroup.Name', 'contains', 'prairie'],
+      ['H-054 H-316', 'lienholder', 'InstitutionNumber', 'eq', '889'],
+      ['H-054 H-316', 'lienholder', 'BranchNumber', 'eq', '10200'],
+      ['H-054', 'lienholder', 'AccountFriendlyId', 'eq', 'LH-1004'],
+      ['H-057 H-316', 'brand', 'Code', 'contains', 'NL'],
+    ])('%s a search of %s by %s', async (_, type, path, operator, value) => {
+      const query = `FilterProperty=${path}&FilterOperator=${operator}&FilterValue=${encodeURIComponent(value)}`;
+      const { status, body } = await viewer('GET', `/profile/${type}?${query}`);
+      expect(status).toBe(200);
+      expect(body.TotalItems).toBeGreaterThan(0);
+      const { body: whole } = await viewer('GET', `/profile/${type}?pageSize=0`);
+      expect(body.TotalItems).toBeLessThanOrEqual(whole.TotalItems);
+    });
+
+    it('H-431 dealers have a search of their own', async () => {
+      const { body } = await viewer('GET', '/profile/dealersearch?pageSize=2');
+      expect(body).toMatchObject({ Items: expect.any(Array), TotalItems: expect.any(Number) });
+      expect(body.Items).toHaveLength(2);
+    });
+
+    it('H-051 usernames are seen by who may search by them', async () => {
+      const { body } = await manager('GET', '/profile/current');
+      expect(body.TotalItems).toBe(0);
+      const seen = await profiles('GET', '/profile/employee?pageSize=0');
+      expect(seen.body.Items[0]).toHaveProperty('UserName');
+      const hidden = await viewer('GET', '/profile/employee?pageSize=0');
+      expect(hidden.body.Items[0]).not.toHaveProperty('UserName');
+      const asked = '/profile/employee?FilterProperty=UserName&FilterOperator=contains&FilterValue=a';
+      expect((await viewer('GET', asked)).status).toBe(403);
+    });
+  });
+
+  describe('saving', () => {
+    it.each([
+      ['H-257', 'dealer', 'A business address is required.'],
+      ['H-258', 'oem', 'An address is required.'],
+      ['H-258', 'dealergroup', 'An address is required.'],
+      ['H-259', 'brand', 'Address Required'],
+      ['H-260', 'lienholder', 'Address Required'],
+      ['H-261', 'underwriter', 'Address Required'],
+    ] as const)('%s a %s without an address', async (_, type, text) => {
+      expect(messages(await post(type, { Addresses: [] }))).toEqual([text]);
+      if (type !== 'dealer') return;
+      const home = { ...address, AddressTypeId: 5 };
+      expect(messages(await post(type, { Addresses: [home] }))).toEqual([text]);
+    });
+
+    it.each([
+      [
+        'H-262 H-288',
+        'dealer',
+        [{ ...contact, Email: { IsPrimary: true } }],
+        'The primary contact requires an email address.',
+      ],
+      [
+        'H-263',
+        'dealer',
+        [{ ...contact, Email: { Address: 'a@example.com', IsPrimary: false }, Phone: {} }],
+        'A primary email address or phone number has not been set.',
+      ],
+      ['H-264', 'dealer', [contact, contact], 'Only one primary email address may be set.'],
+      [
+        'H-265',
+        'brand',
+        [{ ...contact, Email: { Address: 'a@example.com', IsPrimary: false } }],
+        'Primary Email Required',
+      ],
+      ['H-266', 'underwriter', [contact, contact], 'Multiple Primary Emails detected'],
+      [
+        'H-288',
+        'oem',
+        [{ FirstName: 'A', LastName: 'B' }, contact],
+        'A contact needs a phone number or an email address.',
+      ],
+    ] as const)('%s contacts of a %s', async (_, type, Contacts, text) => {
+      const answer = await post(type, { Contacts: Contacts as never });
+      expect(answer.status).toBe(422);
+      expect(messages(answer)).toContain(text);
+      expect((await post(type, { Contacts: [contact] })).status).toBe(201);
+    });
+
+    it('H-129 H-280 H-281 H-282 addresses', async () => {
+      const saved = await made('oem', {
+        Addresses: [{ ...address, AddressLine2: '4', Coordinates: { Latitude: 45.4, Longitude: -75.7 } }],
+      });
+      expect(saved.Addresses).toMatchObject([
+        {
+          AddressType: { Name: 'Business' },
+          Province: { Name: 'Ontario' },
+          Country: { Name: 'Canada' },
+          AddressLine2: '4',
+          Coordinates: { Latitude: 45.4 },
+        },
+      ]);
+      expect(messages(await post('oem', { Addresses: [address, address] }))).toContain(
+        'A profile has one address of each type.',
+      );
+      const us = { ...address, CountryId: 'US', ProvinceId: 'NY' };
+      for (const PostalCode of ['12345', '12345-6789'])
+        expect((await post('oem', { Addresses: [{ ...us, PostalCode }] })).status, PostalCode).toBe(201);
+      for (const PostalCode of ['K1P 1J9', 'K1P-1J9', 'k1p1j9'])
+        expect((await post('oem', { Addresses: [{ ...address, PostalCode }] })).status, PostalCode).toBe(201);
+      for (const PostalCode of ['1234', '123456789', '12345 6789', 'K1P 1J9'])
+        expect((await post('oem', { Addresses: [{ ...us, PostalCode }] })).status, PostalCode).toBe(422);
+      for (const PostalCode of ['K1P  1J9', 'KIP 1J9', '12345', 'K1P1J'])
+        expect((await post('oem', { Addresses: [{ ...address, PostalCode }] })).status, PostalCode).toBe(422);
+    });
+
+    it('H-284 a province is one of the country', async () => {
+      expect((await post('oem', { Addresses: [{ ...address, ProvinceId: 'NY' }] })).status).toBe(422);
+    });
+
+    it('H-130 H-131 H-132 H-226 contacts, emails and phones; the first of a list is primary by default', async () => {
+      const saved = await made('brand', {
+        Contacts: [{ ...contact, TitleId: 4, DepartmentId: 1 }],
+        Emails: [{ Address: 'a@example.com' }, { Address: 'b@example.com' }],
+        Phones: [{ Number: '613 555-0101' }, { Number: '613 555-0102' }],
+      });
+      expect(saved).toMatchObject({
+        Contacts: [{ ...contact, TitleId: 4, DepartmentId: 1 }],
+        Emails: [{ IsPrimary: true }, { IsPrimary: false }],
+        Phones: [{ IsPrimary: true }, { IsPrimary: false }],
+        PrimaryEmailAddress: 'ann@example.com',
+      });
+    });
+
+    it('H-256 the checks come in their order', async () => {
+      const answer = await post('dealergroup', {
+        Addresses: [],
+        Contacts: [{ FirstName: 'A', LastName: 'B', Phone: { Number: '613 555-0100' } }],
+        LouEndDate: '2027-01-01',
+      });
+      expect(messages(answer)).toEqual([
+        'An address is required.',
+        'Primary Email Required',
+        'An LOU effective date is required when setting the LOU end date.',
+      ]);
+      expect(answer.body.Message).toBe('An address is required.');
+    });
+
+    it("H-267 a profile without a status: 'The profile's Status must be set.'", async () => {
+      const { Id } = await made('oem');
+      const answer = await profiles('PUT', '/profile/oem', { Id, ProfileStatusId: null });
+      expect(answer.status).toBe(422);
+      expect(messages(answer)).toContain("The profile's Status must be set.");
+    });
+
+    it('H-617 one account ID is one profile’s', async () => {
+      await made('oem', { AccountFriendlyId: 'OEM-77' });
+      expect(messages(await post('oem', { AccountFriendlyId: 'oem-77' }))).toEqual([
+        'There is already a profile with this account ID.',
+      ]);
+    });
+  });
+});
