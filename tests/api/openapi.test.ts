@@ -159,6 +159,8 @@ it('the answer of every GET is what it says', async () => {
     '/product/{productId}/productrelationship': `/product/${product.Id}/productrelationship`,
     '/pricing/product/{productId}/formula': `/pricing/product/${product.Id}/formula`,
     ...profileAddresses,
+    '/product/{productId}/lienholders': `/product/${product.Id}/lienholders`,
+    '/product/{productId}/lienholdergroups': `/product/${product.Id}/lienholdergroups`,
     ...(await pickedAddresses()),
   };
   const wrong: string[] = [];
