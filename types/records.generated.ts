@@ -2728,7 +2728,7 @@ export interface ReportDelivery {
 export interface ReportSchedule {
   ScheduleId?: string;
   Name: string;
-  StartDateTime?: string;
+  StartDateTime: string;
   EffectiveStartDate?: string;
   RecurrenceId: string | number;
   ReportConfigurationId?: string;
@@ -2759,7 +2759,7 @@ export interface Report {
   /**
    * The entity whose records it shows.
    */
-  DataSet: string;
+  DataSet?: string;
   IsStandalone?: boolean;
   HasIndividualStatements?: boolean;
   ReportId?: string;
@@ -2809,5 +2809,8 @@ export interface Report {
     IsDefault?: boolean;
     IsSelected?: boolean;
   }[];
+  /**
+   * Filters and columns are taken from it while there are none.
+   */
   DefinitionFileId?: string;
 }

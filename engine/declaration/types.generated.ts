@@ -3633,6 +3633,28 @@ export interface Widgets {
     account?: Nothing;
     configure?: Nothing;
     history?: Nothing;
+    /**
+     * A report: its filters, columns and order, what it shows, and flavours of it.
+     */
+    report?: {
+      /**
+       * Id of its configuration.
+       */
+      report: string;
+    };
+    /**
+     * Panels over reports, each with a way to its report.
+     */
+    dashboard?: {
+      /**
+       * A path of the API.
+       */
+      call: string;
+      /**
+       * Address where another is chosen.
+       */
+      back: string;
+    };
   };
 }
 export interface Nothing {}

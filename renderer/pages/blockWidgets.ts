@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { BlockWidgetProps } from './blockProps.ts';
 import { RenderedViews } from './RenderedViews.tsx';
+import { DashboardView } from './reports/DashboardView.tsx';
+import { ReportView } from './reports/ReportView.tsx';
 import { StepsBlock } from './steps/StepsBlock.tsx';
 import { TextsView } from './texts/TextsView.tsx';
 
@@ -12,7 +14,9 @@ type BlockWidget = {
 
 /** Widgets that fill a whole block (charts, editors); one line each. */
 export const blockWidgets: readonly BlockWidget[] = [
+  { name: 'dashboard', component: DashboardView },
   { name: 'rendered-views', component: RenderedViews },
+  { name: 'report', component: ReportView },
   { name: 'steps', component: StepsBlock },
   { name: 'texts', component: TextsView },
 ];

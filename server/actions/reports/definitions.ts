@@ -70,7 +70,7 @@ function withIds(
 export const saveDefinition: Action = async (call, { plan, input, revision }) => {
   const { Columns, Id, ...given } = input;
   const { ExecutionResult: _, ...sent } = given;
-  const body: DataRecord = Columns === undefined ? sent : { ...sent, ReportColumns: Columns };
+  const body = await withFile(call, Columns === undefined ? sent : { ...sent, ReportColumns: Columns });
   checkDefinition(call, body);
   return inTransaction(call, async (scope) => {
     const same = await namesake(scope, body.Name, Id);
@@ -86,6 +86,18 @@ export const saveDefinition: Action = async (call, { plan, input, revision }) =>
     return { ...answer, ExecutionResult: { IsSuccess: true, Message: [] } };
   });
 };
+
+/** What a definition file says, where the columns are still to be named. */
+async function withFile(call: OperationCall, body: DataRecord): Promise<DataRecord> {
+  const bytes =
+    body.DefinitionFileId && rowsOf(body.ReportColumns).length === 0
+      ? await call.runtime.ports.files.bytes(String(body.DefinitionFileId))
+      : undefined;
+  if (!bytes) return body;
+  const { dataSet, parameters, columns } = partsOf(call, new TextDecoder().decode(bytes));
+  const Parameters = rowsOf(body.Parameters).length > 0 ? body.Parameters : parameters;
+  return { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
+}
 
 function checkDefinition(call: OperationCall, body: DataRecord): void {
   const { model } = call.runtime;

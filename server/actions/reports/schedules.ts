@@ -8,7 +8,7 @@ import type { Action } from '../Action.ts';
 import { nextTimes } from './recurrence.ts';
 
 export const createSchedule: Action = (call, { plan, input, zone }) =>
-  createRecord(call, plan, { ...withBothNames(input), TimeZone: zone });
+  createRecord(call, plan, { TimeZone: zone, ...withBothNames(input) });
 
 export const saveSchedule: Action = (call, { plan, input, revision }) => {
   if (!input.Id) throw refusals.idMissing();
@@ -37,12 +37,12 @@ async function ownSchedule({ runtime, user }: OperationCall, id: unknown): Promi
 }
 
 /** Decision 13: either is taken, both are answered. The recurrence may come as an object with its Id. */
-function withBothNames({ Recurrence, ...input }: DataRecord): DataRecord {
-  const start = input.StartDateTime ?? input.EffectiveStartDate;
+function withBothNames({ Recurrence, EffectiveStartDate, ...input }: DataRecord): DataRecord {
+  const start = input.StartDateTime ?? EffectiveStartDate;
   const RecurrenceId = input.RecurrenceId ?? (Recurrence as DataRecord | undefined)?.Id;
   return {
     ...input,
-    ...(start === undefined ? {} : { StartDateTime: start, EffectiveStartDate: start }),
+    ...(start === undefined ? {} : { StartDateTime: start }),
     ...(RecurrenceId === undefined ? {} : { RecurrenceId }),
   };
 }

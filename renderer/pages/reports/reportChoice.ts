@@ -1,0 +1,151 @@
+/** What a person chooses of a report, and how it is sent. */
+
+export type Listed = { readonly Key: string; readonly Value: string };
+
+export type ReportFilter = {
+  readonly ReportFilterId: string;
+  readonly SavedValue: string | null;
+  readonly ReportFilter: {
+    readonly ParameterName: string;
+    readonly Label: string;
+    readonly DefaultValue: string | null;
+    readonly ListOfValuesSp: string | null;
+    readonly Hidden: boolean;
+    readonly ReportFilterType: { readonly ControlName: string };
+    readonly ParametersDto: readonly Listed[];
+    readonly CascadingDependencyFilters: readonly string[];
+  };
+};
+
+export type ReportColumn = {
+  readonly ReportColumnId: string;
+  readonly IsDefault: boolean;
+  readonly ReportColumn: {
+    readonly Label: string;
+    readonly ReportColumnName: string;
+    readonly IsSelected: boolean;
+  };
+};
+
+export type SortOrder = {
+  readonly Column: string;
+  readonly ColumnSortingOrder: 1;
+  readonly IsAscending: boolean;
+};
+
+export type ReportConfiguration = {
+  readonly Id: string;
+  readonly ReportConfigurationName: string;
+  readonly Description: string | null;
+  readonly IsDefault: boolean;
+  readonly Owner: string | null;
+  readonly ReportPath: string | null;
+  readonly ReportConfigurationFilters: readonly ReportFilter[];
+  readonly ReportConfigurationColumns: readonly ReportColumn[];
+  readonly ReportConfigurationColumnSortOrders: readonly SortOrder[];
+  readonly Flavours: readonly { readonly Id: string; readonly ReportConfigurationName: string }[];
+  readonly Report?: { readonly Name: string };
+  readonly ReportConfigurationUserRoles: readonly {
+    readonly RoleId?: string | null;
+    readonly UserId?: string | null;
+  }[];
+};
+
+/** By parameter: keys of a list, or one text. */
+export type Chosen = Readonly<Record<string, readonly string[]>>;
+
+/** All of a check list. */
+export const everything = '00000000-0000-0000-0000-000000000000';
+
+/** The longest text of a selection that is saved. */
+const longestSaved = 8192;
+
+const kinds: Readonly<Record<string, 'list' | 'one' | 'date' | 'text' | 'hidden'>> = {
+  ...{
+    DropdownCheckList: 'list',
+    DropdownCheckListSearchable: 'list',
+    CheckList: 'list',
+    CheckListSearchable: 'list',
+  },
+  ...{ DropdownList: 'one', DropdownListSearchable: 'one', DatePicker: 'date', DatePickerMandatory: 'date' },
+  ...{ TextField: 'text', Hidden: 'hidden' },
+};
+
+export const kindOf = ({ ReportFilter: { Hidden, ReportFilterType } }: ReportFilter) =>
+  Hidden ? 'hidden' : (kinds[ReportFilterType.ControlName] ?? 'text');
+
+/** What is chosen when the page opens: what was saved, or the default. */
+export function startChoice(filters: readonly ReportFilter[], today: string): Chosen {
+  return Object.fromEntries(
+    filters.map((filter) => {
+      const { ParameterName, DefaultValue, ParametersDto } = filter.ReportFilter;
+      const saved = filter.SavedValue ?? DefaultValue ?? '';
+      const keys = saved === '' ? [] : saved.split(',');
+      if (kindOf(filter) === 'date') return [ParameterName, keys.map((text) => shownDay(text, today))];
+      const isAll = keys.includes(everything) && kindOf(filter) === 'list';
+      return [ParameterName, isAll ? ParametersDto.map(({ Key }) => Key) : keys];
+    }),
+  );
+}
+
+/** `=FirstOfMonth` and `MM/DD/YYYY` as the day a date field shows. */
+function shownDay(text: string, today: string): string {
+  if (text === '=Today') return today;
+  if (text === '=FirstOfMonth') return `${today.slice(0, 8)}01`;
+  if (text === '=FirstOfYear') return `${today.slice(0, 5)}01-01`;
+  const [month, date, year] = text.split('/');
+  return year && month && date ? `${year}-${month}-${date}` : text;
+}
+
+/** A filter as it is sent: every item of a list as the empty id, a day as MM/DD/YYYY. */
+export function sentValue(filter: ReportFilter, chosen: readonly string[]): readonly string[] | string {
+  const kind = kindOf(filter);
+  if (kind === 'date') {
+    const [year, month, date] = (chosen[0] ?? '').split('-');
+    return date ? `${month}/${date}/${year}` : '';
+  }
+  if (kind === 'text' || kind === 'hidden') return chosen.join(',');
+  const { ParametersDto } = filter.ReportFilter;
+  const isAll =
+    kind === 'list' && ParametersDto.length > 0 && ParametersDto.every(({ Key }) => chosen.includes(Key));
+  return isAll ? [everything] : chosen;
+}
+
+/** The text of a selection, where it is short enough to be kept. */
+export function savedValue(filter: ReportFilter, chosen: readonly string[]): string | null {
+  const sent = sentValue(filter, chosen);
+  const text = typeof sent === 'string' ? sent : sent.join(',');
+  return text !== '' && text.length < longestSaved ? text : null;
+}
+
+/** At least one filter, a choice in each list, at least one column. */
+export function canRun(
+  filters: readonly ReportFilter[],
+  chosen: Chosen,
+  columns: readonly string[],
+): boolean {
+  const needs = filters.filter((filter) => ['list', 'one'].includes(kindOf(filter)));
+  const hasChoice = needs.every(({ ReportFilter }) => (chosen[ReportFilter.ParameterName] ?? []).length > 0);
+  return filters.length > 0 && hasChoice && columns.length > 0;
+}
+
+export type Choice = {
+  readonly chosen: Chosen;
+  readonly columns: readonly string[];
+  readonly order: readonly SortOrder[];
+};
+
+/** The body of a call that runs the report. */
+export function runBody(filters: readonly ReportFilter[], { chosen, columns, order }: Choice) {
+  const sent = filters.filter((filter) => kindOf(filter) !== 'hidden');
+  return {
+    Filters: Object.fromEntries(
+      sent.map((filter) => {
+        const name = filter.ReportFilter.ParameterName;
+        return [name, sentValue(filter, chosen[name] ?? [])];
+      }),
+    ),
+    Columns: columns,
+    SortOrders: order,
+  };
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { today } from '../../data/clock.ts';
+import { useDialogs } from '../../data/dialogs.tsx';
+import { saveBlob } from '../../data/saveBlob.ts';
+import type { ReportPage } from './ReportViewer.tsx';
+import { type Choice, type ReportConfiguration, runBody, startChoice } from './reportChoice.ts';
+
+/** Reports whose PDF comes from a viewer of their own. */
+const pdfViewers: Readonly<Record<string, string>> = {
+  'Incentive Statements': '/report/rewardspdfviewer',
+  'DAP Statement': '/report/dapstatementpdfviewer',
+};
+
+/** A report, what is chosen of it, and the runs of it. */
+export function useReport(id: string) {
+  const api = useApi();
+  const dialogs = useDialogs();
+  const query = useQuery({
+    queryKey: ['report', id],
+    queryFn: ({ signal }) => api.get<ReportConfiguration>(`/report/${id}`, { signal }),
+  });
+  const [shown, show] = useState<{ readonly id: string; readonly page: ReportPage }>();
+  const [changed, change] = useState<{ readonly id: string; readonly choice: Choice }>();
+  const choice = changed?.id === id ? changed.choice : query.data && startOf(query.data);
+  const alertErrors = (error: unknown) =>
+    void dialogs.alert(
+      error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error),
+    );
+  const body = () => (query.data && choice ? runBody(query.data.ReportConfigurationFilters, choice) : {});
+  const address = (path: string, more: string) =>
+    `${path}?id=${id}&path=${encodeURIComponent(query.data?.ReportPath ?? '')}&${more}`;
+  const viewing = useMutation({
+    mutationFn: (page: number) =>
+      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${page}`), body()),
+    onSuccess: (page) => show({ id, page }),
+    onError: alertErrors,
+  });
+  const saving = useMutation({
+    mutationFn: async (format: 'PDF' | 'EXCEL') => {
+      const own =
+        format === 'PDF'
+          ? pdfViewers[query.data?.Report?.Name ?? query.data?.ReportConfigurationName ?? '']
+          : undefined;
+      const content = await api.download(address(own ?? '/report/fileviewer', `format=${format}`), {
+        method: 'POST',
+        body: body(),
+      });
+      saveBlob(
+        content,
+        content instanceof File ? content.name : `report.${format === 'PDF' ? 'pdf' : 'xlsx'}`,
+      );
+    },
+    onError: alertErrors,
+  });
+  return {
+    query,
+    shown: shown?.id === id ? shown.page : undefined,
+    choice,
+    change: (next: Choice) => change({ id, choice: next }),
+    viewing,
+    saving,
+    alertErrors,
+  };
+}
+
+function startOf(configuration: ReportConfiguration): Choice {
+  return {
+    chosen: startChoice(configuration.ReportConfigurationFilters, today()),
+    columns: configuration.ReportConfigurationColumns.filter(
+      ({ ReportColumn }) => ReportColumn.IsSelected,
+    ).map(({ ReportColumn }) => ReportColumn.ReportColumnName),
+    order: configuration.ReportConfigurationColumnSortOrders,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { useApp } from './harness.ts';
+import { choose, eventually, shows, visit } from './products.ts';
+
+const app = useApp();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const shown = (page: Page) => page.getByRole('table', { name: 'Report' });
+
+it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a report is found, narrowed, viewed by the page, downloaded and saved as a flavour', async () => {
+  const page = await visit(app, '/report', { user: 'viewer' });
+  await shows(heading(page, 'Reports'));
+  await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
+  await shows(heading(page, 'Report Configuration'));
+  // Nothing is shown before a view succeeds.
+  await shows(button(page, 'View'));
+  expect(await shown(page).count()).toBe(0);
+  await button(page, 'View').click();
+  await shows(page.getByText('Page 1 of 2'));
+  await shows(shown(page).getByText('Summit Auto Group'));
+  await button(page, 'Next').click();
+  await shows(page.getByText('Page 2 of 2'));
+  await page.getByRole('checkbox', { name: 'Legal name' }).uncheck();
+  await button(page, 'View').click();
+  await shows(page.getByText('Page 1 of 2'));
+  await eventually(() => shown(page).getByText('Legal name').count()).toBe(0);
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Excel').click()]);
+  expect(file.suggestedFilename()).toMatch(/^Dealers by province .*\.xlsx$/);
+
+  await button(page, 'Create a flavour').click();
+  await button(page, 'Cancel').click();
+  await button(page, 'Create a flavour').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Without legal names');
+  const before = page.url();
+  await button(page, 'Save').click();
+  await page.waitForURL((address) => String(address) !== before && address.pathname.startsWith('/report/'));
+  await shows(page.getByRole('heading', { name: 'Without legal names' }));
+  await page.reload();
+  await shows(page.getByRole('heading', { name: 'Without legal names' }));
+  expect(await page.getByRole('checkbox', { name: 'Legal name' }).isChecked()).toBe(false);
+  expect(await button(page, 'Edit this flavour').count()).toBe(1);
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.getByRole('tab', { name: 'Roles' }).click();
+  await page.locator('#share-roles').click();
+  await page.getByRole('option', { name: 'Pricing analyst' }).click();
+  await page.keyboard.press('Escape');
+  await button(page, 'Share').click();
+  await shows(page.getByText('Your report flavor has been shared.'));
+});
+
+it('H-101 H-102 H-111 H-112 H-113 H-114 H-627 H-631 a dashboard is chosen and left; a report is subscribed to by a schedule', async () => {
+  const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
+  await page.locator('[data-row]').filter({ hasText: 'Portfolio' }).click();
+  await page.waitForURL('**/report/dashboards/*');
+  await shows(page.getByRole('row', { name: /Active/ }));
+  await page.getByRole('link', { name: 'All dashboards' }).click();
+  await page.waitForURL('**/report/dashboard/search');
+
+  await page.goto('/report/schedules');
+  await shows(page.getByText('There is no schedule yet.'));
+  const made = await page.request.post('/api/report/schedule', {
+    data: { Name: 'Mondays', StartDateTime: '2030-01-07T14:00:00.000Z', RecurrenceId: 2 },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto('/report');
+  await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
+  await page.getByRole('link', { name: 'Add a subscription' }).click();
+  await choose(page, 'Schedule', 'Mondays');
+  await page.getByRole('button', { name: /Delivered by$/ }).click();
+  await page.getByRole('option', { name: 'File share' }).click();
+  await page.getByRole('textbox', { name: 'Location' }).fill('not a path');
+  await button(page, 'Save').click();
+  await shows(page.getByText('Enter a network path', { exact: false }).first());
+  await page.getByRole('textbox', { name: 'Location' }).fill('\\\\server\\reports');
+  await button(page, 'Save').click();
+  await shows(page.getByText('Subscription created'));
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await shows(page.getByText('Delete the subscription?'));
+});
