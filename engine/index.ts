@@ -201,6 +201,7 @@ export { SheetError } from './sheets/SheetError.ts';
 export * from './sheets/types.ts';
 export { csvType, writeCsv } from './sheets/writeCsv.ts';
 export { writeXlsx, xlsxType } from './sheets/writeXlsx.ts';
+export { zipFiles } from './sheets/zipFiles.ts';
 export { areSound, checkSteps, mostSteps, type ReadyStep, type StepsCheck } from './steps/checkSteps.ts';
 export { isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
 export {

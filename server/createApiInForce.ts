@@ -2,12 +2,14 @@
 import { createValidatorCompiler } from '#engine';
 import { runDueWork } from './actions/dueWork.ts';
 import { jobKinds } from './actions/jobKinds.ts';
+import { rateCardProgress } from './actions/pricing/progressHub.ts';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
 import type { Endpoint } from './http/Endpoint.ts';
+import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
 import { createSessionEndpoints } from './login/createSessionEndpoints.ts';
@@ -70,7 +72,14 @@ export function createApiInForce(options: Options): () => ApiInForce {
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
-  const fixed = fixedEndpoints(options, sessions, limits);
+  const fixed = [
+    ...fixedEndpoints(options, sessions, limits),
+    ...hubEndpoints({
+      ...{ path: '/ratecards', messageOf: rateCardProgress, events, sessions },
+      limit: createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams }),
+      stopping: options.stopping,
+    }),
+  ];
   const tokens = createFileTokens(ports);
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;

@@ -49,7 +49,9 @@ export interface Records {
   'product-lienholder': ProductLienholder;
   'product-relationship': ProductRelationship;
   'price-bucket': PriceBucket;
+  'pricing-adjustment': PricingAdjustment;
   'pricing-formula': PricingFormula;
+  'rate-card': RateCard;
   'bank-account': BankAccount;
   'brand-location': BrandLocation;
   'dealer-agreement': DealerAgreement;
@@ -1269,6 +1271,46 @@ export interface PriceBucket {
   IsInPrice?: boolean;
 }
 /**
+ * A named change of price for many products: versions of them are made with it on one day, and launched on another.
+ */
+export interface PricingAdjustment {
+  Name: string;
+  Description?: string;
+  IsPercent?: boolean;
+  /**
+   * 5 is 5 %, or an amount of 5.
+   */
+  Change: number;
+  /**
+   * None: every bucket in percent, the first one by an amount.
+   */
+  PriceBucketId?: string;
+  /**
+   * The source name of a plan.
+   */
+  PlanName?: string;
+  /**
+   * The source name of a parameter.
+   */
+  ParameterName?: string;
+  ParameterValue?: string;
+  /**
+   * @maxItems 1000
+   */
+  AdjustmentProducts?: {
+    ProductId?: string;
+    NewVersion?: string;
+    NewProductId?: string;
+    Problem?: string;
+  }[];
+  VersioningDate?: string;
+  VersioningStatus?: string;
+  VersioningBy?: string;
+  LaunchDate?: string;
+  LaunchStatus?: string;
+  LaunchBy?: string;
+}
+/**
  * How the price of a product comes about: named steps over its parameters, factors, options, plans and tables of its own, each adding to a bucket. docs/pricing.md says how.
  */
 export interface PricingFormula {
@@ -1326,6 +1368,29 @@ export interface PricingFormula {
     ParameterId?: string;
     SourceName?: string;
   }[];
+}
+/**
+ * The prices of a product for every combination of plan and parameter values that may be sold. The prices are one vector kept as a content; docs/pricing.md says how they lie there.
+ */
+export interface RateCard {
+  ProductId: string;
+  Name: string;
+  /**
+   * Plan and parameters with their values, as they were when the prices were made. The last one turns fastest.
+   */
+  Dimensions?: {
+    [k: string]: unknown | undefined;
+  };
+  RatesFileId?: string;
+  CombinationCount?: number;
+  PriceCount?: number;
+  Warnings?: {
+    [k: string]: unknown | undefined;
+  };
+  Source?: 'Generated' | 'Imported';
+  RatesDate?: string;
+  FileName?: string;
+  ImportFileId?: string;
 }
 /**
  * An account that a dealer pays from.

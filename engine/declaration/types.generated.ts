@@ -3592,6 +3592,35 @@ export interface Widgets {
       closed?: string;
     };
     /**
+     * A page of many amounts by several dimensions: filtered, sorted, or two dimensions against one another as a heat map.
+     */
+    rates?: {
+      /**
+       * A path of the API.
+       */
+      call: string;
+      /**
+       * Name in data of the record.
+       */
+      record: string;
+      /**
+       * Its member that lists the dimensions (Name, Label, Values).
+       */
+      dimensions: string;
+      /**
+       * Its member that changes whenever the amounts do; empty: there are none.
+       */
+      version: string;
+      /**
+       * A message key.
+       */
+      price: string;
+      /**
+       * A message key.
+       */
+      empty: string;
+    };
+    /**
      * Named steps that lead from values to a sum: edited, judged as one types, and tried on values with every step explained.
      */
     steps?: {

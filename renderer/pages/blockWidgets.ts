@@ -3,6 +3,7 @@ import type { BlockWidgetProps } from './blockProps.ts';
 import { RenderedViews } from './RenderedViews.tsx';
 import { DashboardView } from './reports/DashboardView.tsx';
 import { ReportView } from './reports/ReportView.tsx';
+import { RatesView } from './rates/RatesView.tsx';
 import { StepsBlock } from './steps/StepsBlock.tsx';
 import { TextsView } from './texts/TextsView.tsx';
 
@@ -17,6 +18,7 @@ export const blockWidgets: readonly BlockWidget[] = [
   { name: 'dashboard', component: DashboardView },
   { name: 'rendered-views', component: RenderedViews },
   { name: 'report', component: ReportView },
+  { name: 'rates', component: RatesView },
   { name: 'steps', component: StepsBlock },
   { name: 'texts', component: TextsView },
 ];

@@ -1,5 +1,6 @@
 /** What is done when its time has come, whoever is signed in: each looks for what is due, and does it once. */
 import type { Runtime } from '../operations/OperationCall.ts';
+import { runAdjustments } from './pricing/runAdjustments.ts';
 import { deliverReports } from './reports/deliverReports.ts';
 
 export type Due = {
@@ -16,4 +17,4 @@ export async function runDueWork(due: Due): Promise<number> {
   return count;
 }
 
-const dueWork: readonly ((due: Due) => Promise<number>)[] = [deliverReports];
+const dueWork: readonly ((due: Due) => Promise<number>)[] = [runAdjustments, deliverReports];

@@ -25,8 +25,33 @@ import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
 import { downloadPlanCodes } from './planCodes/downloadPlanCodes.ts';
 import { uploadPlanCodes } from './planCodes/uploadPlanCodes.ts';
+import {
+  addProducts,
+  cancelLaunch,
+  cancelVersioning,
+  childrenState,
+  listAdjustments,
+  previewAdjustment,
+  productsOfAdjustment,
+  removeProduct,
+  scheduleLaunch,
+  scheduleVersioning,
+} from './pricing/adjustmentActions.ts';
 import { calculatePrice } from './pricing/calculatePrice.ts';
+import {
+  cancelGeneration,
+  exportCsv,
+  exportXlsx,
+  generateCard,
+  importCard,
+  importToProduct,
+  removeRates,
+} from './pricing/cardActions.ts';
+import { pageOfRates, pivotOfRates } from './pricing/cardRates.ts';
+import { dealerCards } from './pricing/dealerCards.ts';
+import { downloadCards } from './pricing/downloadCards.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
+import { priceListPdf } from './pricing/priceListPdf.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import { readConfiguration } from './reports/configuration.ts';
 import { readDashboard } from './reports/dashboard.ts';
@@ -78,6 +103,28 @@ export const actions: ActionMap = {
   'pricing.formula-remove': removeFormula,
   'pricing.calculate-price': calculatePrice,
   'pricing.validate-loan-payment': validateLoanPayment,
+  'adjustment.list': listAdjustments,
+  'adjustment.products': productsOfAdjustment,
+  'adjustment.add-products': addProducts,
+  'adjustment.remove-product': removeProduct,
+  'adjustment.children-state': childrenState,
+  'adjustment.preview': previewAdjustment,
+  'adjustment.schedule-versioning': scheduleVersioning,
+  'adjustment.cancel-versioning': cancelVersioning,
+  'adjustment.schedule-launch': scheduleLaunch,
+  'adjustment.cancel-launch': cancelLaunch,
+  'adjustment.download': downloadCards,
+  'rate-card.pdf': priceListPdf,
+  'rate-card.of-dealer': dealerCards,
+  'rate-card.generate': generateCard,
+  'rate-card.cancel': cancelGeneration,
+  'rate-card.import': importCard,
+  'rate-card.remove-rates': removeRates,
+  'rate-card.rates': pageOfRates,
+  'rate-card.pivot': pivotOfRates,
+  'rate-card.export-csv': exportCsv,
+  'rate-card.export-xlsx': exportXlsx,
+  'rate-card.import-to-product': importToProduct,
   'user.create': createUser,
   'user.update': updateUser,
   'user.reset-password': resetPassword,

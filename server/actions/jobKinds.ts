@@ -5,10 +5,14 @@ import { copyJob } from '../operations/copyJob.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { importCodesJob } from './eligibility/importCodesJob.ts';
 import { importPlanCodesJob } from './planCodes/importPlanCodesJob.ts';
+import { importCardJob, importing } from './pricing/cardImportJob.ts';
+import { generateCardJob, generation } from './pricing/cardJob.ts';
 
 export const jobKinds: JobKinds = {
   [copyKind]: copyJob,
   [uploadKind]: uploadJob,
   'eligibility-codes.import': importCodesJob,
   'plan-codes.import': importPlanCodesJob,
+  [generation]: generateCardJob,
+  [importing]: importCardJob,
 };

@@ -30,7 +30,8 @@ function isJsonType(header: string | null): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
+/** The body as it is, no longer than its limit. */
+export async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw refusals.tooLarge({ params: { limit } });
   if (request.body === null && announced === null) return '';

@@ -2,6 +2,7 @@
 
 import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import type { JobProgress } from '../operations/events.ts';
 import type { JobRequest, Jobs, Progress } from '../operations/OperationCall.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports.ts';
@@ -116,8 +117,10 @@ async function carryOut(work: CarryingOut): Promise<void> {
     if (state.isCancelled || options.stopping?.aborted) throw new JobCancelled();
     inForce.call();
   };
+  const announce = createAnnouncer(work);
   const report = (progress: Progress) => {
     state.progress = progress;
+    announce('running');
   };
   try {
     if (!kind) throw new Error(`There is no kind of job '${request.kind}'.`);
@@ -127,15 +130,31 @@ async function carryOut(work: CarryingOut): Promise<void> {
       void (await session.update('job', id, { Input: input }));
     const result = await kind.run({ call, input, report, yieldTurn, complete, keep, write: inForce.write });
     await options.store.transaction((session) => complete(session, result));
+    announce('done');
   } catch (error) {
     // The next start finds the job as it is, and clears up.
     if (options.stopping?.aborted) return;
     await endBadly(work, error).catch((cause) =>
       options.ports.log.error({ err: cause, job: id }, 'job not cleared up'),
     );
+    announce(state.isCancelled ? 'cancelled' : 'failed');
   }
   const { Id: user } = call.user;
   call.runtime.events.announce('recordChanged', { entity: 'notification', id, operation: 'create', user });
+}
+
+/** Nobody sees more of them in a second. */
+const announcedEvery = 100;
+
+/** Tells who listens how far it has come: not at every piece, but always the end. */
+function createAnnouncer({ call, request: { kind }, input, id, state }: CarryingOut) {
+  let last = Number.NEGATIVE_INFINITY;
+  return (status: JobProgress['status']): void => {
+    const now = performance.now();
+    if (status === 'running' && now - last < announcedEvery) return;
+    last = now;
+    call.runtime.events.announce('jobProgress', { job: id, kind, input, status, ...state.progress });
+  };
 }
 
 /** What fails when the result counts already takes nothing of it back: people work with it. */

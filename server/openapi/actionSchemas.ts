@@ -47,6 +47,29 @@ const templates = all({
   Revision: count,
 });
 
+const number: Schema = { type: 'number' };
+const maybeNumber: Schema = { type: ['number', 'null'] };
+const anything = list({});
+const formula = all({
+  ProductId: id,
+  Steps: anything,
+  LookUpTables: anything,
+  Examples: anything,
+  IsPricingFormulaValid: flag,
+  Problems: list(all({ Step: text, At: count, Code: text, Message: text, Fix: maybeText })),
+  Warnings: list(all({ Code: text, Name: text, Count: count })),
+  Book: all({ Operands: anything, Plans: anything, LookUps: anything, Buckets: anything }),
+});
+const price = all({
+  ProductId: id,
+  PlanId: maybeText,
+  Price: number,
+  IsEligible: { type: ['boolean', 'null'] },
+  Buckets: list(all({ Id: id, Name: text, Code: text, IsInPrice: flag, Amount: number })),
+  Steps: anything,
+  Adjustments: anything,
+});
+
 /** By the name an `api.json` calls them. */
 export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   ...reportSchemas,
@@ -76,11 +99,58 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'templates.preview': {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
   },
-  'pricing.formula-read': { answer: { type: 'object', minProperties: 1 } },
-  'pricing.formula-save': { answer: { type: 'object', minProperties: 1 }, body: { type: 'object' } },
+  'pricing.formula-read': { answer: formula },
+  'pricing.formula-save': { answer: formula, body: { type: 'object' } },
   'pricing.formula-remove': { answer: all({ Id: id, ProductId: id }) },
-  'pricing.calculate-price': { answer: { type: 'object', minProperties: 1 }, body: { type: 'object' } },
-  'pricing.validate-loan-payment': { answer: { type: 'object', minProperties: 1 }, body: { type: 'object' } },
+  'pricing.calculate-price': { answer: price, body: { type: 'object' } },
+  'pricing.validate-loan-payment': {
+    answer: all({
+      ProductId: id,
+      LoanPaymentAmount: number,
+      IsValid: flag,
+      Minimum: maybeNumber,
+      Maximum: maybeNumber,
+      Message: maybeText,
+    }),
+    body: { type: 'object' },
+  },
+  'adjustment.list': { answer: pageOfItems(ref('pricing-adjustment')), body: { type: 'object' } },
+  'adjustment.products': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
+  'adjustment.children-state': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
+  'adjustment.preview': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
+  'adjustment.add-products': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
+  'adjustment.schedule-versioning': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
+  'adjustment.schedule-launch': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
+  'adjustment.remove-product': { answer: ref('pricing-adjustment') },
+  'adjustment.cancel-versioning': { answer: ref('pricing-adjustment') },
+  'adjustment.cancel-launch': { answer: ref('pricing-adjustment') },
+  'rate-card.of-dealer': {
+    answer: pageOfItems(
+      all({
+        Brand: maybeText,
+        ProductName: text,
+        ProductPlanName: text,
+        ProductId: id,
+        PricingRateCardId: id,
+      }),
+    ),
+  },
+  'rate-card.generate': {
+    answer: all({ PricingFormulaRateCardId: id, JobId: id, Combinations: count }),
+    body: objectOf([['includeWarnings', flag]]),
+  },
+  'rate-card.cancel': { answer: all({ PricingFormulaRateCardId: id, JobId: id }) },
+  'rate-card.import': { answer: all({ PricingFormulaRateCardId: id, JobId: id }) },
+  'rate-card.import-to-product': { answer: ref('rate-card'), body: { type: 'object' } },
+  'rate-card.remove-rates': { answer: ref('rate-card') },
+  'rate-card.rates': {
+    answer: pageOfItems(all({ Row: count, Values: list(text), Price: maybeNumber })),
+    body: { type: 'object' },
+  },
+  'rate-card.pivot': {
+    answer: all({ Rows: list(text), Columns: list(text), Cells: list(list({})) }),
+    body: { type: 'object' },
+  },
   'card.tokenize': {
     answer: all({ TemporaryToken: text, MaskedNumber: text, CardType: text }),
     body: objectOf([['Number', text]], ['Number']),

@@ -289,6 +289,42 @@ const briefs: readonly Brief[] = [
     answer: text,
     type: 'text/csv',
   },
+  {
+    at: 'POST /ratecards/negotiate',
+    summary: 'A connection to the hub of rate cards, by its token',
+    isPublic: true,
+    query: ['negotiateVersion', 'access_token'],
+    answer: objectOf(
+      [
+        ['connectionId', text],
+        ['connectionToken', text],
+      ],
+      ['connectionId', 'connectionToken'],
+    ),
+  },
+  {
+    at: 'POST /ratecards',
+    summary: 'What a client says to the hub',
+    isPublic: true,
+    sends: 'text/plain',
+    body: text,
+    query: ['id', 'access_token'],
+  },
+  {
+    at: 'GET /ratecards',
+    summary: 'What the hub says',
+    isPublic: true,
+    answer: text,
+    type: 'text/plain',
+    query: ['id', 'access_token'],
+  },
+  {
+    at: 'DELETE /ratecards',
+    summary: 'The connection is over',
+    isPublic: true,
+    status: 202,
+    query: ['id', 'access_token'],
+  },
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
   {
     at: 'GET /openapi.json',

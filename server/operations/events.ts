@@ -1,5 +1,6 @@
 /** What has happened, for everyone who listens: event streams, caches. */
 import mitt from 'mitt';
+import type { DataRecord } from '#engine';
 
 export type Change = {
   readonly entity: string;
@@ -9,8 +10,19 @@ export type Change = {
   readonly user?: string;
 };
 
+/** How far long work has come; the last one says what became of it. */
+export type JobProgress = {
+  readonly job: string;
+  readonly kind: string;
+  readonly input: DataRecord;
+  readonly done: number;
+  readonly share?: number;
+  readonly status: 'running' | 'done' | 'failed' | 'cancelled';
+};
+
 type Happenings = {
   recordChanged: Change;
+  jobProgress: JobProgress;
   declarationsChanged: { readonly version: string };
 };
 

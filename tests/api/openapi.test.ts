@@ -136,6 +136,35 @@ it('has every call the server answers, and no other', () => {
   expect([...new Set(live)].sort()).toEqual(described.sort());
 });
 
+/** A formula, and a card with its prices. */
+async function pricingAddresses(): Promise<Record<string, string>> {
+  const { Items } = (await admin('GET', '/product?pageSize=0')).body;
+  const product = Items.find(({ Code }: { Code: string }) => Code === 'SMT-KEY-30').Id;
+  const [bucket] = (await admin('GET', '/pricing/buckets')).body.Items;
+  const Steps = [{ Name: 'a', Expression: "$factor('Factor.BaseRate')", PriceBucketId: bucket.Id }];
+  await admin('PUT', `/pricing/product/${product}/formula`, { Steps });
+  const cards = `/pricing/product/${product}/ratecard`;
+  const card = `${cards}/${(await admin('POST', cards, { Name: 'Prices' })).body.Id}`;
+  const { JobId } = (await admin('POST', `${card}/generate`, {})).body;
+  while ((await admin('GET', `/job/${JobId}`)).body.Status === 'running')
+    await new Promise((resolve) => setImmediate(resolve));
+  const dealer = (await app.store.find({ entity: 'dealer' })).items[0]?.Id;
+  const adjustment = (await admin('POST', '/pricing/adjustment', { Name: 'Up', Change: 1 })).body.Id;
+  await admin('POST', `/pricing/adjustment/${adjustment}/products`, { ProductIds: [product] });
+  return {
+    '/pricing/adjustment/{id}': `/pricing/adjustment/${adjustment}`,
+    '/pricing/adjustment/{id}/products': `/pricing/adjustment/${adjustment}/products`,
+    '/pricing/adjustment/{id}/downloadratecards': `/pricing/adjustment/${adjustment}/downloadratecards`,
+    '/profile/dealer/dealerratecards/{dealerId}': `/profile/dealer/dealerratecards/${dealer}`,
+    '/pricing/product/{productId}/pricingpdf/{rateCardId}/{profileId}/{plan}': `/pricing/product/${product}/pricingpdf/${card.split('/').at(-1)}/${dealer}/KeyStandard`,
+    '/pricing/product/{productId}/formula': `/pricing/product/${product}/formula`,
+    '/pricing/product/{productId}/ratecard': cards,
+    '/pricing/product/{productId}/ratecard/{rateCardId}': card,
+    '/pricing/product/{productId}/ratecard/{rateCardId}/export/csv': `${card}/export/csv`,
+    '/pricing/product/{productId}/ratecard/{rateCardId}/export/xlsx': `${card}/export/xlsx`,
+  };
+}
+
 it('the answer of every GET is what it says', async () => {
   const product = (await admin('GET', '/product?pageSize=1')).body.Items[0];
   const file = await app.store.find({ entity: 'file', page: { number: 1, size: 1 } });
@@ -162,10 +191,11 @@ it('the answer of every GET is what it says', async () => {
     '/product/{productId}/lienholders': `/product/${product.Id}/lienholders`,
     '/product/{productId}/lienholdergroups': `/product/${product.Id}/lienholdergroups`,
     ...(await pickedAddresses()),
+    ...(await pricingAddresses()),
   };
   const wrong: string[] = [];
   for (const { path, address } of await getAddresses(app, endpoints, fixed)) {
-    if (path === '/events') continue;
+    if (path === '/events' || path === '/ratecards') continue;
     if (address === undefined) wrong.push(`${path}: the seed has nothing to ask it about`);
     else wrong.push(...(await faultsOf(path, address)));
   }

@@ -26,7 +26,7 @@ export const calculatePrice: Action = async (call, { params, input }) => {
   return answerOf(book, plan, priced, await eligibility(call, book, { plan, values: priced.values }));
 };
 
-const objectIn = (value: unknown): DataRecord | undefined =>
+export const objectIn = (value: unknown): DataRecord | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataRecord) : undefined;
 
 /** By id or name; the only one there is when none is named. */
@@ -42,7 +42,7 @@ function planIn({ plans }: Book, { PlanId, Plan }: DataRecord): PricingPlan | un
 }
 
 /** The step and what it lacks, at the value where there is one. */
-function stepRefusal({ code, params, step }: StepError): Refusal {
+export function stepRefusal({ code, params, step }: StepError): Refusal {
   const message = `pricing.step.${code}`;
   const path = code === 'missing' ? `/Values/${params.name ?? ''}` : '/Values';
   const issue = { rule: message, path, level: 'error', message, params: { ...params, step } } as const;

@@ -18,7 +18,7 @@ export function withDerived(book: Book, plan: PricingPlan | undefined, given: Va
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** A parameter that lists nothing but plans of the product says which plan it is. */
-function followsPlan({ values = [] }: Operand, { choices }: Book): boolean {
+export function followsPlan({ values = [] }: Operand, { choices }: Book): boolean {
   return values.length > 0 && values.every(({ value }) => choices.includes(String(value)));
 }
 

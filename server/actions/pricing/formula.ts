@@ -53,7 +53,7 @@ export const removeFormula: Action = async (call, { plan, params }) => {
 
 const fields = ['Id', 'Steps', 'LookUpTables', 'Examples', 'Adjustments'];
 
-async function storedFormula(
+export async function storedFormula(
   { session }: Pick<From, 'session'>,
   product: unknown,
 ): Promise<DataRecord | undefined> {
@@ -98,7 +98,7 @@ function usedIn(book: Book): readonly DataRecord[] {
 }
 
 /** The product carries the formula as text and whether it is valid; its workflow asks. */
-async function sayOnProduct(scope: WriteScope, product: DataRecord, book: Book): Promise<void> {
+export async function sayOnProduct(scope: WriteScope, product: DataRecord, book: Book): Promise<void> {
   const plan = scope.call.runtime.planOf('product');
   const names = new Map(book.buckets.map(({ id, name }) => [id, name]));
   const lines = book.steps.map(

@@ -39,7 +39,7 @@ export function priceOf(
   }
 }
 
-const layoutOf = ({ buckets }: Book) =>
+export const layoutOf = ({ buckets }: Book) =>
   buckets.map(({ id, scale, isInPrice }) => ({ id, scale, counts: isInPrice }));
 
 /** The adjustments a formula carries. */

@@ -130,9 +130,9 @@ export async function startApp(options: {
       errors,
       fetch,
       clock,
-      runDue: app.runDue,
       as,
       models,
+      runDue: app.runDue,
       restart: () => run(),
       startAgain: async (other = { set, compilation }) => {
         const printed: string[] = [];

@@ -1,0 +1,249 @@
+// Code, because an adjustment speaks of many products at once: their states and a preview of their prices.
+import type { DataRecord } from '#engine';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
+import { among, equals } from '../../operations/filters.ts';
+import { answersOf, loadRecord } from '../../operations/loadRecord.ts';
+import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
+import { storeUpdate } from '../../operations/updateRecord.ts';
+import type { Action } from '../Action.ts';
+import { countOf, layoutOf } from './cardLayout.ts';
+import { checkBook } from './checkBook.ts';
+import { createPricer } from './createPricer.ts';
+import { loadBook, rows } from './loadBook.ts';
+import { loadProduct } from './loadProduct.ts';
+import { isPrice } from './vector.ts';
+
+export const adjustmentEntity = 'pricing-adjustment';
+
+/** `POST /pricing/adjustments`: page, pageSize, sortFields and sortDirections in the body. */
+export const listAdjustments: Action = async (call, { plan, input }) => {
+  const [page, pageSize] = [wholeOf(input.page, 1), Math.min(1000, wholeOf(input.pageSize, 10))];
+  const directions = listOf(input.sortDirections);
+  const sort = listOf(input.sortFields).map((path, index) => {
+    if (!plan.entity.fieldByPath.has(String(path))) throw refusals.badId({ params: { value: String(path) } });
+    return { path: String(path), direction: directions[index] === 0 ? ('desc' as const) : ('asc' as const) };
+  });
+  const from = { call, session: call.runtime.store };
+  const { items, total } = await from.session.find({
+    ...{ entity: plan.entity.id, total: true, page: { number: page, size: pageSize } },
+    sort: sort.length > 0 ? sort : [{ path: 'Name', direction: 'asc' }],
+  });
+  return { Items: await answersOf(from, plan, items), TotalItems: total };
+};
+
+const wholeOf = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise;
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const load = (scope: Pick<WriteScope, 'call' | 'session'>, id: string | undefined) =>
+  loadRecord(scope, scope.call.runtime.planOf(adjustmentEntity), id ?? '');
+
+/** `GET …/products`: each with the version that was made of it. */
+export const productsOfAdjustment: Action = async (call, { params }) => {
+  const from = { call, session: call.runtime.store };
+  const links = rows((await load(from, params.id)).AdjustmentProducts);
+  const ids = links.flatMap(({ ProductId, NewProductId }) => [ProductId, NewProductId]).filter(Boolean);
+  const found = await from.session.getMany('product', ids.map(String));
+  const of = (id: unknown) => found.find(({ Id }) => Id === id);
+  const Items = links.map(({ ProductId, NewProductId }) => {
+    const { Name, Code, Version, Brand, ProductStateType } = of(ProductId) ?? {};
+    return { ProductId, Name, Code, Version, Brand, ProductStateType, NewProductId: NewProductId ?? null };
+  });
+  return { Items, TotalItems: Items.length };
+};
+
+/** `POST …/products`: ProductIds; one that is linked already stays as it is. */
+export const addProducts: Action = (call, { plan, params, input }) =>
+  inTransaction(call, async (scope) => {
+    const previous = await load(scope, params.id);
+    refuseOnceVersioned(previous);
+    const ids = listOf(input.ProductIds ?? (input.ProductId ? [input.ProductId] : [])).map((id) =>
+      String(id).toLowerCase(),
+    );
+    const { items } = await scope.session.find({ entity: 'product', filter: among('Id', ids) });
+    const missing = ids.find((id) => !items.some(({ Id }) => Id === id));
+    if (missing !== undefined)
+      throw refusals.noSuchRecord({ params: { entity: 'entity.product', id: missing } });
+    const links = rows(previous.AdjustmentProducts);
+    const added = ids.filter((id) => !links.some(({ ProductId }) => ProductId === id));
+    const AdjustmentProducts = [...links, ...added.map((ProductId) => ({ ProductId }))];
+    return storeUpdate(scope, plan, {
+      previous,
+      next: { ...previous, AdjustmentProducts },
+      operation: 'add-products',
+    });
+  });
+
+/** `DELETE …/product/{productId}`. */
+export const removeProduct: Action = (call, { plan, params }) =>
+  inTransaction(call, async (scope) => {
+    const previous = await load(scope, params.id);
+    refuseOnceVersioned(previous);
+    const links = rows(previous.AdjustmentProducts);
+    const AdjustmentProducts = links.filter(({ ProductId }) => ProductId !== params.productId);
+    if (AdjustmentProducts.length === links.length)
+      throw refusals.noSuchRecord({ params: { entity: 'entity.product', id: params.productId } });
+    return storeUpdate(scope, plan, {
+      previous,
+      next: { ...previous, AdjustmentProducts },
+      operation: 'remove-product',
+    });
+  });
+
+function refuseOnceVersioned({ VersioningStatus }: DataRecord): void {
+  if (['Running', 'Done'].includes(String(VersioningStatus)))
+    throw new Refusal('conflict', 'pricing-adjustment.versioned', {});
+}
+
+/** `POST …/childrenstate`: the state of the versions that were made (decision 8). */
+export const childrenState: Action = async (call, { params }) => {
+  const from = { call, session: call.runtime.store };
+  const { AdjustmentProducts, VersioningStatus, LaunchStatus } = await load(from, params.id);
+  const links = rows(AdjustmentProducts);
+  const found = await from.session.getMany(
+    'product',
+    links.flatMap(({ NewProductId }) => (NewProductId ? [String(NewProductId)] : [])),
+  );
+  const Items = links.map(({ ProductId, NewProductId, Problem }) => {
+    const child = found.find(({ Id }) => Id === NewProductId);
+    const { Name, Version, ProductStateType } = child ?? {};
+    return {
+      ProductId,
+      NewProductId: NewProductId ?? null,
+      Name,
+      Version,
+      State: ProductStateType ?? null,
+      Problem: Problem ?? null,
+    };
+  });
+  return { VersioningStatus, LaunchStatus, Items, TotalItems: Items.length };
+};
+
+type Step = 'Versioning' | 'Launch';
+
+/** `POST …/schedule/…`: Date, a moment to come; a schedule that has not run is moved. */
+const schedule =
+  (step: Step): Action =>
+  (call, { plan, params, input }) =>
+    inTransaction(call, async (scope) => {
+      const previous = await load(scope, params.id);
+      const moment = Date.parse(String(input.Date ?? ''));
+      if (Number.isNaN(moment)) throw new Refusal('validation', 'pricing-adjustment.no-date', {});
+      if (moment < Date.parse(call.now)) throw new Refusal('validation', 'pricing-adjustment.past', {});
+      if (rows(previous.AdjustmentProducts).length === 0)
+        throw new Refusal('validation', 'pricing-adjustment.no-products', {});
+      refuseRun(previous, step);
+      if (step === 'Launch' && !['Scheduled', 'Done'].includes(String(previous.VersioningStatus)))
+        throw new Refusal('conflict', 'pricing-adjustment.launch-first', {});
+      const set = {
+        ...{ [`${step}Date`]: new Date(moment).toISOString(), [`${step}Status`]: 'Scheduled' },
+        [`${step}By`]: call.user.UserName,
+      };
+      return storeUpdate(scope, plan, {
+        previous,
+        next: { ...previous, ...set },
+        operation: `schedule-${step}`,
+      });
+    });
+
+/** `POST …/cancel/…`: refused once it has run (decision 8). */
+const cancel =
+  (step: Step): Action =>
+  (call, { plan, params }) =>
+    inTransaction(call, async (scope) => {
+      const previous = await load(scope, params.id);
+      refuseRun(previous, step);
+      if (previous[`${step}Status`] !== 'Scheduled')
+        throw new Refusal('conflict', 'pricing-adjustment.not-scheduled', {});
+      const set = { [`${step}Date`]: null, [`${step}Status`]: 'None' };
+      return storeUpdate(scope, plan, {
+        previous,
+        next: { ...previous, ...set },
+        operation: `cancel-${step}`,
+      });
+    });
+
+function refuseRun(adjustment: DataRecord, step: Step): void {
+  if (['Running', 'Done'].includes(String(adjustment[`${step}Status`])))
+    throw new Refusal('conflict', 'pricing-adjustment.has-run', {});
+}
+
+export const scheduleVersioning = schedule('Versioning');
+export const scheduleLaunch = schedule('Launch');
+export const cancelVersioning = cancel('Versioning');
+export const cancelLaunch = cancel('Launch');
+
+/** Beyond this many combinations of one product a preview takes longer than anybody waits. */
+const mostPreviewed = 20_000;
+
+/** `POST …/preview`: what the change does to every price of each product, before anything is made. */
+export const previewAdjustment: Action = async (call, { params }) => {
+  const from = { call, session: call.runtime.store };
+  const adjustment = await load(from, params.id);
+  const Items: DataRecord[] = [];
+  for (const { ProductId } of rows(adjustment.AdjustmentProducts)) {
+    const product = await loadProduct(from, ProductId);
+    const book = await loadBook(from, product);
+    const head = { ProductId, Name: product.Name, Version: product.Version };
+    const { check, isValid } = checkBook(book);
+    if (!isValid) Items.push({ ...head, Problem: 'formula' });
+    else {
+      const dimensions = layoutOf(book, check);
+      const count = countOf(dimensions);
+      const changed = { ...book, formula: withAdjustment(book.formula ?? {}, adjustment) };
+      const pricers = [book, changed].map((one) => createPricer(one, check, dimensions, call.today));
+      Items.push({
+        ...head,
+        Combinations: count,
+        ...(count > mostPreviewed ? { Problem: 'large' } : await compared(call, pricers, count)),
+      });
+    }
+  }
+  return { Items, TotalItems: Items.length };
+};
+
+async function compared(
+  call: OperationCall,
+  [before, after]: readonly { readonly next: () => number }[],
+  count: number,
+) {
+  const found = { Prices: 0, Changed: 0, Rise: 0, Fall: 0, Before: 0, After: 0 };
+  for (let row = 0; row < count; row++) {
+    if (row % 256 === 0 && call.budget.isDue()) await call.budget.yieldTurn();
+    const [old, now] = [before?.next() ?? 0, after?.next() ?? 0];
+    if (!isPrice(old) || !isPrice(now)) continue;
+    found.Prices += 1;
+    found.Before += old;
+    found.After += now;
+    if (old !== now) found.Changed += 1;
+    found.Rise = Math.max(found.Rise, now - old);
+    found.Fall = Math.min(found.Fall, now - old);
+  }
+  const { Rise, Fall, Before, After, ...counts } = found;
+  return {
+    ...counts,
+    LargestRise: Rise / 100,
+    LargestFall: Fall / 100,
+    Before: Before / 100,
+    After: After / 100,
+  };
+}
+
+/** The formula with the change behind those it has. */
+export function withAdjustment(formula: DataRecord, adjustment: DataRecord): DataRecord {
+  const { Name, PriceBucketId, PlanName, ParameterName, ParameterValue, IsPercent, Change } = adjustment;
+  const row = { Title: Name, PriceBucketId, PlanName, ParameterName, ParameterValue, IsPercent, Change };
+  return { ...formula, Adjustments: [...rows(formula.Adjustments), row] };
+}
+
+/** The cards of the versions that were made, or of the products while there are none. */
+export async function cardsOf(call: OperationCall, id: string | undefined): Promise<readonly DataRecord[]> {
+  const from = { call, session: call.runtime.store };
+  const links = rows((await load(from, id)).AdjustmentProducts);
+  const all: DataRecord[] = [];
+  for (const { ProductId, NewProductId } of links) {
+    const filter = equals('ProductId', NewProductId ?? ProductId);
+    all.push(...(await from.session.find({ entity: 'rate-card', filter })).items);
+  }
+  return all;
+}
