@@ -17,7 +17,7 @@ import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner } from './operations/createSigner.ts';
-import { createEvents } from './operations/events.ts';
+import { createEvents, type Events } from './operations/events.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports.ts';
@@ -72,14 +72,8 @@ export function createApiInForce(options: Options): () => ApiInForce {
   let runtime = makeRuntime({ model: models.current(), bundle: models.bundle(), inForce: models.inForce() });
   const sessions = createSessions({ runtime: () => runtime, ports, settings });
   const limits = createLoginLimits({ runtime: () => runtime, ports, settings });
-  const fixed = [
-    ...fixedEndpoints(options, sessions, limits),
-    ...hubEndpoints({
-      ...{ path: '/ratecards', messageOf: rateCardProgress, events, sessions },
-      limit: createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams }),
-      stopping: options.stopping,
-    }),
-  ];
+  const hub = hubOf(options, events, sessions);
+  const fixed = [...fixedEndpoints(options, sessions, limits), ...hub];
   const tokens = createFileTokens(ports);
   // One round at a time: what a second would find is already being done.
   let round: Promise<number> | undefined;
@@ -134,4 +128,9 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     eventsEndpoint(createStreamLimit({ perLogin: streamsPerLogin, all: streams }), options.stopping),
     healthEndpoint(options.store, options.models),
   ];
+}
+
+function hubOf({ settings, stopping }: Options, events: Events, sessions: Sessions): readonly Endpoint[] {
+  const limit = createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
+  return hubEndpoints({ path: '/ratecards', messageOf: rateCardProgress, events, sessions, limit, stopping });
 }
