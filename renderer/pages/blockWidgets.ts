@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { BlockWidgetProps } from './blockProps.ts';
 import { RenderedViews } from './RenderedViews.tsx';
+import { RatesView } from './rates/RatesView.tsx';
 import { DashboardView } from './reports/DashboardView.tsx';
 import { ReportView } from './reports/ReportView.tsx';
-import { RatesView } from './rates/RatesView.tsx';
 import { StepsBlock } from './steps/StepsBlock.tsx';
 import { TextsView } from './texts/TextsView.tsx';
 
