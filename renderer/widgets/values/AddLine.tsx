@@ -68,9 +68,9 @@ export function AddLine({ props, inputs, start = [], hint, onAdd, onPaste }: Pro
         <Button onPress={add}>{message('ui.values.add')}</Button>
       </div>
       {issue && (
-        <p id={`${inputId}-issue`} className={styles.issue} role="alert">
+        <div id={`${inputId}-issue`} className={styles.issue} role="alert">
           <RichText text={issue} />
-        </p>
+        </div>
       )}
       <p id={`${inputId}-hint`} className={styles.hint}>
         {hint}
