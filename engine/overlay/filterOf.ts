@@ -46,7 +46,8 @@ function choicesOf(field: Field | undefined, draft: DeclarationDraft): Partial<F
   const find = draft
     .seen('api', entity)
     ?.routes.find(
-      ({ operation, route, entity: other }) => operation === 'find' && !other && !route.includes('{'),
+      ({ operation, route, entity: other }) =>
+        operation === 'find' && route.startsWith('GET ') && !other && !route.includes('{'),
     );
   if (!find) return {};
   return {

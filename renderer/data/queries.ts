@@ -42,8 +42,13 @@ export function recordPath(model: Model, entity: string, id: string): string | u
 /** The list route a path of a declaration means, whatever its parameters are called. */
 export function findRoute(model: Model, path: string): RouteModel | undefined {
   const wanted = shapeOf(path);
-  return model.routes.find((route) => route.operation === 'find' && shapeOf(route.path) === wanted);
+  return model.routes.find((route) => isList(route) && shapeOf(route.path) === wanted);
 }
+
+/** A list that is asked for by its address; one that takes a body has callers of its own. */
+const isList = ({ operation, method }: RouteModel) => operation === 'find' && method === 'GET';
+
+const listsOf = (model: Model, entity: string) => routesOf(model, entity, 'find').filter(isList);
 
 const shapeOf = (path: string): string =>
   path
@@ -53,14 +58,14 @@ const shapeOf = (path: string): string =>
 
 /** The list route of an entity that needs nothing but a query. */
 export function findPath(model: Model, entity: string): string | undefined {
-  const open = routesOf(model, entity, 'find').find((route) => !/\{\w+\}/.test(route.path));
+  const open = listsOf(model, entity).find((route) => !/\{\w+\}/.test(route.path));
   return open && fillParameters(open, {});
 }
 
 /** The path of all records that belong to an owner; undefined where no route lists them. */
 export function ownedPath(model: Model, { id, owner }: EntityModel, ownerId: string): string | undefined {
   const name = owner?.name ?? '';
-  const bound = routesOf(model, id, 'find').find(
+  const bound = listsOf(model, id).find(
     ({ bind, through }) => !through && Object.keys(bind).length === 1 && Object.values(bind)[0] === name,
   );
   if (bound) {
@@ -82,7 +87,7 @@ export function throughPath(
   record: DataRecord,
 ): string | undefined {
   if (!through) return undefined;
-  const route = routesOf(model, entity, 'find').find(
+  const route = listsOf(model, entity).find(
     (each) =>
       each.through?.entity === through.entity &&
       each.through.field === through.field &&

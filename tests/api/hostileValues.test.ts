@@ -79,7 +79,8 @@ async function start(kind: StoreKind): Promise<{ app: Running; admin: Ask }> {
       title: texts('Deep'),
       fields: [
         { name: 'Whole', type: 'integer' as const, title: texts('Whole') },
-        ...choices,
+        // As many as rows may have; each list has a field of the record, too.
+        ...choices.slice(0, 47),
         { name: 'Scaled', type: 'decimal' as const, title: texts('Scaled') },
         { name: 'Moment', type: 'datetime' as const, title: texts('Moment') },
       ],

@@ -232,7 +232,14 @@ for (const kind of appStores) {
 it('every find route answers as csv, to those who may see it', async () => {
   const clients = await createClients('memory');
   const sheets = await sender(clients.app, 'admin');
-  const finds = model.routes.filter(({ operation, path }) => operation === 'find' && !path.includes('{'));
+  const finds = model.routes.filter(
+    ({ operation, method, path, any, lengths }) =>
+      operation === 'find' &&
+      method === 'GET' &&
+      !any &&
+      Object.keys(lengths).length === 0 &&
+      !path.includes('{'),
+  );
   expect(finds.length).toBeGreaterThan(5);
   for (const { path } of finds) {
     const { status, bytes } = await sheets('GET', `${path}?$export=csv`);
