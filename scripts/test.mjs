@@ -40,8 +40,8 @@ const stages = [
   // The build writes the types anew: whether they are stale is seen before.
   [['lint', 'stale-types']],
   [
-    ['build', 'start', 'e2e'],
-    ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api', 'stories'],
+    ['build', 'start', 'e2e', 'stories'],
+    ['compile', 'check-declarations', 'unit', 'contracts', 'architecture', 'declarations', 'api'],
   ],
   [['requirements']],
 ];
