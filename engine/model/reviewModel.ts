@@ -331,18 +331,30 @@ function callsOfEdit({ edit }: GridBlock, path: string): readonly (readonly [str
 
 /** Whether `DELETE /product/plan/{Id}` fits a declared route; a parameter of the call stands for any part. */
 function isBound(model: Model, call: string): boolean {
-  const [method, path = ''] = call.split(' ');
-  const wanted = normal(path);
-  return model.routes.some(
-    (route) =>
-      route.method === method &&
-      [normal(route.path), normal(route.path).replace(/\/\{\?\}$/, '')].some((known) => fits(wanted, known)),
+  const [method = '', path = ''] = call.split(' ');
+  const wanted = normal(path).split('/');
+  return (shapesOf(model).get(`${method} ${wanted.length}`) ?? []).some((known) =>
+    wanted.every((part, at) => part === '{}' || part === known[at]),
   );
 }
 
-function fits(wanted: string, known: string): boolean {
-  const [asked, parts] = [wanted.split('/'), known.split('/')];
-  return asked.length === parts.length && asked.every((part, at) => part === '{}' || part === parts[at]);
+type Shapes = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+const shapes = new WeakMap<Model, Shapes>();
+
+/** The parts of all paths by method and number of parts; made once, as each screen asks about many calls. */
+function shapesOf(model: Model): Shapes {
+  const known = shapes.get(model);
+  if (known) return known;
+  const made = new Map<string, string[][]>();
+  for (const { method, path } of model.routes)
+    for (const shape of new Set([normal(path), normal(path).replace(/\/\{\?\}$/, '')])) {
+      const parts = shape.split('/');
+      const key = `${method} ${parts.length}`;
+      made.set(key, [...(made.get(key) ?? []), parts]);
+    }
+  shapes.set(model, made);
+  return made;
 }
 
 function normal(path: string): string {

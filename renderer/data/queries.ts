@@ -56,10 +56,13 @@ const shapeOf = (path: string): string =>
     .replace(/\/$/, '')
     .toLowerCase();
 
-/** The list route of an entity that needs nothing but a query. */
+/** The list route of an entity that needs nothing but a query; rather one that asks for no right of its own. */
 export function findPath(model: Model, entity: string): string | undefined {
-  const open = listsOf(model, entity).find((route) => !/\{\w+\}/.test(route.path));
-  return open && fillParameters(open, {});
+  const open = listsOf(model, entity).filter(
+    ({ path, lengths }) => !/\{\w+\}/.test(path) && Object.keys(lengths).length === 0,
+  );
+  const found = open.find(({ access }) => access === undefined) ?? open[0];
+  return found && fillParameters(found, {});
 }
 
 /** The path of all records that belong to an owner; undefined where no route lists them. */

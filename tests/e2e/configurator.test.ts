@@ -46,7 +46,7 @@ it('somebody who never saw the code adds two fields and a column, and publishes 
   await keep();
 
   await describeField('Inspection fee', 'Frais d’inspection', 'Money');
-  await page.getByRole('checkbox', { name: 'As a column of Products' }).check();
+  await page.getByRole('checkbox', { name: 'As a column of Products', exact: true }).check();
   await onlyWhenRequired('Shown');
   await onlyWhenRequired('Must be filled in');
   // The preview is alive: the fee comes and goes with the box.
