@@ -1,7 +1,7 @@
 /** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
 
 import type { Parts } from '../parts.ts';
-import { parametersOf } from './compileApi.ts';
+import { isBound } from './boundCalls.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
@@ -327,42 +327,6 @@ function callsOfEdit({ edit }: GridBlock, path: string): readonly (readonly [str
   const { save } = edit.form;
   const add = edit.add ? [[`POST ${edit.add.route}`, `${path}/add`] as const] : [];
   return [[`${save.method} ${save.route}`, path] as const, ...add];
-}
-
-/** Whether `DELETE /product/plan/{Id}` fits a declared route; a parameter of the call stands for any part. */
-function isBound(model: Model, call: string): boolean {
-  const [method = '', path = ''] = call.split(' ');
-  const wanted = normal(path).split('/');
-  return (shapesOf(model).get(`${method} ${wanted.length}`) ?? []).some((known) =>
-    wanted.every((part, at) => part === '{}' || part === known[at]),
-  );
-}
-
-type Shapes = ReadonlyMap<string, readonly (readonly string[])[]>;
-
-const shapes = new WeakMap<Model, Shapes>();
-
-/** The parts of all paths by method and number of parts; made once, as each screen asks about many calls. */
-function shapesOf(model: Model): Shapes {
-  const known = shapes.get(model);
-  if (known) return known;
-  const made = new Map<string, string[][]>();
-  for (const { method, path } of model.routes)
-    for (const shape of new Set([normal(path), normal(path).replace(/\/\{\?\}$/, '')])) {
-      const parts = shape.split('/');
-      const key = `${method} ${parts.length}`;
-      made.set(key, [...(made.get(key) ?? []), parts]);
-    }
-  shapes.set(model, made);
-  return made;
-}
-
-function normal(path: string): string {
-  const plain = parametersOf(path).reduce(
-    (text, name) => text.replace(`{${name}?}`, '{?}').replace(`{${name}}`, '{}'),
-    path,
-  );
-  return plain.toLowerCase().replace(/\/+$/, '');
 }
 
 /** A field that a person may write but that no screen shows cannot be reached: only warned of, an API may still use it. */
