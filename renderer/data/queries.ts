@@ -59,7 +59,7 @@ const shapeOf = (path: string): string =>
 /** The list route of an entity that needs nothing but a query; rather one that asks for no right of its own. */
 export function findPath(model: Model, entity: string): string | undefined {
   const open = listsOf(model, entity).filter(
-    ({ path, lengths }) => !/\{\w+\}/.test(path) && Object.keys(lengths).length === 0,
+    ({ path, lengths, any }) => !any && !/\{\w+\}/.test(path) && Object.keys(lengths).length === 0,
   );
   const found = open.find(({ access }) => access === undefined) ?? open[0];
   return found && fillParameters(found, {});
