@@ -35,6 +35,7 @@ const action = {
   route: '/refresh',
   method: 'POST',
   confirm: [],
+  alerts: [],
 } as unknown as ActionModel;
 
 type Args = { readonly send: (...call: unknown[]) => Promise<unknown>; readonly onAdded: () => void };
