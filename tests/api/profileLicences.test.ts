@@ -76,7 +76,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
       await made(path, { LicenseTypeId: 2, LicenseNumber: 'C-2', ProductTypeId: idOf('LPP') });
     });
 
-    it('H-210 H-360 who may not verify sets no Verified; who may neither add nor edit changes nothing', async () => {
+    it('H-360 who may not verify sets no Verified; who may neither add nor edit changes nothing', async () => {
       await readOnlyFor(path);
     });
 
@@ -89,7 +89,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
       expect((await profiles('POST', `/profile/employee/${external?.Id}/license`, body)).status).toBe(422);
     });
 
-    it('H-488 H-572 the history of one, and those that expire soon', async () => {
+    it('H-572 the history of one, and those that expire soon', async () => {
       const [item] = await items(path);
       const { body } = await profiles('GET', `/profile/license/${item?.Id}/history`);
       expect(body.TotalItems).toBeGreaterThanOrEqual(0);

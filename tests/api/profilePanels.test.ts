@@ -86,7 +86,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
     it('H-387 H-388 H-417 who may only see the products of dealers changes no brand', () =>
       readOnlyFor(path));
 
-    it('H-395 region and territory of an active dealer need a permission of their own', async () => {
+    it('region and territory of an active dealer need a permission of their own', async () => {
       const [{ Id } = {}] = await items(`/profile/dealer/${dealer}/brand`);
       expect(
         (await profiles('PUT', `/profile/dealer/${dealer}/brand`, { Id, RegionName: 'East' })).status,
@@ -177,7 +177,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect(await refused({})).toEqual(['The dealer has this product already.']);
     });
 
-    it('H-389 markups need a permission of their own', async () => {
+    it('markups need a permission of their own', async () => {
       expect((await viewer('POST', path, sent())).status).toBe(403);
     });
 

@@ -1,9 +1,9 @@
 /** What the screens of reports say and ask, to the letter. */
 import { expect, it } from 'vitest';
 import { formatMessage } from '#engine';
-import { compilation } from './support/startApp.ts';
+import { realModel } from './realModel.ts';
 
-const { model } = compilation;
+const model = realModel();
 const say = (key: string) => formatMessage(model, 'en-CA', key);
 const screen = (id: string) => {
   const found = model.screens.get(id);
