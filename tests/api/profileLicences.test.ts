@@ -1,38 +1,21 @@
 /** Licences of dealers and employees, and their rules. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
-
-const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+import {
+  createProfileClients,
+  sampleDealer as dealer,
+  messagesOf,
+  type ProfileClients,
+} from './support/profileClients.ts';
+import { appStores } from './support/startApp.ts';
 
 describe.each(appStores)('licences, %s store', (kind) => {
-  let app: Running;
-  let [admin, profiles, viewer, _manager] = [] as unknown as [Ask, Ask, Ask, Ask];
+  let { app, profiles, viewer, items, made, readOnlyFor } = {} as ProfileClients;
 
   beforeAll(async () => {
-    app = await startApp({ store: kind });
-    [admin, profiles, viewer, _manager] = await Promise.all([
-      app.as('admin'),
-      app.as('profiles'),
-      app.as('viewer'),
-      app.as('manager'),
-    ]);
+    ({ app, profiles, viewer, items, made, readOnlyFor } = await createProfileClients(kind));
     return () => app.store.close();
   });
-
-  const messages = ({ body }: Answer): readonly string[] =>
-    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
-  const items = async (path: string): Promise<readonly DataRecord[]> =>
-    (await admin('GET', path)).body.Items as DataRecord[];
-  const made = async (path: string, body: DataRecord, headers?: Record<string, string>) => {
-    const answer = await profiles('POST', path, body, headers);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body as DataRecord;
-  };
-  const readOnlyFor = async (path: string, method = 'POST', body: unknown = {}) => {
-    expect((await viewer('GET', path.replace(/\/create$/, ''))).status).toBe(200);
-    expect((await viewer(method, path, body)).status).toBe(403);
-  };
 
   describe('licences', () => {
     const path = `/profile/dealer/${dealer}/license`;
@@ -58,7 +41,7 @@ describe.each(appStores)('licences, %s store', (kind) => {
 
     it('H-208 H-209 what is expired is read only, of a saved one the type stays', async () => {
       const [expired] = (await items(`${path}?expired=true`)).filter(({ Status }) => Status === 'Expired');
-      expect(messages(await profiles('PUT', path, { Id: expired?.Id, LicenseNumber: 'X' }))).toContain(
+      expect(messagesOf(await profiles('PUT', path, { Id: expired?.Id, LicenseNumber: 'X' }))).toContain(
         'An expired licence is read only.',
       );
       const item = await made(path, { LicenseTypeId: 3, LicenseNumber: 'N-2' });

@@ -1,9 +1,14 @@
 /** What a dealer or an employee owns beside the profile itself: brands, products, licences, agreements, sales, roles. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
+import {
+  createProfileClients,
+  sampleDealer as dealer,
+  messagesOf,
+  type ProfileClients,
+} from './support/profileClients.ts';
+import { appStores } from './support/startApp.ts';
 
-const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 const other = '7a7cae21-add6-5872-a65c-dfb116452165';
 const [northline, mapleRidge, cascadia] = [
   '22b32d85-cc61-5af7-9011-9dafa0e3b3fe',
@@ -12,33 +17,12 @@ const [northline, mapleRidge, cascadia] = [
 ];
 
 describe.each(appStores)('panels of profiles, %s store', (kind) => {
-  let app: Running;
-  let [admin, profiles, viewer, manager] = [] as unknown as [Ask, Ask, Ask, Ask];
+  let { app, admin, profiles, viewer, manager, items, made, readOnlyFor } = {} as ProfileClients;
 
   beforeAll(async () => {
-    app = await startApp({ store: kind });
-    [admin, profiles, viewer, manager] = await Promise.all([
-      app.as('admin'),
-      app.as('profiles'),
-      app.as('viewer'),
-      app.as('manager'),
-    ]);
+    ({ app, admin, profiles, viewer, manager, items, made, readOnlyFor } = await createProfileClients(kind));
     return () => app.store.close();
   });
-
-  const messages = ({ body }: Answer): readonly string[] =>
-    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
-  const items = async (path: string): Promise<readonly DataRecord[]> =>
-    (await admin('GET', path)).body.Items as DataRecord[];
-  const made = async (path: string, body: DataRecord, headers?: Record<string, string>) => {
-    const answer = await profiles('POST', path, body, headers);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body as DataRecord;
-  };
-  const readOnlyFor = async (path: string, method = 'POST', body: unknown = {}) => {
-    expect((await viewer('GET', path.replace(/\/create$/, ''))).status).toBe(200);
-    expect((await viewer(method, path, body)).status).toBe(403);
-  };
 
   describe('brands', () => {
     const path = `/profile/dealer/${other}/brand`;
@@ -95,7 +79,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
 
     it('the same brand twice is refused', async () => {
       const answer = await profiles('POST', `/profile/dealer/${dealer}/brand`, { BrandId: northline });
-      expect(messages(answer)).toEqual(['The dealer has this brand already.']);
+      expect(messagesOf(answer)).toEqual(['The dealer has this brand already.']);
     });
   });
 
@@ -112,7 +96,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       await app.store.transaction((session) => session.update('product', String(product.Id), flags));
     });
     const sent = (more: DataRecord = {}) => ({ ProductId: product.Id, LowMarkupSplit: 20, ...more });
-    const refused = async (more: DataRecord) => messages(await profiles('POST', path, sent(more)));
+    const refused = async (more: DataRecord) => messagesOf(await profiles('POST', path, sent(more)));
 
     it.each([
       ['H-290', { LowMarkupSplit: null }, 'An enabled product needs a low or a high markup split.'],
@@ -255,7 +239,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       const item = await made(path, sent);
       expect(item).toMatchObject({ ...sent, DealerId: dealer, DealerAgreementStatus: { Name: 'Pending' } });
       expect((await profiles('POST', path, { ...sent, DealerAgreementStatusId: 2 })).status).toBe(422);
-      expect(messages(await profiles('POST', path, { ...sent, AgreementTypeId: 1 }))).toEqual([
+      expect(messagesOf(await profiles('POST', path, { ...sent, AgreementTypeId: 1 }))).toEqual([
         'This type of agreement needs its file.',
       ]);
       await readOnlyFor(path);
@@ -267,11 +251,11 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       expect((await put({ Name: 'Other' })).status).toBe(422);
       expect((await put({ SignedDate: '2026-11-01', DealerAgreementStatusId: 2 })).status).toBe(200);
       expect((await put({ SignedDate: '2026-11-02' })).status).toBe(422);
-      expect(messages(await put({ DealerAgreementStatusId: 1 }))).toContain(
+      expect(messagesOf(await put({ DealerAgreementStatusId: 1 }))).toContain(
         'A signed agreement cannot return to pending.',
       );
       expect((await put({ ExpiryDate: '2028-01-01', DealerAgreementStatusId: 3 })).status).toBe(200);
-      expect(messages(await put({ ExpiryDate: '2029-01-01' }))).toContain(
+      expect(messagesOf(await put({ ExpiryDate: '2029-01-01' }))).toContain(
         'A terminated agreement cannot be edited.',
       );
       expect((await profiles('DELETE', `${path}/${Id}`)).status).toBe(404);
@@ -314,7 +298,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
 
     it('H-254 H-332 H-333 H-334 date and type, and the previous dealer unless it is a share sale', async () => {
       for (const missing of [{ SaleDate: null }, { DealershipSaleTypeId: null }, { PreviousDealerId: null }])
-        expect(messages(await profiles('POST', `${path}/create`, { ...sent, ...missing }))).toContain(
+        expect(messagesOf(await profiles('POST', `${path}/create`, { ...sent, ...missing }))).toContain(
           'Please complete the required fields.',
         );
       const share = await made(`${path}/create`, { ...sent, DealershipSaleTypeId: 2 });
@@ -358,7 +342,7 @@ describe.each(appStores)('panels of profiles, %s store', (kind) => {
       DealerId: dealer,
       Lienholder: { TradingName: local?.TradingName },
     });
-    expect(messages(await profiles('POST', path, { LienholderId: local?.Id }))).toEqual([
+    expect(messagesOf(await profiles('POST', path, { LienholderId: local?.Id }))).toEqual([
       'This lienholder has already been added.',
     ]);
     await readOnlyFor(path);

@@ -1,59 +1,16 @@
 /** Statuses and history of profiles, and who may do what. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DataRecord } from '#engine';
-import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
-
-const address = {
-  AddressTypeId: 1,
-  AddressLine1: '100 Queen Street',
-  City: 'Ottawa',
-  CountryId: 'CA',
-  ProvinceId: 'ON',
-  PostalCode: 'K1P 1J9',
-};
-const types = {
-  dealer: { TradingName: 'Rideau Motors', LegalName: 'Rideau Motors Ltd.', AccountTypeId: 1 },
-  brand: { Name: 'Acadia', Code: 'ACA' },
-  underwriter: { Name: 'Acadian Mutual' },
-  oem: { Name: 'Acadia Motor Works' },
-  dealergroup: { Name: 'Rideau Group' },
-  owningcompany: { Name: 'Rideau Holdings' },
-  lienholder: { TradingName: 'Rideau Credit', LienholderTypeId: 1, GreatPlainsVendorId: 'V-1' },
-} as const satisfies Record<string, DataRecord>;
-type Type = keyof typeof types;
+import { createProfileClients, type ProfileClients } from './support/profileClients.ts';
+import { type Ask, appStores } from './support/startApp.ts';
 
 describe.each(appStores)('statuses of profiles, %s store', (kind) => {
-  let app: Running;
-  let [admin, profiles, viewer, manager, nobody] = [] as unknown as [Ask, Ask, Ask, Ask, Ask];
-  let count = 0;
+  let { app, admin, profiles, viewer, manager, nobody, bodyOf, post, madeProfile } = {} as ProfileClients;
 
   beforeAll(async () => {
-    app = await startApp({ store: kind });
-    [admin, profiles, viewer, manager, nobody] = await Promise.all([
-      app.as('admin'),
-      app.as('profiles'),
-      app.as('viewer'),
-      app.as('manager'),
-      app.as(),
-    ]);
+    ({ app, admin, profiles, viewer, manager, nobody, bodyOf, post, madeProfile } =
+      await createProfileClients(kind));
     return () => app.store.close();
   });
-
-  /** A record of the type under a name of its own. */
-  const bodyOf = (type: Type, more: DataRecord = {}): DataRecord => {
-    count += 1;
-    const base = types[type] as DataRecord;
-    const named = 'Name' in base ? { Name: `${base.Name} ${count}` } : {};
-    const coded = 'Code' in base ? { Code: `${base.Code}${count}` } : {};
-    return { ...base, ...named, ...coded, Addresses: [address], ...more };
-  };
-  const post = (type: Type, more: DataRecord = {}): Promise<Answer> =>
-    profiles('POST', `/profile/${type}`, bodyOf(type, more));
-  const made = async (type: Type, more: DataRecord = {}): Promise<DataRecord> => {
-    const answer = await post(type, more);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return (await admin('GET', `/profile/${answer.body.Id}`)).body;
-  };
 
   describe('statuses', () => {
     const step = (ask: Ask, type: string, id: unknown, Name: string) =>
@@ -61,12 +18,12 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
 
     it('H-117 H-118 H-195 H-196 H-199 the graph says which statuses come next, and is what is held to', async () => {
       const names = ['New', 'Operational', 'Active', 'Inactive', 'Closed', 'Legacy'];
-      const { ProfileStatuses, AllowableStatusChangeGraph } = await made('oem');
+      const { ProfileStatuses, AllowableStatusChangeGraph } = await madeProfile('oem');
       expect(ProfileStatuses).toEqual(Object.fromEntries(names.map((name, at) => [name, at + 1])));
       const graph = AllowableStatusChangeGraph as Record<string, readonly number[]>;
       for (const [at, from] of names.entries())
         for (const [to, name] of names.entries()) {
-          const { Id } = await made('oem');
+          const { Id } = await madeProfile('oem');
           await app.store.transaction((session) =>
             session.update('oem', String(Id), { ProfileStatusId: at + 1 }),
           );
@@ -77,7 +34,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
     });
 
     it('H-358 H-359 the status changes by its steps, for who may change it', async () => {
-      const { Id } = await made('brand');
+      const { Id } = await madeProfile('brand');
       expect((await step(viewer, 'brand', Id, 'Operational')).status).toBe(403);
       const direct = await profiles('PUT', '/profile/brand', { Id, ProfileStatusId: 3 });
       expect(direct.status).toBe(422);
@@ -85,7 +42,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
     });
 
     it('H-197 the status of a locked dealer does not change', async () => {
-      const { Id } = await made('dealer', { IsLocked: true });
+      const { Id } = await madeProfile('dealer', { IsLocked: true });
       expect((await step(profiles, 'dealer', Id, 'Operational')).status).toBe(409);
     });
   });
@@ -100,7 +57,7 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
       ['H-536', 'underwriter'],
       ['H-537', 'oem'],
     ] as const)('%s H-168 H-363 H-539 H-637 H-638 of a %s, newest first', async (_, type) => {
-      const { Id } = await made(type);
+      const { Id } = await madeProfile(type);
       app.clock.now = new Date(app.clock.now.getTime() + 60_000);
       if (type === 'dealer') await admin('POST', `/profile/dealer/${Id}/workflow`, {});
       for (const AccountFriendlyId of [`H1-${type}`, `H2-${type}`]) {

@@ -1,38 +1,21 @@
 /** Users of profiles and their roles, and what dealers pay with. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
-
-const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+import {
+  createProfileClients,
+  sampleDealer as dealer,
+  messagesOf,
+  type ProfileClients,
+} from './support/profileClients.ts';
+import { appStores } from './support/startApp.ts';
 
 describe.each(appStores)('users and payment methods, %s store', (kind) => {
-  let app: Running;
-  let [admin, profiles, viewer, manager] = [] as unknown as [Ask, Ask, Ask, Ask];
+  let { app, profiles, viewer, manager, items, made, readOnlyFor } = {} as ProfileClients;
 
   beforeAll(async () => {
-    app = await startApp({ store: kind });
-    [admin, profiles, viewer, manager] = await Promise.all([
-      app.as('admin'),
-      app.as('profiles'),
-      app.as('viewer'),
-      app.as('manager'),
-    ]);
+    ({ app, profiles, viewer, manager, items, made, readOnlyFor } = await createProfileClients(kind));
     return () => app.store.close();
   });
-
-  const messages = ({ body }: Answer): readonly string[] =>
-    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
-  const items = async (path: string): Promise<readonly DataRecord[]> =>
-    (await admin('GET', path)).body.Items as DataRecord[];
-  const made = async (path: string, body: DataRecord, headers?: Record<string, string>) => {
-    const answer = await profiles('POST', path, body, headers);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body as DataRecord;
-  };
-  const readOnlyFor = async (path: string, method = 'POST', body: unknown = {}) => {
-    expect((await viewer('GET', path.replace(/\/create$/, ''))).status).toBe(200);
-    expect((await viewer(method, path, body)).status).toBe(403);
-  };
 
   describe('users', () => {
     const personOf = async (name: string) =>
@@ -93,13 +76,13 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       const { Id } = await personOf('Shah');
       const path = `/profile/employee/${Id}/role`;
       const [primary, second] = await items(path);
-      expect(messages(await profiles('PUT', path, { Id: primary?.Id, IsPrimary: false }))).toContain(
+      expect(messagesOf(await profiles('PUT', path, { Id: primary?.Id, IsPrimary: false }))).toContain(
         'Primary role has to be selected.',
       );
-      expect(messages(await profiles('PUT', path, { Id: primary?.Id, EndDate: '2026-01-01' }))).toContain(
+      expect(messagesOf(await profiles('PUT', path, { Id: primary?.Id, EndDate: '2026-01-01' }))).toContain(
         'Primary role must have active date range.',
       );
-      expect(messages(await profiles('DELETE', `${path}/${primary?.Id}`))).toContain(
+      expect(messagesOf(await profiles('DELETE', `${path}/${primary?.Id}`))).toContain(
         'Primary role cannot be removed.',
       );
       expect((await profiles('PUT', path, { Id: second?.Id, EndDate: '2020-01-01' })).status).toBe(422);

@@ -1,31 +1,22 @@
 /** The eight types of profile over HTTP: the calls of all, those of each, what is checked when one is saved, and its statuses. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Answer, type Ask, appStores, type Running, startApp } from './support/startApp.ts';
+import {
+  address,
+  createProfileClients,
+  messagesOf,
+  type ProfileClients,
+  type ProfileType,
+  profileTypes,
+} from './support/profileClients.ts';
+import { appStores } from './support/startApp.ts';
 
-const address = {
-  AddressTypeId: 1,
-  AddressLine1: '100 Queen Street',
-  City: 'Ottawa',
-  CountryId: 'CA',
-  ProvinceId: 'ON',
-  PostalCode: 'K1P 1J9',
-};
 const contact = {
   FirstName: 'Ann',
   LastName: 'Lee',
   Phone: { Number: '613 555-0100', IsPrimary: false },
   Email: { Address: 'ann@example.com', IsPrimary: true },
 };
-const types = {
-  dealer: { TradingName: 'Rideau Motors', LegalName: 'Rideau Motors Ltd.', AccountTypeId: 1 },
-  brand: { Name: 'Acadia', Code: 'ACA' },
-  underwriter: { Name: 'Acadian Mutual' },
-  oem: { Name: 'Acadia Motor Works' },
-  dealergroup: { Name: 'Rideau Group' },
-  owningcompany: { Name: 'Rideau Holdings' },
-  lienholder: { TradingName: 'Rideau Credit', LienholderTypeId: 1, GreatPlainsVendorId: 'V-1' },
-} as const satisfies Record<string, DataRecord>;
 const typeIds = {
   dealer: 1,
   employee: 2,
@@ -45,43 +36,27 @@ const blocks = {
   owningcompany: 'OwningCompany',
   lienholder: 'Lienholder',
 } as const;
-type Type = keyof typeof types;
-const all = Object.keys(types) as readonly Type[];
+const all = Object.keys(profileTypes) as readonly ProfileType[];
+
+const membersOfAll = [
+  'ProfileStatuses',
+  'AllowableStatusChangeGraph',
+  'Addresses',
+  'Contacts',
+  'Emails',
+  'Phones',
+  'HasActiveOrFinishedWorkflow',
+  'SubmitForWorkflow',
+  'IsEligibleToAddNewUsers',
+];
 
 describe.each(appStores)('profiles, %s store', (kind) => {
-  let app: Running;
-  let [admin, profiles, viewer, manager, _nobody] = [] as unknown as [Ask, Ask, Ask, Ask, Ask];
-  let count = 0;
+  let { app, admin, profiles, viewer, manager, bodyOf, post, madeProfile } = {} as ProfileClients;
 
   beforeAll(async () => {
-    app = await startApp({ store: kind });
-    [admin, profiles, viewer, manager, _nobody] = await Promise.all([
-      app.as('admin'),
-      app.as('profiles'),
-      app.as('viewer'),
-      app.as('manager'),
-      app.as(),
-    ]);
+    ({ app, admin, profiles, viewer, manager, bodyOf, post, madeProfile } = await createProfileClients(kind));
     return () => app.store.close();
   });
-
-  /** A record of the type under a name of its own. */
-  const bodyOf = (type: Type, more: DataRecord = {}): DataRecord => {
-    count += 1;
-    const base = types[type] as DataRecord;
-    const named = 'Name' in base ? { Name: `${base.Name} ${count}` } : {};
-    const coded = 'Code' in base ? { Code: `${base.Code}${count}` } : {};
-    return { ...base, ...named, ...coded, Addresses: [address], ...more };
-  };
-  const post = (type: Type, more: DataRecord = {}): Promise<Answer> =>
-    profiles('POST', `/profile/${type}`, bodyOf(type, more));
-  const made = async (type: Type, more: DataRecord = {}): Promise<DataRecord> => {
-    const answer = await post(type, more);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return (await admin('GET', `/profile/${answer.body.Id}`)).body;
-  };
-  const messages = ({ body }: Answer): readonly string[] =>
-    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
 
   describe('the calls of all types', () => {
     it.each(all)(
@@ -102,17 +77,14 @@ describe.each(appStores)('profiles, %s store', (kind) => {
           PreferredLanguageCulture: 'en-CA',
           [blocks[type]]: { Id: read.Id, ...own },
         });
-        for (const name of 'ProfileStatuses AllowableStatusChangeGraph Addresses Contacts Emails Phones HasActiveOrFinishedWorkflow SubmitForWorkflow IsEligibleToAddNewUsers '
-          .trim()
-          .split(' '))
-          expect(read, name).toHaveProperty(name);
+        for (const name of membersOfAll) expect(read, name).toHaveProperty(name);
         if (type === 'dealer') {
           const submitted = await admin('POST', `/profile/dealer/${read.Id}/workflow`, {});
           expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
         }
-        const changed = await admin('PUT', '/profile', { Id: read.Id, AccountFriendlyId: `A-${count}` });
+        const changed = await admin('PUT', '/profile', { Id: read.Id, AccountFriendlyId: `A-${type}` });
         expect(changed.status, JSON.stringify(changed.body)).toBe(200);
-        expect(changed.body.AccountFriendlyId).toBe(`A-${count}`);
+        expect(changed.body.AccountFriendlyId).toBe(`A-${type}`);
         const gone = await admin('DELETE', `/profile/${read.Id}`);
         expect(gone.status).toBe(type === 'owningcompany' ? 403 : 204);
       },
@@ -220,10 +192,10 @@ describe.each(appStores)('profiles, %s store', (kind) => {
       ['H-260', 'lienholder', 'Address Required'],
       ['H-261', 'underwriter', 'Address Required'],
     ] as const)('%s a %s without an address', async (_, type, text) => {
-      expect(messages(await post(type, { Addresses: [] }))).toEqual([text]);
+      expect(messagesOf(await post(type, { Addresses: [] }))).toEqual([text]);
       if (type !== 'dealer') return;
       const home = { ...address, AddressTypeId: 5 };
-      expect(messages(await post(type, { Addresses: [home] }))).toEqual([text]);
+      expect(messagesOf(await post(type, { Addresses: [home] }))).toEqual([text]);
     });
 
     it.each([
@@ -256,12 +228,12 @@ describe.each(appStores)('profiles, %s store', (kind) => {
     ] as const)('%s contacts of a %s', async (_, type, Contacts, text) => {
       const answer = await post(type, { Contacts: Contacts as never });
       expect(answer.status).toBe(422);
-      expect(messages(answer)).toContain(text);
+      expect(messagesOf(answer)).toContain(text);
       expect((await post(type, { Contacts: [contact] })).status).toBe(201);
     });
 
     it('H-129 H-280 H-281 H-282 addresses', async () => {
-      const saved = await made('oem', {
+      const saved = await madeProfile('oem', {
         Addresses: [{ ...address, AddressLine2: '4', Coordinates: { Latitude: 45.4, Longitude: -75.7 } }],
       });
       expect(saved.Addresses).toMatchObject([
@@ -273,7 +245,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
           Coordinates: { Latitude: 45.4 },
         },
       ]);
-      expect(messages(await post('oem', { Addresses: [address, address] }))).toContain(
+      expect(messagesOf(await post('oem', { Addresses: [address, address] }))).toContain(
         'A profile has one address of each type.',
       );
       const us = { ...address, CountryId: 'US', ProvinceId: 'NY' };
@@ -292,7 +264,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
     });
 
     it('H-130 H-131 H-132 H-226 contacts, emails and phones; the first of a list is primary by default', async () => {
-      const saved = await made('brand', {
+      const saved = await madeProfile('brand', {
         Contacts: [{ ...contact, TitleId: 4, DepartmentId: 1 }],
         Emails: [{ Address: 'a@example.com' }, { Address: 'b@example.com' }],
         Phones: [{ Number: '613 555-0101' }, { Number: '613 555-0102' }],
@@ -311,7 +283,7 @@ describe.each(appStores)('profiles, %s store', (kind) => {
         Contacts: [{ FirstName: 'A', LastName: 'B', Phone: { Number: '613 555-0100' } }],
         LouEndDate: '2027-01-01',
       });
-      expect(messages(answer)).toEqual([
+      expect(messagesOf(answer)).toEqual([
         'An address is required.',
         'Primary Email Required',
         'An LOU effective date is required when setting the LOU end date.',
@@ -320,15 +292,15 @@ describe.each(appStores)('profiles, %s store', (kind) => {
     });
 
     it("H-267 a profile without a status: 'The profile's Status must be set.'", async () => {
-      const { Id } = await made('oem');
+      const { Id } = await madeProfile('oem');
       const answer = await profiles('PUT', '/profile/oem', { Id, ProfileStatusId: null });
       expect(answer.status).toBe(422);
-      expect(messages(answer)).toContain("The profile's Status must be set.");
+      expect(messagesOf(answer)).toContain("The profile's Status must be set.");
     });
 
     it('H-617 one account ID is one profile’s', async () => {
-      await made('oem', { AccountFriendlyId: 'OEM-77' });
-      expect(messages(await post('oem', { AccountFriendlyId: 'oem-77' }))).toEqual([
+      await madeProfile('oem', { AccountFriendlyId: 'OEM-77' });
+      expect(messagesOf(await post('oem', { AccountFriendlyId: 'oem-77' }))).toEqual([
         'There is already a profile with this account ID.',
       ]);
     });

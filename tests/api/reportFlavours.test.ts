@@ -3,41 +3,23 @@ import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { readSheet } from '#engine';
-import { type Clients, createClients, filter } from './support/createClients.ts';
+import { filter } from './support/createClients.ts';
+import { createReportClients, filterNamed, type ReportClients } from './support/reportClients.ts';
 import { type Answer, type Ask, appStores } from './support/startApp.ts';
 
 for (const kind of appStores) {
   describe(`reports, ${kind} store`, () => {
-    let clients: Clients;
-    let reports: Ask;
-    let viewer: Ask;
-    let admin: Ask;
-    let portfolio: Answer['body'];
+    let { app, admin, manager, viewer, nobody, reports, idOf, configuration, view, portfolio } =
+      {} as ReportClients;
 
     beforeAll(async () => {
-      clients = await createClients(kind);
-      [viewer, admin] = [clients.viewer, clients.admin];
-      reports = await clients.app.as('reports');
-      portfolio = await configuration('Product portfolio');
+      ({ app, admin, manager, viewer, nobody, reports, idOf, configuration, view, portfolio } =
+        await createReportClients(kind));
     });
 
-    const idOf = async (name: string, ask: Ask = viewer): Promise<string> =>
-      (await ask('GET', `/report?pageSize=0&${filter('ReportConfigurationName', name)}`)).body.Items[0]?.Id;
-    const configuration = async (name: string, ask: Ask = viewer) =>
-      (await ask('GET', `/report/${await idOf(name, ask)}`)).body;
-    const view = async (name: string, body: DataRecord = {}, more: { ask?: Ask; query?: string } = {}) => {
-      const { ask = viewer, query = 'format=HTML4.0&page=1' } = more;
-      return ask('POST', `/report/viewer?id=${await idOf(name)}&path=/x&${query}`, body);
-    };
-    const filterNamed = ({ ReportConfigurationFilters }: Answer['body'], name: string) =>
-      ReportConfigurationFilters.find(
-        ({ ReportFilter }: DataRecord) => (ReportFilter as DataRecord).ParameterName === name,
-      );
-
     it('H-584 H-585 H-586 H-099 a file is named by the configuration and the local date and time', async () => {
-      const file = async (format: string, ask = clients.app.fetch) => {
-        const token = (await clients.nobody('POST', '/session', { UserName: 'viewer', Password: 'demo' }))
-          .body.Token;
+      const file = async (format: string, ask = app.fetch) => {
+        const token = (await nobody('POST', '/session', { UserName: 'viewer', Password: 'demo' })).body.Token;
         return ask(
           new Request(`http://localhost/api/report/fileviewer?id=${portfolio.Id}&path=/x&format=${format}`, {
             method: 'POST',
@@ -112,9 +94,7 @@ for (const kind of appStores) {
       const before = await seen();
       await view('Certification programs');
       expect(await seen()).toBe(before + 1);
-      expect((await configuration('Certification programs')).LastAccessed).toBe(
-        clients.app.clock.now.toISOString(),
-      );
+      expect((await configuration('Certification programs')).LastAccessed).toBe(app.clock.now.toISOString());
     });
 
     const flavour = async (name: string, more: DataRecord = {}, ask: Ask = viewer) =>
@@ -155,7 +135,7 @@ for (const kind of appStores) {
         422,
         'ReportConfigurationName',
       ]);
-      expect((await clients.nobody('POST', '/report/flavour', portfolio)).status).toBe(401);
+      expect((await nobody('POST', '/report/flavour', portfolio)).status).toBe(401);
     });
 
     it('H-247 H-249 H-588 a flavour is saved over; a default configuration is not', async () => {
@@ -203,11 +183,11 @@ for (const kind of appStores) {
         { RoleId: 'reports' },
       ]);
       expect(await idOf('Shared', reports)).toBe(Id);
-      expect(await idOf('Shared', clients.manager)).toBeUndefined();
-      const manager = (await admin('GET', `/user?${filter('UserName', 'manager')}`)).body.Items[0].Id;
-      await share([{ UserId: manager }]);
-      expect([await idOf('Shared', clients.manager), await idOf('Shared', reports)]).toEqual([Id, undefined]);
-      expect((await share([{ RoleId: 'admin' }], clients.manager)).status).toBe(422);
+      expect(await idOf('Shared', manager)).toBeUndefined();
+      const UserId = (await admin('GET', `/user?${filter('UserName', 'manager')}`)).body.Items[0].Id;
+      await share([{ UserId }]);
+      expect([await idOf('Shared', manager), await idOf('Shared', reports)]).toEqual([Id, undefined]);
+      expect((await share([{ RoleId: 'admin' }], manager)).status).toBe(422);
       expect((await share([{}])).status).toBe(422);
       expect((await share([{ RoleId: 'nobody-has-this' }])).body.Errors).toEqual([
         'There is no role ‘nobody-has-this’.',
@@ -217,7 +197,7 @@ for (const kind of appStores) {
     it('H-591 a flavour is removed by its owner, a default one by nobody this way', async () => {
       const { Id } = (await flavour('To be removed')).body;
       await viewer('POST', '/report/share', { Id, ReportConfigurationUserRoles: [{ RoleId: 'pricing' }] });
-      const pricing = await clients.app.as('pricing');
+      const pricing = await app.as('pricing');
       expect((await pricing('DELETE', `/report/flavour/${Id}`)).status).toBe(422);
       expect((await viewer('DELETE', `/report/flavour/${portfolio.Id}`)).status).toBe(422);
       expect((await viewer('DELETE', `/report/flavour/${Id}`)).status).toBeLessThan(300);
@@ -240,7 +220,7 @@ for (const kind of appStores) {
         'LastName',
         'UserName',
       ]);
-      expect((await clients.nobody('GET', '/profile/employee/availableforreport')).status).toBe(401);
+      expect((await nobody('GET', '/profile/employee/availableforreport')).status).toBe(401);
     });
   });
 }

@@ -1,41 +1,22 @@
 /** Reports: found, configured, narrowed, viewed, saved as flavours and shared, under the rights of whoever looks. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Clients, createClients, filter } from './support/createClients.ts';
-import { type Answer, type Ask, appStores } from './support/startApp.ts';
+import { filter } from './support/createClients.ts';
+import { createReportClients, filterNamed, type ReportClients } from './support/reportClients.ts';
+import { type Ask, appStores } from './support/startApp.ts';
 
 const everything = '00000000-0000-0000-0000-000000000000';
 
 for (const kind of appStores) {
   describe(`reports, ${kind} store`, () => {
-    let clients: Clients;
-    let reports: Ask;
-    let viewer: Ask;
-    let admin: Ask;
-    let portfolio: Answer['body'];
+    let { app, admin, viewer, nobody, reports, idOf, view, portfolio } = {} as ReportClients;
 
     beforeAll(async () => {
-      clients = await createClients(kind);
-      [viewer, admin] = [clients.viewer, clients.admin];
-      reports = await clients.app.as('reports');
-      portfolio = await configuration('Product portfolio');
+      ({ app, admin, viewer, nobody, reports, idOf, view, portfolio } = await createReportClients(kind));
     });
 
-    const idOf = async (name: string, ask: Ask = viewer): Promise<string> =>
-      (await ask('GET', `/report?pageSize=0&${filter('ReportConfigurationName', name)}`)).body.Items[0]?.Id;
-    const configuration = async (name: string, ask: Ask = viewer) =>
-      (await ask('GET', `/report/${await idOf(name, ask)}`)).body;
-    const view = async (name: string, body: DataRecord = {}, more: { ask?: Ask; query?: string } = {}) => {
-      const { ask = viewer, query = 'format=HTML4.0&page=1' } = more;
-      return ask('POST', `/report/viewer?id=${await idOf(name)}&path=/x&${query}`, body);
-    };
-    const filterNamed = ({ ReportConfigurationFilters }: Answer['body'], name: string) =>
-      ReportConfigurationFilters.find(
-        ({ ReportFilter }: DataRecord) => (ReportFilter as DataRecord).ParameterName === name,
-      );
-
     it('H-592 H-645 H-104 configurations come as a page, by name, and only to whoever is signed in', async () => {
-      expect((await clients.nobody('GET', '/report')).status).toBe(401);
+      expect((await nobody('GET', '/report')).status).toBe(401);
       const { body } = await viewer('GET', '/report?page=1&pageSize=3');
       expect(Object.keys(body)).toEqual(['Items', 'TotalItems']);
       expect([body.Items.length, body.TotalItems]).toEqual([3, 10]);
@@ -160,7 +141,7 @@ for (const kind of appStores) {
         Name: `Group ${String(index).padStart(4, '0')}`,
         Code: `G${index}`,
       }));
-      await clients.app.store.insertMany(
+      await app.store.insertMany(
         'lienholder-group',
         made.map((one) => ({ ...one, Revision: 1 })),
       );
@@ -225,7 +206,7 @@ for (const kind of appStores) {
     });
 
     it('H-346 a chosen value with neither an id nor an external id blocks the run and is logged', async () => {
-      const before = clients.app.errors.length;
+      const before = app.errors.length;
       const { status, body } = await view('Product portfolio', {
         Filters: { Brand: [{ Value: 'Northline' }] },
       });
@@ -233,7 +214,7 @@ for (const kind of appStores) {
         422,
         ['A chosen value of Brand has neither an id nor an external id.'],
       ]);
-      expect(clients.app.errors.length).toBe(before + 1);
+      expect(app.errors.length).toBe(before + 1);
       expect(
         (await view('Product portfolio', { Filters: { Brand: [{ ExtId: portfolio.Id }] } })).body.TotalItems,
       ).toBe(0);
@@ -288,7 +269,7 @@ for (const kind of appStores) {
       expect([refused.status, refused.body.Message.includes('User.Manage')]).toEqual([403, true]);
       expect((await viewer('GET', `/report/${people}`)).status).toBe(403);
       expect((await ask(admin)).body.Html).toContain('<td>admin</td>');
-      await clients.app.store.insert('lienholder-group', {
+      await app.store.insert('lienholder-group', {
         Id: '00000000-0000-4000-9000-000000000001',
         Name: '<img src=x>',
         Code: '<b>',
