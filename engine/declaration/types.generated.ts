@@ -3636,6 +3636,10 @@ export interface Widgets {
        * The member of a step that says which part of the sum it goes to.
        */
       part: string;
+      /**
+       * The member of the answer that says whether all of it holds.
+       */
+      valid: string;
       labels: WidgetTexts;
       /**
        * test: the stored steps at work, and nothing to change.

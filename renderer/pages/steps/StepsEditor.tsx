@@ -77,7 +77,7 @@ type Telling = { readonly judged: Judged | undefined; readonly say: Say };
 
 function Verdict({ judged, say }: Telling) {
   if (!judged) return <p className={styles.verdict}>{say('ui.steps.judging')}</p>;
-  const { IsPricingFormulaValid: isValid, Problems, Warnings } = judged;
+  const { isValid, Problems, Warnings } = judged;
   // Nothing is written yet: that is no mistake.
   if (!isValid && Problems.length === 0) return <p className={styles.verdict}>{say('ui.steps.none')}</p>;
   const general = Problems.filter(({ Step }) => Step === '');

@@ -17,11 +17,11 @@ import { useSaveKey } from '../texts/useTexts.ts';
 import { StepsEditor } from './StepsEditor.tsx';
 import styles from './steps.module.css';
 import { TryPanel } from './TryPanel.tsx';
-import type { Draft, Judged, StepsHost, Stored, Tried } from './types.ts';
+import type { Draft, Judged, StepsHost, Stored, Tried, Verdict } from './types.ts';
 
 /**
  * Named steps that lead from values to a sum. Options: `call` reads and (PUT) saves them, `try` (POST) computes; `part`
- * is the member that says where a step goes; `labels` are what parts, the choice and the sum are called; `mode` test
+ * is the member that says where a step goes, `valid` the one of the answer that says whether all holds; `labels` are what parts, the choice and the sum are called; `mode` test
  * shows the stored steps at work; `record` and `closedWhen` name a field of the screen that closes them, `closed` says
  * why, and `edit` are the features that open them.
  */
@@ -29,15 +29,15 @@ export function StepsView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const api = useApi();
   const { Features } = useUser();
-  const { call, try: tryCall, part, labels, mode, record, closedWhen, closed, edit } = block.options;
+  const { call, try: tryCall, part, valid, labels, mode, record, closedWhen, closed, edit } = block.options;
   const paths = { call: fillPath(String(call), scope), try: fillPath(String(tryCall), scope) };
   const queryKey = ['list', 'steps', paths.call];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Stored>(paths.call, { signal }) });
   const mayEdit = (edit as readonly string[]).some((feature) => Features.includes(feature));
   const known = mayEdit ? undefined : query.data;
   const host = useMemo(
-    () => serverHost(api, { call: paths.call, try: paths.try, known }),
-    [api, paths.call, paths.try, known],
+    () => serverHost(api, { call: paths.call, try: paths.try, valid: String(valid), known }),
+    [api, paths.call, paths.try, valid, known],
   );
   if (query.error)
     return (
@@ -130,14 +130,17 @@ const draftOf = ({ Steps, LookUpTables, Examples }: Stored): Draft => ({ Steps, 
 type Calls = {
   readonly call: string;
   readonly try: string;
+  readonly valid: string;
   /** Who may not edit is told what is known of what is stored. */
-  readonly known: Judged | undefined;
+  readonly known: Verdict | undefined;
 };
 
-function serverHost(api: Api, { call, try: tryCall, known }: Calls): StepsHost {
+function serverHost(api: Api, { call, try: tryCall, valid, known }: Calls): StepsHost {
   return {
-    judge: async (draft, signal) =>
-      known ?? api.send<Judged>('PUT', call, { ...draft, IsDraft: true }, { signal }),
+    judge: async (draft, signal): Promise<Judged> => {
+      const said = known ?? (await api.send<Verdict>('PUT', call, { ...draft, IsDraft: true }, { signal }));
+      return { isValid: said[valid] === true, Problems: said.Problems, Warnings: said.Warnings };
+    },
     price: (draft, asked, signal) =>
       api.send<Tried>('POST', tryCall, { ...asked, Formula: draft }, { signal }),
   };

@@ -23,8 +23,7 @@ export function localHost(book: StepsBook, partField: string): StepsHost {
         .map(({ step, at, code, message, fix }) => ({
           ...{ Step: step, At: at, Code: code, Message: message, Fix: fix ?? null },
         }));
-      const isValid = Problems.length === 0 && draft.Steps.length > 0;
-      return { IsPricingFormulaValid: isValid, Problems, Warnings: [] };
+      return { isValid: Problems.length === 0 && draft.Steps.length > 0, Problems, Warnings: [] };
     },
     price: async (draft, { PlanId, Values: values }) => {
       const known = bookOf(book, draft);

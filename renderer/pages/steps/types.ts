@@ -51,14 +51,18 @@ export type StepsBook = {
   readonly Buckets: readonly { readonly Id: string; readonly Name: string }[];
 };
 
-export type Judged = {
-  readonly IsPricingFormulaValid: boolean;
+type Findings = {
   readonly Problems: readonly StepsProblem[];
   readonly Warnings: readonly { readonly Code: string; readonly Name: string; readonly Count: number }[];
 };
 
+export type Judged = Findings & { readonly isValid: boolean };
+
+/** What the call says of steps; whether all of it holds stands under the name that the block's `valid` says. */
+export type Verdict = Findings & Readonly<Record<string, unknown>>;
+
 export type Stored = Draft &
-  Judged & { readonly Id: string | null; readonly Revision?: number; readonly Book: StepsBook };
+  Verdict & { readonly Id: string | null; readonly Revision?: number; readonly Book: StepsBook };
 
 type TriedStep = {
   readonly Name: string;

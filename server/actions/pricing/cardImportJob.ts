@@ -1,21 +1,12 @@
 /** Reads the prices of a card from a table: every row is judged before any price counts, and a table with a mistake leaves nothing. */
-import {
-  cellAddress,
-  type DataRecord,
-  plainCell,
-  readDecimal,
-  roundHalfUp,
-  SheetError,
-  type SheetRow,
-} from '#engine';
-import { Refusal, refusals } from '../../errors/Refusal.ts';
+import { cellAddress, plainCell, readDecimal, roundHalfUp, SheetError, type SheetRow } from '#engine';
+import { Refusal } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
-import { insertRecord, updateRecord } from '../../operations/writeRecord.ts';
 import { createFindings, type Findings } from '../../rows/createFindings.ts';
 import { readRows } from '../../rows/readRows.ts';
 import { countOf, type Dimension, planDimension, refuseTooMany, stridesOf } from './cardLayout.ts';
-import { type Book, loadBook } from './loadBook.ts';
-import { loadProduct } from './loadProduct.ts';
+import type { Book } from './loadBook.ts';
+import { bookOf, showRates } from './showRates.ts';
 import { excluded, highest, writeVector } from './vector.ts';
 
 export const importing = 'rate-card.import';
@@ -24,15 +15,14 @@ const entity = 'rate-card';
 export const importCardJob: JobKind = {
   writes: () => [entity],
   run: async (work) => {
-    const { call, input } = work;
-    const from = { call, session: call.runtime.store };
-    const book = await loadBook(from, await loadProduct(from, input.ProductId));
-    const read = await readPrices(work, book).catch((error) => {
+    const read = await readPrices(work, await bookOf(work)).catch((error) => {
       throw error instanceof SheetError ? new Refusal('validation', 'rate-card.broken-file', {}) : error;
     });
     if (read.findings.count() > 0) throw read.findings.refusal();
     if (!read.prices || read.count === 0) throw new Refusal('validation', 'rate-card.no-rows', {});
-    return show(work, { dimensions: read.dimensions, prices: read.prices, count: read.count });
+    const rates = { dimensions: read.dimensions, priced: read.count, Warnings: [] };
+    const file = await write(work, read.prices);
+    return showRates(work, { ...rates, file, Source: 'Imported', operation: 'import' });
   },
   // The upload goes by itself a day later, like every one that nothing came of.
   undo: async () => undefined,
@@ -125,18 +115,10 @@ function dimensionOf({ plans, operands }: Book, title: string): Dimension | unde
   };
 }
 
-type Showing = {
-  readonly dimensions: readonly Dimension[];
-  readonly prices: Int32Array;
-  readonly count: number;
-};
-
-async function show(
-  { call, input, complete, write, yieldTurn }: JobWork,
-  { dimensions, prices, count }: Showing,
-) {
+/** The vector of what was read, written with turns for others. */
+function write({ call, yieldTurn }: JobWork, prices: Int32Array) {
   let at = 0;
-  const file: DataRecord & { readonly Id: string } = await writeVector(call, {
+  return writeVector(call, {
     count: prices.length,
     next: async (size) => {
       await yieldTurn();
@@ -144,19 +126,4 @@ async function show(
       return prices.slice(at - size, at);
     },
   });
-  const result = { Id: input.RateCardId, RowCount: count, Combinations: prices.length };
-  await write(async (scope) => {
-    const plan = scope.call.runtime.planOf(entity);
-    const previous = await scope.session.get(entity, String(input.RateCardId));
-    if (!previous)
-      throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: String(input.RateCardId) } });
-    await insertRecord(scope, scope.call.runtime.planOf('file'), file);
-    const shown = {
-      ...{ Dimensions: dimensions, RatesFileId: file.Id, CombinationCount: prices.length, PriceCount: count },
-      ...{ Warnings: [], Source: 'Imported', RatesDate: call.runtime.ports.now().toISOString() },
-    };
-    await updateRecord(scope, plan, { previous, next: { ...previous, ...shown }, operation: 'import' });
-    await complete(scope.session, result);
-  });
-  return result;
 }

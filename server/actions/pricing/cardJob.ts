@@ -1,15 +1,14 @@
 /** Generates a rate card: every combination is priced before any of them counts, and what is cut short leaves nothing. */
-import type { DataRecord, StepsCheck } from '#engine';
+import type { StepsCheck } from '#engine';
 import { StepError } from '#engine';
-import { Refusal, refusals } from '../../errors/Refusal.ts';
+import { Refusal } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
-import { insertRecord, updateRecord } from '../../operations/writeRecord.ts';
 import { stepRefusal } from './calculatePrice.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
 import { checkBook } from './checkBook.ts';
 import { createPricer } from './createPricer.ts';
-import { type Book, loadBook } from './loadBook.ts';
-import { loadProduct } from './loadProduct.ts';
+import type { Book } from './loadBook.ts';
+import { bookOf, showRates } from './showRates.ts';
 import { excluded, highest, hole, writeVector } from './vector.ts';
 
 export const generation = 'rate-card.generate';
@@ -19,16 +18,16 @@ export const generateCardJob: JobKind = {
   writes: () => [entity],
   run: async (work) => {
     const { call, input } = work;
-    const from = { call, session: call.runtime.store };
-    const book = await loadBook(from, await loadProduct(from, input.ProductId));
+    const book = await bookOf(work);
     const { check } = soundBook(book);
     const dimensions = layoutOf(book, check);
     const counts: Counts = { holes: 0, negative: 0, priced: 0 };
     const file = await generate(work, { book, check, dimensions, counts });
     const Warnings = warningsOf(counts);
+    const rates = { file, dimensions, priced: counts.priced, Warnings };
     try {
       if (Warnings.length > 0 && input.IncludeWarnings !== true) throw refusedWarnings(counts);
-      return await show(work, { file, dimensions, counts, Warnings });
+      return await showRates(work, { ...rates, Source: 'Generated', operation: 'generate' });
     } catch (error) {
       await call.runtime.ports.files.remove(file.Id);
       throw error;
@@ -98,33 +97,3 @@ const warningsOf = ({ holes, negative }: Counts): readonly Warning[] =>
 
 const refusedWarnings = ({ holes, negative }: Counts): Refusal =>
   new Refusal('validation', 'rate-card.warnings', { params: { holes, negative } });
-
-type Showing = {
-  readonly file: DataRecord & { readonly Id: string };
-  readonly dimensions: readonly Dimension[];
-  readonly counts: Counts;
-  readonly Warnings: readonly Warning[];
-};
-
-/** The prices count from here on, all of them at once. */
-async function show(
-  { input, complete, write, call }: JobWork,
-  { file, dimensions, counts, Warnings }: Showing,
-) {
-  const count = countOf(dimensions);
-  const result = { Id: input.RateCardId, RowCount: counts.priced, Combinations: count, Warnings };
-  await write(async (scope) => {
-    const plan = scope.call.runtime.planOf(entity);
-    const previous = await scope.session.get(entity, String(input.RateCardId));
-    if (!previous)
-      throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: String(input.RateCardId) } });
-    await insertRecord(scope, scope.call.runtime.planOf('file'), file);
-    const shown = {
-      ...{ Dimensions: dimensions, RatesFileId: file.Id, CombinationCount: count, PriceCount: counts.priced },
-      ...{ Warnings, Source: 'Generated', RatesDate: call.runtime.ports.now().toISOString() },
-    };
-    await updateRecord(scope, plan, { previous, next: { ...previous, ...shown }, operation: 'generate' });
-    await complete(scope.session, result);
-  });
-  return result;
-}

@@ -1,0 +1,48 @@
+/** What jobs that bring rates begin and end with: the book of the card's product, and the rates in force at once. */
+import type { DataRecord } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import type { JobWork } from '../../jobs/Job.ts';
+import { insertRecord, updateRecord } from '../../operations/writeRecord.ts';
+import { countOf, type Dimension } from './cardLayout.ts';
+import { type Book, loadBook } from './loadBook.ts';
+import { loadProduct } from './loadProduct.ts';
+
+const entity = 'rate-card';
+
+export async function bookOf({ call, input }: JobWork): Promise<Book> {
+  const from = { call, session: call.runtime.store };
+  return loadBook(from, await loadProduct(from, input.ProductId));
+}
+
+type Rates = {
+  readonly file: DataRecord & { readonly Id: string };
+  readonly dimensions: readonly Dimension[];
+  readonly priced: number;
+  readonly Warnings: readonly DataRecord[];
+  readonly Source: string;
+  /** What the history calls it. */
+  readonly operation: string;
+};
+
+/** The rates count from here on, all of them at once. */
+export async function showRates(
+  { call, input, complete, write }: JobWork,
+  { file, dimensions, priced, Warnings, Source, operation }: Rates,
+) {
+  const count = countOf(dimensions);
+  const result = { Id: input.RateCardId, RowCount: priced, Combinations: count, Warnings };
+  await write(async (scope) => {
+    const plan = scope.call.runtime.planOf(entity);
+    const previous = await scope.session.get(entity, String(input.RateCardId));
+    if (!previous)
+      throw refusals.noSuchRecord({ params: { entity: plan.entity.title, id: String(input.RateCardId) } });
+    await insertRecord(scope, scope.call.runtime.planOf('file'), file);
+    const shown = {
+      ...{ Dimensions: dimensions, RatesFileId: file.Id, CombinationCount: count, PriceCount: priced },
+      ...{ Warnings, Source, RatesDate: call.runtime.ports.now().toISOString() },
+    };
+    await updateRecord(scope, plan, { previous, next: { ...previous, ...shown }, operation });
+    await complete(scope.session, result);
+  });
+  return result;
+}
