@@ -54,6 +54,7 @@ export interface Records {
   'rate-card': RateCard;
   'bank-account': BankAccount;
   'brand-location': BrandLocation;
+  conference: Conference;
   'dealer-agreement': DealerAgreement;
   'dealer-brand': DealerBrand;
   'dealer-group': DealerGroup;
@@ -72,9 +73,11 @@ export interface Records {
   oem: Oem;
   'owning-company': OwningCompany;
   'payment-card': PaymentCard;
+  'profile-note': ProfileNote;
   'profit-per-retail': ProfitPerRetail;
   theme: Theme;
   'third-party-product': ThirdPartyProduct;
+  training: Training;
   'user-role': UserRole;
   dashboard: Dashboard;
   'report-configuration': ReportConfiguration;
@@ -1417,6 +1420,16 @@ export interface BrandLocation {
   TerritoryRep?: string;
 }
 /**
+ * A conference that an employee attended.
+ */
+export interface Conference {
+  EmployeeId: string;
+  Name: string;
+  Description?: string;
+  DateCompleted: string;
+  CreatedByUserName?: string;
+}
+/**
  * An agreement with a dealer.
  */
 export interface DealerAgreement {
@@ -1575,6 +1588,198 @@ export interface Dealer {
   ServiceBrands?: {
     BrandId: string;
     MerchantCode?: string;
+  }[];
+  AccountingVendorId?: string;
+  /**
+   * @maxItems 3
+   */
+  DealerProgramPayments?:
+    | []
+    | [
+        {
+          RewardTypeId: string | number;
+          PaymentTypeId: string | number;
+          IssueToId: string | number;
+        }
+      ]
+    | [
+        {
+          RewardTypeId: string | number;
+          PaymentTypeId: string | number;
+          IssueToId: string | number;
+        },
+        {
+          RewardTypeId: string | number;
+          PaymentTypeId: string | number;
+          IssueToId: string | number;
+        }
+      ]
+    | [
+        {
+          RewardTypeId: string | number;
+          PaymentTypeId: string | number;
+          IssueToId: string | number;
+        },
+        {
+          RewardTypeId: string | number;
+          PaymentTypeId: string | number;
+          IssueToId: string | number;
+        },
+        {
+          RewardTypeId: string | number;
+          PaymentTypeId: string | number;
+          IssueToId: string | number;
+        }
+      ];
+  OffersTireStorage?: boolean;
+  /**
+   * Sets of four tires.
+   */
+  TireStorageCapacity?: number;
+  /**
+   * For a set, a season.
+   */
+  TireStorageRate?: number;
+  ApplicableTaxTypeRatesForClaim?: {
+    /**
+     * @maxItems 4
+     */
+    PartsTaxTypeRates?:
+      | []
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ]
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ]
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ]
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ];
+    /**
+     * @maxItems 4
+     */
+    LabourTaxTypeRates?:
+      | []
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ]
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ]
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ]
+      | [
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          },
+          {
+            TaxTypeId: string | number;
+            Rate: number;
+          }
+        ];
+  };
+  /**
+   * @maxItems 100
+   */
+  DealerLabourRates?: {
+    /**
+     * None: all brands.
+     */
+    BrandId?: string;
+    LabourRateTypeId: string | number;
+    LabourRateTypeSubclassId?: string | number;
+    Rate: number;
+    EffectiveDate: string;
+    EffectiveStartDate?: string;
+    EffectiveEndDate?: string;
+  }[];
+  /**
+   * @maxItems 100
+   */
+  DealerExtensionAgreements?: {
+    /**
+     * None: all brands.
+     */
+    BrandId?: string;
+    /**
+     * None: all product types.
+     */
+    ProductTypeId?: string;
+    EffectiveStartDate: string;
+    EffectiveEndDate?: string;
+    OnBoardingMethodId?: string | number;
+    OffBoardingMethodId?: string | number;
+    OffBoardingMethodOtherReason?: string;
   }[];
   /**
    * @maxItems 50
@@ -2084,6 +2289,21 @@ export interface PaymentCard {
   PolicyId?: string;
 }
 /**
+ * What somebody noted about a profile.
+ */
+export interface ProfileNote {
+  DealerId?: string;
+  EmployeeId?: string;
+  BrandId?: string;
+  DealerGroupId?: string;
+  LienholderId?: string;
+  OemId?: string;
+  OwningCompanyId?: string;
+  UnderwriterId?: string;
+  Text: string;
+  CreatedByUserName?: string;
+}
+/**
  * What a dealer earns on a retail sale.
  */
 export interface ProfitPerRetail {
@@ -2113,6 +2333,23 @@ export interface ThirdPartyProduct {
   IsActive?: boolean;
   IsDeleted?: boolean;
   Description?: string;
+}
+/**
+ * A training that an employee has completed.
+ */
+export interface Training {
+  EmployeeId: string;
+  Name: string;
+  TrainingTypeId?: string | number;
+  Description?: string;
+  TrainingProviderId?: string | number;
+  /**
+   * None: all product types.
+   */
+  ProductTypeId?: string;
+  CompletedDate: string;
+  EffectiveDate?: string;
+  ExpiryDate?: string;
 }
 /**
  * What an employee may act as, from one day to another.

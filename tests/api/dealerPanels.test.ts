@@ -1,0 +1,232 @@
+/** The panels of a dealer's administration: what each holds, who may see and change it, and what a lock does. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Profiles, startProfiles } from './support/dealers.ts';
+
+const northline = '22b32d85-cc61-5af7-9011-9dafa0e3b3fe';
+
+describe('the panels of a dealer', () => {
+  let on: Profiles;
+  beforeAll(async () => {
+    on = await startProfiles([
+      ...panels.flatMap(({ view, edit }) => [
+        { id: `sees ${view}`, features: [view] },
+        { id: `all but ${view}`, features: ['*'], except: [view] },
+        { id: `edits ${edit}`, features: [view, edit] },
+        { id: `all but ${edit}`, features: ['*'], except: [edit] },
+      ]),
+    ]);
+    return () => on.app.store.close();
+  });
+
+  const panels = [
+    {
+      ids: 'H-373 H-374 finance',
+      view: 'Dealer.Finance.View',
+      edit: 'Dealer.Finance.Edit',
+      sent: { AccountingVendorId: 'V-88', IsFinancingProgramsEnabled: false },
+    },
+    {
+      ids: 'H-375 H-376 tire storage',
+      view: 'Dealer.TireStorage.View',
+      edit: 'Dealer.TireStorage.Edit',
+      sent: { OffersTireStorage: true, TireStorageCapacity: 250, TireStorageRate: 74.5 },
+    },
+    {
+      ids: 'H-365 H-366 claims',
+      view: 'Dealer.Claims.View',
+      edit: 'Dealer.Claims.Edit',
+      sent: { ClaimPaymentTypeId: 3 },
+    },
+    {
+      ids: 'H-377 H-378 labour rates',
+      view: 'Dealer.LabourRates.View',
+      edit: 'Dealer.LabourRates.Edit',
+      sent: { DealerLabourRates: [{ LabourRateTypeId: 1, Rate: 120.25, EffectiveDate: '2026-12-01' }] },
+    },
+    {
+      ids: 'H-379 H-380 extension agreements',
+      view: 'Dealer.ExtensionAgreement.View',
+      edit: 'Dealer.ExtensionAgreement.Edit',
+      sent: { DealerExtensionAgreements: [{ EffectiveStartDate: '2026-12-01', OnBoardingMethodId: 2 }] },
+    },
+    {
+      ids: 'H-122 H-390 external applications',
+      view: 'Dealer.ExternalApp.View',
+      edit: 'Dealer.OrganizationFields.Edit',
+      sent: { DealerDmsSystems: [{ DmsSystemId: 6 }] },
+    },
+    {
+      ids: 'H-369 H-370 group',
+      view: 'Dealer.Group.View',
+      edit: 'Dealer.Group.Edit',
+      sent: { GroupId: 'be1bbf0e-4aa0-553c-8719-8eea124858ed' },
+    },
+  ] as const;
+
+  it.each(panels)('$ids: seen and changed with permissions of their own', async ({ view, edit, sent }) => {
+    const { Id } = await on.activeDealer();
+    const path = `/profile/dealer/${Id}`;
+    const put = async (role: string) => (await on.as(role))('PUT', '/profile/dealer', { Id, ...sent });
+    const names = Object.keys(sent);
+
+    expect((await put(`sees ${view}`)).status).toBe(403);
+    expect((await put(`all but ${edit}`)).status).toBe(422);
+    for (const name of names)
+      expect((await on.admin('GET', path)).body[name], name).not.toEqual(sent[name as keyof typeof sent]);
+    const answer = await put(`edits ${edit}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((await (await on.as(`sees ${view}`))('GET', path)).body).toMatchObject(sent);
+    const { body } = await (await on.as(`all but ${view}`))('GET', path);
+    expect(body.TradingName).toBeTruthy();
+    for (const name of names) expect(body, name).not.toHaveProperty(name);
+  });
+
+  it('H-416 a lock closes finance, tire storage and claims, and nothing but the lock opens them', async () => {
+    const { Id } = await on.activeDealer();
+    const put = (body: DataRecord) => on.admin('PUT', '/profile/dealer', { Id, ...body });
+    expect((await put({ IsLocked: true })).status).toBe(200);
+    for (const { ids, sent } of panels) {
+      const { status, body } = await put(sent);
+      if (!/finance|tire|claims/.test(ids)) {
+        expect(status, ids).toBe(200);
+        continue;
+      }
+      expect(status, ids).toBe(422);
+      expect(on.messages({ body })).toContain('The dealer is locked.');
+    }
+    const status = await on.admin('PUT', `/profile/dealer/${Id}/status`, { Name: 'Inactive' });
+    expect(status.body.Message).toContain('The dealer is locked.');
+    expect((await put({ IsLocked: false })).status).toBe(200);
+    expect((await put({ ClaimPaymentTypeId: 1 })).status).toBe(200);
+  });
+
+  it('H-126 H-127 H-128 H-654 a dealer begins with a payment for each reward, by cheque, to the dealership', async () => {
+    const { Id } = await on.dealer();
+    const read = async () => (await on.admin('GET', `/profile/dealer/${Id}`)).body;
+    const line = (name: string) => ({
+      RewardType: { Name: name },
+      PaymentType: { Name: 'Cheque' },
+      IssueTo: { Name: 'Dealership' },
+    });
+    expect(await read()).toMatchObject({
+      IsFinancingProgramsEnabled: true,
+      DealerProgramPayments: ['Dealer', 'FSM', 'DAP'].map(line),
+    });
+    await on.activate(Id);
+    const put = (DealerProgramPayments: readonly DataRecord[]) =>
+      on.admin('PUT', '/profile/dealer', { Id, DealerProgramPayments });
+    const paid = { RewardTypeId: 3, PaymentTypeId: 1, IssueToId: 1 };
+    await put([paid, { RewardTypeId: 1, PaymentTypeId: 2, IssueToId: 2 }]);
+    expect((await read()).DealerProgramPayments).toMatchObject([
+      line('DAP'),
+      { RewardType: { Name: 'Dealer' }, PaymentType: { Name: 'DirectDeposit' }, IssueTo: { Name: 'Person' } },
+    ]);
+    expect(on.messages(await put([paid, paid]))).toContain('Each reward has one line.');
+    expect((await put([{ ...paid, RewardTypeId: 4 }])).status).toBe(422);
+  });
+
+  it('H-124 H-655 taxes of claims, on parts and on labour, are GST, PST, HST or QST', async () => {
+    const { Id } = await on.activeDealer();
+    const put = (PartsTaxTypeRates: readonly DataRecord[]) =>
+      on.admin('PUT', '/profile/dealer', {
+        Id,
+        ApplicableTaxTypeRatesForClaim: {
+          PartsTaxTypeRates,
+          LabourTaxTypeRates: [{ TaxTypeId: 'HST', Rate: 13 }],
+        },
+      });
+    const all = ['GST', 'PST', 'HST', 'QST'];
+    const answer = await put(all.map((TaxTypeId) => ({ TaxTypeId, Rate: 9.975 })));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { body } = await on.admin('GET', `/profile/dealer/${Id}`);
+    expect(body.ApplicableTaxTypeRatesForClaim).toMatchObject({
+      PartsTaxTypeRates: all.map((Code) => ({ Rate: 9.975, TaxType: { Code } })),
+      LabourTaxTypeRates: [{ Rate: 13, TaxType: { Code: 'HST' } }],
+    });
+    expect((await on.admin('GET', '/profile/lookup/tax-type')).body.Items).toMatchObject(
+      all.map((Code) => ({ Code })),
+    );
+    expect((await put([{ TaxTypeId: 'VAT', Rate: 5 }])).status).toBe(422);
+    expect((await put([{ TaxTypeId: 'GST', Rate: 101 }])).status).toBe(422);
+    const twice = [5, 6].map((Rate) => ({ TaxTypeId: 'GST', Rate }));
+    expect(on.messages(await put(twice))).toContain('Each tax has one rate.');
+  });
+
+  it('H-151 H-152 a labour rate is of one brand or of all, and says from when under both names', async () => {
+    const { Id } = await on.activeDealer();
+    const put = (...DealerLabourRates: readonly DataRecord[]) =>
+      on.admin('PUT', '/profile/dealer', { Id, DealerLabourRates });
+    const own = {
+      BrandId: northline,
+      LabourRateTypeId: 1,
+      LabourRateTypeSubclassId: 2,
+      Rate: 149.95,
+      EffectiveDate: '2026-12-01',
+      EffectiveEndDate: '2027-11-30',
+    };
+    const answer = await put(own, { LabourRateTypeId: 2, Rate: 130, EffectiveDate: '2026-12-02' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { DealerLabourRates } = (await on.admin('GET', `/profile/dealer/${Id}`)).body;
+    expect(DealerLabourRates).toMatchObject([
+      {
+        ...own,
+        Brand: { Code: 'NLM' },
+        LabourRateType: { Name: 'Retail' },
+        LabourRateTypeSubclass: { Name: 'HourlyRetail' },
+        EffectiveStartDate: '2026-12-01',
+      },
+      { EffectiveDate: '2026-12-02', EffectiveStartDate: '2026-12-02' },
+    ]);
+    expect(DealerLabourRates[1].BrandId ?? null).toBeNull();
+    expect(on.messages(await put({ ...own, EffectiveEndDate: '2026-11-30' }))).toContain(
+      'It does not end before it begins.',
+    );
+    expect((await put({ ...own, Rate: -1 })).status).toBe(422);
+  });
+
+  it('H-149 H-150 H-227 H-228 H-229 an extension agreement, and what its end brings', async () => {
+    const { Id } = await on.activeDealer();
+    const chosen = '/DealerExtensionAgreements/0/OffBoardingMethodId';
+    const put = async (agreement: DataRecord) => {
+      const $overrides = agreement.OffBoardingMethodId ? [chosen] : [];
+      const sent = { Id, DealerExtensionAgreements: [agreement], $overrides };
+      const answer = await on.admin('PUT', '/profile/dealer', sent);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const [stored] = (await on.admin('GET', `/profile/dealer/${Id}`)).body.DealerExtensionAgreements;
+      const empty = { ProductTypeId: null, EffectiveEndDate: null };
+      return { ...empty, OffBoardingMethodId: null, OffBoardingMethodOtherReason: null, ...stored };
+    };
+    const types = (await on.admin('GET', '/product/producttypes')).body.Items;
+    const sent = {
+      BrandId: northline,
+      ProductTypeId: types[0].Id,
+      EffectiveStartDate: '2026-01-01',
+      OnBoardingMethodId: 2,
+    };
+    expect(await put(sent)).toMatchObject({
+      ...sent,
+      Brand: { Code: 'NLM' },
+      ProductType: { Name: types[0].Name },
+      OnBoardingMethod: { Name: 'Remote' },
+      EffectiveEndDate: null,
+      OffBoardingMethodId: null,
+    });
+    expect(await put({ ...sent, ProductTypeId: null })).toMatchObject({ ProductTypeId: null });
+    const ended = { ...sent, EffectiveEndDate: '2026-12-31' };
+    expect(await put(ended)).toMatchObject({ OffBoardingMethod: { Name: 'EndOfTerm' } });
+    const other = { ...ended, OffBoardingMethodId: 3, OffBoardingMethodOtherReason: 'Sold' };
+    expect(await put(other)).toMatchObject({
+      OffBoardingMethod: { Name: 'Other' },
+      OffBoardingMethodOtherReason: 'Sold',
+    });
+    expect(await put({ ...other, OffBoardingMethodId: 2 })).toMatchObject({
+      OffBoardingMethodId: 2,
+      OffBoardingMethodOtherReason: null,
+    });
+    expect(await put({ ...other, EffectiveEndDate: null })).toMatchObject({
+      OffBoardingMethodId: null,
+      OffBoardingMethodOtherReason: null,
+    });
+  });
+});
