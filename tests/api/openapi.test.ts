@@ -206,6 +206,8 @@ it('the answer of every GET is what it says', async () => {
 const barrie = '/profile/dealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
 const profileAddresses = {
   '/profile/dealer/{DealerId}/paymentmethods/bankaccount': `${barrie}/paymentmethods/bankaccount`,
+  '/profile/dealer/{dealerId}/training': `${barrie}/training`,
+  '/profile/dealer/{dealerId}/conference': `${barrie}/conference`,
   '/profile/dealer/{DealerId}/agreement': `${barrie}/agreement`,
   '/profile/dealer/{dealerid}/assignableagreements': `${barrie}/assignableagreements`,
   '/profile/dealer/{DealerId}/lienholder': `${barrie}/lienholder`,
