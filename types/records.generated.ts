@@ -765,6 +765,19 @@ export interface Product {
   ConsumerPortalQuote?: boolean;
   IsLenderLessorEligible?: boolean;
   /**
+   * @maxItems 1000
+   */
+  ProductLienholders?: {
+    Id?: string;
+    LienholderGroupId?: string;
+    LienholderId?: string;
+    LienholderInclusionRuleId: number;
+    Include?: boolean;
+    IsNew?: boolean;
+    IsModified?: boolean;
+    IsDeleted?: boolean;
+  }[];
+  /**
    * The most a dealer may add to the price, whatever is sold.
    */
   MaxMarkup?: number;

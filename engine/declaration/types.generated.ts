@@ -3311,6 +3311,25 @@ export interface Widgets {
        * A message key.
        */
       empty?: string;
+      /**
+       * The members in sight, in order. Absent: all but ids.
+       *
+       * Items: A member of a row of the field.
+       */
+      columns?: string[];
+      /**
+       * Rows are sent by their flags: one that is taken out stays, marked, and can be brought back until all are sent; their order means nothing.
+       */
+      deleted?: {
+        /**
+         * A member of a row of the field.
+         */
+        member: string;
+        /**
+         * A message key.
+         */
+        confirm?: string;
+      };
     };
     /**
      * HTML with placeholders of a template: written, checked and previewed.

@@ -21,8 +21,10 @@ export function savePayload(entity: EntityModel, record: DataRecord): DataRecord
   return payload;
 }
 
+/** A list that is not stored but may be written is records on their way: the call knows what to do with them. */
 function isSent(plan: FieldPlan): boolean {
-  return plan.field.stored && !plan.field.readOnly && !isAlwaysComputed(plan);
+  const { stored, kind, readOnly } = plan.field;
+  return (stored || kind === 'rows') && !readOnly && !isAlwaysComputed(plan);
 }
 
 function sentValue(target: FieldPlan, value: unknown): unknown {

@@ -19,6 +19,9 @@ type Found = {
   readonly reload: () => void;
 };
 
+/** A list, or all of it as one page. */
+type Answer = readonly DataRecord[] | { readonly Items: readonly DataRecord[] };
+
 /** A list of a record that a call of its own answers. */
 export function useRecordList({ block, scope, list }: Options): Found {
   const [api, model, client] = [useApi(), useModel(), useQueryClient()];
@@ -28,7 +31,10 @@ export function useRecordList({ block, scope, list }: Options): Found {
   const queryKey = keys.list(block.entity, path);
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<readonly DataRecord[]>(path, { signal, showsProgress }),
+    queryFn: async ({ signal }) => {
+      const answer = await api.get<Answer>(path, { signal, showsProgress });
+      return 'Items' in answer ? answer.Items : answer;
+    },
   });
   return {
     rows: query.data,

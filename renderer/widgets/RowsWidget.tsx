@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from 'lucide-react';
 import type { FieldModel } from '#engine';
+import { useDialogs } from '../data/dialogs.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -13,8 +14,8 @@ export function RowsWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, describedBy, isReadOnly, message, form } = props;
   const rows = Array.isArray(view.value) ? view.value : [];
   const keys = form.rowKeys(view.path);
-  const columns = columnsOf(view.field);
-  const { heads, empty } = rowOptions(props);
+  const { heads, empty, shown, deleted } = rowOptions(props);
+  const columns = columnsOf(view.field, shown);
   // Rows that come from elsewhere are neither added nor taken away here.
   const isFixed = isReadOnly || heads.length > 0;
   const { maxItems } = view.field.limits;
@@ -38,7 +39,10 @@ export function RowsWidget(props: WidgetProps) {
           </thead>
           <tbody>
             {rows.map((_row, index) => (
-              <Row key={keys[index]} {...{ props, columns, heads, isFixed, index, count: rows.length }} />
+              <Row
+                key={keys[index]}
+                {...{ props, columns, heads, isFixed, index, deleted, count: rows.length }}
+              />
             ))}
             {rows.length === 0 && (
               <tr>
@@ -65,12 +69,20 @@ export function RowsWidget(props: WidgetProps) {
   );
 }
 
-/** `heads`: members that name the row, so that they are not edited; `empty`: what is said without rows. */
+/** Rows that are sent by their flags: one that is taken out stays, marked, until all of them are sent. */
+type Deleted = { readonly member: string; readonly confirm?: string };
+
+/**
+ * `heads`: members that name the row, so that they are not edited; `empty`: what is said without rows; `columns`: the
+ * members in sight; `deleted`: the member that marks a row as taken out.
+ */
 function rowOptions({ options }: WidgetProps) {
-  const { heads, empty } = options;
+  const { heads, empty, columns, deleted } = options;
   return {
     heads: Array.isArray(heads) ? heads.map(String) : [],
     empty: typeof empty === 'string' ? empty : 'ui.rows.empty',
+    shown: Array.isArray(columns) ? columns.map(String) : undefined,
+    deleted: deleted as Deleted | undefined,
   };
 }
 
@@ -80,14 +92,15 @@ type RowProps = {
   readonly heads: readonly string[];
   readonly isFixed: boolean;
   readonly index: number;
+  readonly deleted: Deleted | undefined;
   readonly count: number;
 };
 
-function Row({ props, columns, heads, isFixed, index, count }: RowProps) {
-  const { view, message, form, renderField } = props;
-  const number = { row: index + 1 };
+function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps) {
+  const { view, form, renderField } = props;
+  const isOut = deleted !== undefined && form.view(`${view.path}/${index}/${deleted.member}`).value === true;
   return (
-    <tr>
+    <tr data-out={isOut || undefined}>
       {columns.map((column) =>
         heads.includes(column.name) ? (
           <th key={column.name} scope="row" className={styles.head}>
@@ -99,29 +112,84 @@ function Row({ props, columns, heads, isFixed, index, count }: RowProps) {
       )}
       {!isFixed && (
         <td className={styles.actions}>
-          <IconButton
-            size="small"
-            icon={ArrowUp}
-            label={message('ui.rows.up', number)}
-            disabled={index === 0}
-            onPress={() => form.moveRow(view.path, index, index - 1)}
-          />
-          <IconButton
-            size="small"
-            icon={ArrowDown}
-            label={message('ui.rows.down', number)}
-            disabled={index === count - 1}
-            onPress={() => form.moveRow(view.path, index, index + 1)}
-          />
-          <IconButton
-            size="small"
-            icon={Trash2}
-            label={message('ui.rows.remove', number)}
-            onPress={() => form.removeRow(view.path, index)}
-          />
+          {deleted ? (
+            <MarkRow {...{ props, index, isOut, deleted }} />
+          ) : (
+            <PlaceRow {...{ props, index, count }} />
+          )}
         </td>
       )}
     </tr>
+  );
+}
+
+function PlaceRow({
+  props: { view, message, form },
+  index,
+  count,
+}: Pick<RowProps, 'props' | 'index' | 'count'>) {
+  const number = { row: index + 1 };
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={ArrowUp}
+        label={message('ui.rows.up', number)}
+        disabled={index === 0}
+        onPress={() => form.moveRow(view.path, index, index - 1)}
+      />
+      <IconButton
+        size="small"
+        icon={ArrowDown}
+        label={message('ui.rows.down', number)}
+        disabled={index === count - 1}
+        onPress={() => form.moveRow(view.path, index, index + 1)}
+      />
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={message('ui.rows.remove', number)}
+        onPress={() => form.removeRow(view.path, index)}
+      />
+    </>
+  );
+}
+
+type MarkProps = Pick<RowProps, 'props' | 'index'> & { readonly isOut: boolean; readonly deleted: Deleted };
+
+/** What is stored is marked, and can be brought back; what was only typed goes at once. */
+function MarkRow({ props: { view, message, form }, index, isOut, deleted }: MarkProps) {
+  const dialogs = useDialogs();
+  const path = `${view.path}/${index}`;
+  const isStored = typeof form.view(`${path}/Id`).value === 'string';
+  const mark = (out: boolean) => form.change(`${path}/${deleted.member}`, out);
+  const takeOut = async () => {
+    if (!isStored) return form.removeRow(view.path, index);
+    const title = message('ui.rows.delete');
+    const isSure =
+      !deleted.confirm ||
+      (await dialogs.confirm(message(deleted.confirm), {
+        title,
+        yes: title,
+        no: message('ui.cancel'),
+        tone: 'danger',
+      }));
+    if (isSure) mark(true);
+  };
+  return isOut ? (
+    <IconButton
+      size="small"
+      icon={Undo2}
+      label={message('ui.rows.bring-back', { row: index + 1 })}
+      onPress={() => mark(false)}
+    />
+  ) : (
+    <IconButton
+      size="small"
+      icon={Trash2}
+      label={message('ui.rows.remove', { row: index + 1 })}
+      onPress={() => void takeOut()}
+    />
   );
 }
 
@@ -132,8 +200,9 @@ function formatted({ form, view, locale, message }: WidgetProps, column: FieldMo
 }
 
 /** Ids and what the server sets are no business of a person. */
-function columnsOf(field: FieldModel): readonly FieldModel[] {
-  return (field.fields ?? []).filter((column) => column.kind !== 'id');
+function columnsOf({ fields = [] }: FieldModel, shown: readonly string[] | undefined): readonly FieldModel[] {
+  if (shown) return shown.flatMap((name) => fields.find((column) => column.name === name) ?? []);
+  return fields.filter((column) => column.kind !== 'id');
 }
 
 export const rowsEntry: WidgetEntry = {

@@ -166,7 +166,13 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
     answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),
   },
   'product-lienholders.save': {
-    answer: all({ Id: id, Created: count, Updated: count, Removed: count }),
+    answer: all({
+      Id: id,
+      Created: count,
+      Updated: count,
+      Removed: count,
+      ProductLienholders: list(ref('product-lienholder')),
+    }),
     body: objectOf([
       ['ProductLienholders', list({ type: 'object' })],
       ['IsLenderLessorEligible', { type: 'boolean' }],

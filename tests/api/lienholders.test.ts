@@ -34,6 +34,7 @@ it('R-010 R-140 R-171 R-172 R-388 new, modified and deleted rows are saved by on
     { LienholderGroupId: group?.Id, Include: true },
   ]);
   expect(made.body, JSON.stringify(made.body)).toMatchObject({ Created: 3, Updated: 0, Removed: 0 });
+  expect(made.body.ProductLienholders).toEqual(await stored());
   const [one, two, three] = await stored();
   expect([one, two, three]).toMatchObject([
     { LienholderId: first?.Id, Include: true, Lienholder: { TradingName: first?.TradingName } },
@@ -45,7 +46,10 @@ it('R-010 R-140 R-171 R-172 R-388 new, modified and deleted rows are saved by on
     { Id: one?.Id, IsDeleted: true },
     { Id: two?.Id, LienholderId: second?.Id, LienholderGroupId: group?.Id, IsModified: true },
   ]);
-  expect(refused.status).toBe(422);
+  expect([refused.status, refused.body.ValidationErrors[0].Path]).toEqual([
+    422,
+    '/ProductLienholders/1/LienholderId',
+  ]);
   expect(await stored()).toHaveLength(3);
   const changed = await save([
     { ...two, Include: true, IsModified: true },

@@ -1,8 +1,10 @@
 // Code, because one call makes, changes and removes records and sets a field of their owner, all or nothing.
 import type { DataRecord } from '#engine';
-import { refusals } from '../../errors/Refusal.ts';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import { equals } from '../../operations/filters.ts';
+import { findRecords } from '../../operations/findRecords.ts';
 import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
 import { refuseUnknownOwner } from '../../operations/refuseUnknownOwner.ts';
 import { removeWithin } from '../../operations/removeRecord.ts';
@@ -11,21 +13,42 @@ import type { Action } from '../Action.ts';
 
 const rowLimit = 1000;
 
-/** Takes the rows by their flags: new, modified or deleted; one without a flag stays as it is. */
-export const saveLienholders: Action = (call, { plan, params, input }) =>
-  inTransaction(call, async (scope) => {
-    const within = { ProductId: params.ProductId };
+/** Takes the rows by their flags: new, modified or deleted; one without a flag stays as it is. Answers what is stored. */
+export const saveLienholders: Action = async (call, { id, input }) => {
+  const plan = call.runtime.planOf('product-lienholder');
+  const within = { ProductId: id };
+  const counts = await inTransaction(call, async (scope) => {
     await refuseUnknownOwner({ call, session: scope.session }, plan, within);
     const { ProductLienholders: rows = [], IsLenderLessorEligible } = input;
     if (!Array.isArray(rows) || rows.length > rowLimit || !rows.every(isRow)) throw refusals.bodyNotObject();
     const counts = { Created: 0, Updated: 0, Removed: 0 };
     for (const flags of ['IsDeleted', 'IsModified', 'IsNew'] as const)
-      for (const row of rows)
-        if (flagOf(row) === flags) counts[await take(scope, plan, { row, within, flags })] += 1;
+      for (const [index, row] of rows.entries())
+        if (flagOf(row) === flags)
+          counts[await take(scope, plan, { row, within, flags }).catch(refuseAt(index))] += 1;
     if (typeof IsLenderLessorEligible === 'boolean')
-      await markProduct(scope, params.ProductId ?? '', IsLenderLessorEligible);
-    return { Id: params.ProductId, ...counts };
+      await markProduct(scope, String(id), IsLenderLessorEligible);
+    return counts;
   });
+  const { items } = await findRecords(call, plan, {
+    entity: plan.entity.id,
+    filter: equals('ProductId', id),
+    sort: [{ path: 'CreatedDate', direction: 'asc' }],
+  });
+  return { Id: id, ...counts, ProductLienholders: items };
+};
+
+/** What a row is refused for stands at that row. */
+const refuseAt =
+  (index: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal) || !error.details.issues) throw error;
+    const issues = error.details.issues.map((issue) => ({
+      ...issue,
+      path: `/ProductLienholders/${index}${issue.path}`,
+    }));
+    throw new Refusal(error.code, error.key, { ...error.details, issues });
+  };
 
 type Flag = 'IsNew' | 'IsModified' | 'IsDeleted';
 
