@@ -23,7 +23,7 @@ export function compileBundle(bundle: ModelBundle): Model {
     return tree ? { tree } : { problems: [missing(text)] };
   };
   return {
-    ...compileModel({ files: bundle.files }, { parse, review: false }).model,
+    ...compileModel({ files: bundle.files }, { parse, review: false, isLate: true }).model,
     version: bundle.version,
   };
 }

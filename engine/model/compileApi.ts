@@ -4,6 +4,7 @@ import { compileCopy } from './compileCopy.ts';
 import { compileInclude } from './compileInclude.ts';
 import { type Compiler, compileSort } from './compiler.ts';
 import { compileSheet } from './compileSheet.ts';
+import { withLate } from './late.ts';
 import { namedFields } from './namedFields.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
@@ -11,23 +12,82 @@ import type { EntityModel, Read, RouteModel } from './types.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 
-/** Compiles the routes of one api.json. */
+/** Compiles the routes of one api.json; late, what a route does only when that is first asked. */
 export function compileApi(
   source: Source<ApiDeclaration>,
-  types: TypeSources,
-  compiler: Compiler,
+  { types, compiler, isLate }: Pick<RouteContext, 'types' | 'compiler'> & { readonly isLate: boolean },
 ): readonly RouteModel[] {
-  return source.json.routes.map((declared, index) =>
-    compileRoute(declared, {
-      file: source.file,
-      path: `/routes/${index}`,
+  return source.json.routes.map((declared, index) => {
+    const [method = 'GET', address = '/'] = declared.route.split(' ');
+    const head: RouteHead = {
+      method: method as RouteModel['method'],
+      path: address,
+      operation: declared.operation,
       entity: declared.entity ?? source.json.for,
-      types,
-      compiler,
-      sheets: source.json.sheets ?? {},
-    }),
-  );
+      file: source.file,
+    };
+    const work = () =>
+      compileRoute(declared, {
+        file: source.file,
+        path: `/routes/${index}`,
+        entity: head.entity,
+        types,
+        compiler,
+        sheets: source.json.sheets ?? {},
+      });
+    return isLate ? withLate(head, workNames, work) : { ...head, ...work() };
+  });
 }
+
+/** What a route is found by. */
+type RouteHead = Pick<RouteModel, 'method' | 'path' | 'operation' | 'entity' | 'file'>;
+type RouteWork = Omit<RouteModel, keyof RouteHead>;
+
+// A record of all names: one that is missing, or is none, does not compile.
+const workNames = Object.keys({
+  ids: true,
+  idParameter: true,
+  bind: true,
+  without: true,
+  through: true,
+  where: true,
+  any: true,
+  lengths: true,
+  flag: true,
+  items: true,
+  result: true,
+  sort: true,
+  pageSize: true,
+  rows: true,
+  all: true,
+  transition: true,
+  transitionFrom: true,
+  except: true,
+  action: true,
+  as: true,
+  set: true,
+  bodyField: true,
+  lists: true,
+  copy: true,
+  body: true,
+  rule: true,
+  include: true,
+  fileName: true,
+  sheet: true,
+  fields: true,
+  upload: true,
+  job: true,
+  confirm: true,
+  notice: true,
+  requests: true,
+  list: true,
+  answer: true,
+  progress: true,
+  media: true,
+  access: true,
+  status: true,
+  failure: true,
+} satisfies Record<keyof Required<RouteWork>, true>) as (keyof RouteWork)[];
 
 type RouteContext = {
   readonly sheets: NonNullable<ApiDeclaration['sheets']>;
@@ -38,9 +98,9 @@ type RouteContext = {
   readonly compiler: Compiler;
 };
 
-function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteModel {
+function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork {
   const { file, path, entity, types, compiler } = context;
-  const [method = 'GET', address = '/'] = declared.route.split(' ');
+  const [, address = '/'] = declared.route.split(' ');
   const model = types.entities.get(entity);
   const fields = fieldsOf(declared, context, model);
   reportUnknown(declared, context, model);
@@ -53,11 +113,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
   const free = parameters.filter((name) => !read.has(name));
   const bind = { ...impliedBindings(free, bound), ...compact(declared.bind) };
   return {
-    method: method as RouteModel['method'],
-    path: address,
     ids: declared.ids ?? parameters.filter((name) => /id$/i.test(name)),
-    operation: declared.operation,
-    entity,
     idParameter:
       namesRecord.has(declared.operation) || declared.answer === 'record'
         ? free.filter((name) => !(name in bind)).at(-1)
@@ -93,7 +149,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteMode
         : compiler.access(declared.access, { file, path: `${path}/access` }),
     status: declared.status ?? (makesRecord.has(declared.operation) ? 201 : declared.job ? 202 : 200),
     failure: declared.failure,
-    file,
   };
 }
 

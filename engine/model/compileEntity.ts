@@ -9,7 +9,7 @@ import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
-import { type EntityDraft, modelOf } from './entityDraft.ts';
+import { type behaviourNames, type EntityDraft, modelOf } from './entityDraft.ts';
 import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
@@ -83,6 +83,8 @@ function commonWords(declared: EntityDeclaration): Pick<EntityModel, 'ones' | 'p
   return { ones, history, many, parts: (declared['x-parts'] ?? {}) as EntityModel['parts'] };
 }
 
+type EntityBehaviour = Pick<EntityModel, (typeof behaviourNames)[number]>;
+
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */
 export function* compileBehaviour(
   draft: EntityDraft,
@@ -92,9 +94,8 @@ export function* compileBehaviour(
     readonly types: TypeSources;
     readonly compiler: Compiler;
   },
-): Parts<EntityModel> {
+): Parts<EntityBehaviour> {
   const { drafts, sources, types, compiler } = options;
-  const { file: _file, ...facts } = draft;
   const behaviours = sources.behaviour.filter((entry) => entry.json.for === draft.id);
   const owns = [...drafts.values()]
     .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
@@ -112,7 +113,6 @@ export function* compileBehaviour(
   compileConditions(draft.id, source, { types, compiler });
   if (!source)
     return {
-      ...facts,
       owns,
       ...(yield* rulesOf([], { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, draft.file),
@@ -122,7 +122,6 @@ export function* compileBehaviour(
     };
   const place = { compiler, types, draft, file: source.file };
   return {
-    ...facts,
     owns,
     ...(yield* rulesOf(source.json.rules ?? [], place)),
     workflow: compileWorkflow(source.json.workflow, place),

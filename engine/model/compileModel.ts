@@ -1,13 +1,15 @@
 /** Declarations → the frozen Model, in a few named steps. */
 import type { Field } from '../declaration/types.generated.ts';
+import { wholly } from '../parts.ts';
 import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
 import { rowPolicies } from './compilePolicy.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
-import type { EntityDraft } from './entityDraft.ts';
+import { behaviourNames, type EntityDraft } from './entityDraft.ts';
 import { freezeModel, versionOf } from './freeze.ts';
+import { withLate } from './late.ts';
 import { conditionsOf, withConditions } from './namedConditions.ts';
 import { reviewModel } from './reviewModel.ts';
 import type { RouteModel } from './routeTypes.ts';
@@ -16,9 +18,7 @@ import type { TypeSources } from './typeScope.ts';
 import type {
   DeclarationSet,
   EntityModel,
-  FilterModel,
   Finding,
-  GridBlock,
   LookupModel,
   Model,
   ScreenModel,
@@ -38,6 +38,11 @@ export type CompileOptions = {
   readonly parse: Parse;
   /** Also check types, names, messages and cycles. Default true; the browser trusts the server's check. */
   readonly review?: boolean;
+  /**
+   * Compile what governs an entity, what stands on a screen and what a route does when it is first asked for: a page
+   * shows a few of hundreds. Mistakes in there are found only then, and the model is not frozen and has no version.
+   */
+  readonly isLate?: boolean;
 };
 
 /** Compiles declarations into a model and says what is wrong with them. */
@@ -52,7 +57,7 @@ export function compileModel(set: DeclarationSet, options: CompileOptions): Comp
 /** The same in small steps, for who must answer a key press in between; nothing of it shows before the last one. */
 export function* compileSteps(
   set: DeclarationSet,
-  { parse, review = true }: CompileOptions,
+  { parse, review = true, isLate = false }: CompileOptions,
 ): Generator<void, Compilation> {
   const misplaced: Finding[] = [];
   const sources = sortSources(withParts(set), misplaced);
@@ -61,16 +66,16 @@ export function* compileSteps(
   const settings = settingsOf(sources, compiler);
   const titles = new Map<string, string>();
   const lookups = compileLookups(sources, compiler, titles);
-  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles });
+  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles, isLate });
   const types = { entities, lookups };
   const routes: RouteModel[] = [];
   for (const source of sources.api) {
-    routes.push(...compileApi(source, types, compiler));
+    routes.push(...compileApi(source, { types, compiler, isLate }));
     yield;
   }
   const features = compileFeatures(sources, compiler, titles);
   const roles = compileRoles(sources, features, compiler, titles);
-  const screens = yield* compileScreens(sources, types, compiler, settings);
+  const screens = yield* compileScreens(sources, { types, compiler, settings, isLate });
   const messages = compileMessages(sources, titles, compiler);
   yield;
   const menu = compileMenu(screens.values());
@@ -86,6 +91,7 @@ export function* compileSteps(
     settings,
     usage: compiler.usage,
   };
+  if (isLate) return { model: { version: '', ...draft }, findings: compiler.findings, trees: compiler.trees };
   const version = versionOf(set);
   yield;
   const model = yield* freezeModel({ version, ...draft });
@@ -119,6 +125,7 @@ function* compileEntities(
     readonly settings: Settings;
     readonly compiler: Compiler;
     readonly titles: Map<string, string>;
+    readonly isLate: boolean;
   },
 ): Generator<void, ReadonlyMap<string, EntityModel>> {
   const { lookups, compiler } = around;
@@ -135,58 +142,74 @@ function* compileEntities(
     else drafts.set(source.json.$id, compileFields({ ...around, source, systemFields, sources }));
     yield;
   }
-  const entities = new Map<string, EntityModel>(
-    drafts as ReadonlyMap<string, unknown> as ReadonlyMap<string, EntityModel>,
-  );
+  if (around.isLate) return lateEntities({ drafts, sources, lookups, compiler });
+  const entities = new Map<string, EntityModel>(asModels(drafts));
   const types = { entities, lookups };
   for (const draft of drafts.values()) {
-    entities.set(draft.id, yield* compileBehaviour(draft, { drafts, sources, types, compiler }));
+    const behaviour = yield* compileBehaviour(draft, { drafts, sources, types, compiler });
+    entities.set(draft.id, { ...factsOf(draft), ...behaviour });
     yield;
   }
   for (const [id, entity] of entities) {
-    const rows = rowPolicies(entity.fields, (other) => entities.get(other)?.policy);
-    if (Object.keys(rows).length > 0) entities.set(id, { ...entity, policy: { ...entity.policy, rows } });
+    const policy = withRows(entity, entities);
+    if (policy !== entity.policy) entities.set(id, { ...entity, policy });
   }
   return entities;
 }
 
+/** Entities of which the rest is compiled when somebody first asks what governs them. */
+function lateEntities({
+  drafts,
+  sources,
+  lookups,
+  compiler,
+}: Omit<Behaving, 'types'> & Pick<TypeSources, 'lookups'>): ReadonlyMap<string, EntityModel> {
+  // Expressions see the fields of the others, and never what governs them.
+  const options = { drafts, sources, types: { entities: asModels(drafts), lookups }, compiler };
+  const entities = new Map<string, EntityModel>();
+  for (const draft of drafts.values()) {
+    const facts = factsOf(draft);
+    const work = () => {
+      const behaviour = wholly(compileBehaviour(draft, options));
+      return { ...behaviour, policy: withRows({ ...facts, ...behaviour }, entities) };
+    };
+    entities.set(draft.id, withLate(facts, behaviourNames, work));
+  }
+  return entities;
+}
+
+type Behaving = Parameters<typeof compileBehaviour>[1];
+
+const asModels = (drafts: ReadonlyMap<string, unknown>) => drafts as ReadonlyMap<string, EntityModel>;
+
+function factsOf({ file: _file, ...facts }: EntityDraft): Omit<EntityDraft, 'file'> {
+  return facts;
+}
+
+function withRows(
+  { fields, policy }: EntityModel,
+  entities: ReadonlyMap<string, EntityModel>,
+): EntityModel['policy'] {
+  const rows = rowPolicies(fields, (other) => entities.get(other)?.policy);
+  return Object.keys(rows).length > 0 ? { ...policy, rows } : policy;
+}
+
 function* compileScreens(
   sources: Sources,
-  types: TypeSources,
-  compiler: Compiler,
-  settings: Settings,
+  around: Omit<Parameters<typeof compileScreen>[1], 'forms'>,
 ): Generator<void, ReadonlyMap<string, ScreenModel>> {
   const screens = new Map<string, ScreenModel>();
   const forms = formsByName(sources.screen);
   for (const source of sources.screen) {
     const twin = screens.get(source.json.id);
     if (twin)
-      compiler.error(
+      around.compiler.error(
         { file: source.file, path: '/id' },
         `Screen ${source.json.id} is declared already in ${twin.file}.`,
         { code: 'screen-exists', params: { screen: source.json.id } },
       );
-    else
-      screens.set(source.json.id, withSettings(compileScreen(source, { types, forms, compiler }), settings));
+    else screens.set(source.json.id, compileScreen(source, { ...around, forms }));
     yield;
   }
   return screens;
-}
-
-/** Puts the settings where a grid is silent. */
-function withSettings(screen: ScreenModel, settings: Settings): ScreenModel {
-  const blocks = screen.blocks.map((block) =>
-    block.kind === 'grid' ? gridWithSettings(block, settings) : block,
-  );
-  return { ...screen, blocks };
-}
-
-function gridWithSettings(block: GridBlock, settings: Settings): GridBlock {
-  const silent = (filter: FilterModel) =>
-    filter.minimumLength < 0 ? { ...filter, minimumLength: settings.textFilterMinimumLength } : filter;
-  return {
-    ...block,
-    pageSize: block.pageSize < 0 ? settings.pageSize : block.pageSize,
-    filters: block.filters.map(silent),
-  };
 }

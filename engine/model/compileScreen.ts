@@ -9,25 +9,28 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
+import { withLate } from './late.ts';
 import type { Source } from './sources.ts';
 import { screenScope } from './typeScope.ts';
 import type { MenuGroup, ScreenModel, ScreenRequirement } from './types.ts';
 
-/** Compiles a screen. */
+/** Compiles a screen; late, what stands on it only when it is first asked for. */
 export function compileScreen(
   source: Source<ScreenDeclaration>,
-  { types, forms, compiler }: Pick<ScreenContext, 'types' | 'forms' | 'compiler'>,
+  {
+    isLate,
+    ...around
+  }: Pick<ScreenContext, 'types' | 'forms' | 'settings' | 'compiler'> & { readonly isLate: boolean },
 ): ScreenModel {
   const declared = source.json;
+  const { types, compiler } = around;
   const data = Object.entries(declared.data ?? {}).flatMap(([name, entry]) =>
     entry ? [{ name, ...entry }] : [],
   );
   const dataTypes = Object.fromEntries(data.map((entry) => [entry.name, entry.entity]));
   const context: ScreenContext = {
-    compiler,
-    types,
+    ...around,
     file: source.file,
-    forms,
     dataTypes,
     screen: declared.id,
     summaries: declared.blocks.flatMap((block) =>
@@ -38,7 +41,8 @@ export function compileScreen(
   for (const entry of data) reportEntity(entry.entity, `/data/${entry.name}`, context);
   if (declared.menu)
     compiler.use(`message:menu.${declared.menu.group}`, { file: source.file, path: '/menu/group' });
-  return {
+  const [only, ...others] = declared.blocks;
+  const head: ScreenHead = {
     id: declared.id,
     area: source.area,
     route: declared.route,
@@ -50,12 +54,28 @@ export function compileScreen(
       to: entry.to,
     })),
     menu: declared.menu ? { icon: 'file', ...declared.menu } : undefined,
+    widget: only?.kind === 'widget' && others.length === 0 ? only.widget : undefined,
+    file: source.file,
+  };
+  const body = () => bodyOf(declared, data, context);
+  return isLate ? withLate(head, bodyNames, body) : { ...head, ...body() };
+}
+
+type ScreenBody = Pick<ScreenModel, (typeof bodyNames)[number]>;
+type ScreenHead = Omit<ScreenModel, keyof ScreenBody>;
+
+const bodyNames = ['data', 'requires', 'actions', 'blocks', 'groups'] as const;
+
+type Data = NonNullable<NonNullable<ScreenDeclaration['data']>[string]> & { readonly name: string };
+
+/** What only who opens the screen needs. */
+function bodyOf(declared: ScreenDeclaration, data: readonly Data[], context: ScreenContext): ScreenBody {
+  const { compiler, file } = context;
+  return {
     data: data.map((entry) => ({
       name: entry.name,
       entity: entry.entity,
-      id: compiler.expression(entry.id, { file: source.file, path: `/data/${entry.name}/id` }, () =>
-        context.scope(),
-      ),
+      id: compiler.expression(entry.id, { file, path: `/data/${entry.name}/id` }, () => context.scope()),
     })),
     requires: (declared.requires ?? []).map((entry, index) =>
       compileRequirement(entry, context, `/requires/${index}`),
@@ -65,7 +85,6 @@ export function compileScreen(
     ),
     blocks: declared.blocks.map((block, index) => compileBlock(block, context, `/blocks/${index}`)),
     groups: compileGroups(declared, context),
-    file: source.file,
   };
 }
 

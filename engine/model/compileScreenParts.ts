@@ -5,11 +5,12 @@ import type { Compiled } from '../expression/types.ts';
 import type { Access } from './basicTypes.ts';
 import type { Compiler } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
-import type { TextModel } from './types.ts';
+import type { Settings, TextModel } from './types.ts';
 
 export type ScreenContext = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
+  readonly settings: Settings;
   readonly file: string;
   /** Every declared form by `<screen>#<block>`. */
   readonly forms: ReadonlyMap<string, DeclaredForm>;

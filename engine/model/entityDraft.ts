@@ -2,23 +2,23 @@
 import type { TypeSources } from './typeScope.ts';
 import type { EntityModel } from './types.ts';
 
+/** What governs an entity: compiled once the fields of all are. */
+export const behaviourNames = [
+  'owns',
+  'rules',
+  'memory',
+  'workflow',
+  'policy',
+  'follows',
+  'removal',
+  'operand',
+  'copied',
+  'filling',
+  'defaults',
+] as const;
+
 /** Facts of the record, before rules, workflow and policy. */
-export type EntityDraft = Omit<
-  EntityModel,
-  | 'memory'
-  | 'rules'
-  | 'workflow'
-  | 'policy'
-  | 'removal'
-  | 'follows'
-  | 'defaults'
-  | 'operand'
-  | 'owns'
-  | 'copied'
-  | 'filling'
-> & {
-  readonly file: string;
-};
+export type EntityDraft = Omit<EntityModel, (typeof behaviourNames)[number]> & { readonly file: string };
 
 /** The compiled entity of a draft, once all are compiled; expressions are type-checked only then. */
 export function modelOf(types: TypeSources, draft: EntityDraft): EntityModel {

@@ -35,6 +35,8 @@ export type ScreenModel = {
   readonly subtitle?: TextModel;
   readonly breadcrumb: readonly { readonly text: TextModel; readonly to?: string }[];
   readonly menu?: { readonly group: string; readonly order: number; readonly icon: string };
+  /** The widget that is all there is on it. */
+  readonly widget?: string;
   /** Records loaded for the screen, by name; `id` is over `$route` (and earlier data). */
   readonly data: readonly { readonly name: string; readonly entity: string; readonly id: Compiled }[];
   readonly requires: readonly ScreenRequirement[];

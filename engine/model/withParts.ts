@@ -95,23 +95,22 @@ const isObject = (value: unknown): value is Json =>
 /** Labels of a part's fields are those of each entity that has them. */
 function withLabels(own: Json, users: ReadonlyMap<string, readonly Stated[]>): Json {
   const texts = own.messages as Readonly<Record<string, unknown>>;
-  const added = Object.entries(texts).flatMap(([key, text]) => {
-    const [, kind, part, rest] = /^(field|help|shape)\.([a-z0-9-]+)\.(.+)$/.exec(key) ?? [];
-    return [...users].flatMap(([entity, stated]) =>
-      stated.some((one) => one.part.$id === part) && !(`${kind}.${entity}.${rest}` in texts)
-        ? [[`${kind}.${entity}.${rest}`, text] as const]
-        : [],
-    );
+  const entitiesOf = new Map<string, string[]>();
+  for (const [entity, stated] of users)
+    for (const { part } of stated) entitiesOf.set(part.$id, [...(entitiesOf.get(part.$id) ?? []), entity]);
+  const labels = Object.keys(texts).flatMap((key) => {
+    const [kind = '', part = ''] = key.split('.', 2);
+    const entities = labelKinds.has(kind) ? entitiesOf.get(part) : undefined;
+    return entities ? [{ key, kind, part, entities }] : [];
   });
-  const usedOnly = Object.entries(texts).filter(([key]) => !isPartLabel(key, users));
-  return added.length === 0
-    ? own
-    : { ...own, messages: { ...Object.fromEntries(usedOnly), ...Object.fromEntries(added) } };
+  if (labels.length === 0) return own;
+  const messages = { ...texts };
+  for (const { key, kind, part, entities } of labels) {
+    const rest = key.slice(kind.length + part.length + 2);
+    for (const entity of entities) messages[`${kind}.${entity}.${rest}`] ??= texts[key];
+    if (!users.has(part)) delete messages[key];
+  }
+  return { ...own, messages };
 }
 
-function isPartLabel(key: string, users: ReadonlyMap<string, readonly Stated[]>): boolean {
-  const part = /^(?:field|help|shape)\.([a-z0-9-]+)\./.exec(key)?.[1];
-  return (
-    part !== undefined && !users.has(part) && [...users.values()].flat().some((one) => one.part.$id === part)
-  );
-}
+const labelKinds = new Set(['field', 'help', 'shape']);

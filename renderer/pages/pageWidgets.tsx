@@ -14,10 +14,8 @@ const pageWidgets: Readonly<Record<string, Fetched<object>>> = {
 };
 
 /** The name of the page widget that draws a screen, if one does. */
-export function pageWidgetOf({ blocks }: ScreenModel): string | undefined {
-  const [block, ...others] = blocks;
-  const isPage = block?.kind === 'widget' && others.length === 0 && Object.hasOwn(pageWidgets, block.widget);
-  return isPage ? block.widget : undefined;
+export function pageWidgetOf({ widget }: ScreenModel): string | undefined {
+  return widget !== undefined && Object.hasOwn(pageWidgets, widget) ? widget : undefined;
 }
 
 /** A screen drawn by a page widget, for those who may see it. */
