@@ -1,5 +1,5 @@
 /** Which calls the routes of a model answer. */
-import { parametersOf } from './compileApi.ts';
+import { parametersOf } from './routeParts.ts';
 import type { Model } from './types.ts';
 
 /** Whether `DELETE /product/plan/{Id}` fits a declared route; a parameter of the call stands for any part. */

@@ -2,15 +2,15 @@
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { compileCopy } from './compileCopy.ts';
 import { compileInclude } from './compileInclude.ts';
-import { type Compiler, compileSort } from './compiler.ts';
+import { compileSort } from './compiler.ts';
 import { compileSheet } from './compileSheet.ts';
 import { withLate } from './late.ts';
 import { namedFields } from './namedFields.ts';
+import { reportRoute } from './reportRoute.ts';
+import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
 import type { Source } from './sources.ts';
-import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
+import { ruleScope, whereScope } from './typeScope.ts';
 import type { EntityModel, Read, RouteModel } from './types.ts';
-
-type DeclaredRoute = ApiDeclaration['routes'][number];
 
 /** Compiles the routes of one api.json; late, what a route does only when that is first asked. */
 export function compileApi(
@@ -89,21 +89,12 @@ const workNames = Object.keys({
   failure: true,
 } satisfies Record<keyof Required<RouteWork>, true>) as (keyof RouteWork)[];
 
-type RouteContext = {
-  readonly sheets: NonNullable<ApiDeclaration['sheets']>;
-  readonly file: string;
-  readonly path: string;
-  readonly entity: string;
-  readonly types: TypeSources;
-  readonly compiler: Compiler;
-};
-
 function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork {
   const { file, path, entity, types, compiler } = context;
   const [, address = '/'] = declared.route.split(' ');
   const model = types.entities.get(entity);
   const fields = fieldsOf(declared, context, model);
-  reportUnknown(declared, context, model);
+  reportRoute(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
   for (const message of [declared.failure, declared.notice?.title])
     if (message) compiler.use(`message:${message}`, { file, path });
@@ -178,11 +169,6 @@ function compileRouteWhere({ where }: DeclaredRoute, { file, path, entity, types
   return compiler.where(where, { file, path: `${path}/where` }, () => whereScope(types, entity, { query }));
 }
 
-/** The list that a get answers, or that is the whole body of an update. */
-function listOf({ list, body }: DeclaredRoute): string | undefined {
-  return list ?? (typeof body === 'string' ? body : undefined);
-}
-
 function answerOf({
   answer,
   list,
@@ -196,15 +182,6 @@ function answerOf({
     progress: progress === true,
     answer: answer ?? (list ? 'page' : defaultAnswer[operation]),
   };
-}
-
-/** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */
-function boundEntity(
-  { operation, through }: DeclaredRoute,
-  { types }: RouteContext,
-  model: EntityModel | undefined,
-): EntityModel | undefined {
-  return operation === 'find' && through ? types.entities.get(through.entity) : model;
 }
 
 /** How much of a list the route carries or takes, and how it is asked for. */
@@ -270,8 +247,6 @@ const namesRecord = new Set<string>([
   'history',
   'removable',
 ]);
-const lists = new Set<string>(['find', 'lookup']);
-const startsWork = new Set<string>(['action', 'copy', 'upload']);
 const makesRecord = new Set<string>(['create', 'copy']);
 
 const defaultAnswer = {
@@ -315,11 +290,6 @@ function parameterRead({ from, path }: Read): readonly string[] {
   return from === 'params' && path[0] !== undefined ? [path[0]] : [];
 }
 
-/** Names in `{}`, without the mark of an optional one. */
-export function parametersOf(address: string): readonly string[] {
-  return [...address.matchAll(/\{([^}?]+)\??\}/g)].map((match) => match[1] as string);
-}
-
 /** `{ProductId}` sets or filters the field of that name without being told; `{id}` names the record. */
 function impliedBindings(
   parameters: readonly string[],
@@ -331,123 +301,5 @@ function impliedBindings(
       const field = entity?.fields.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
       return field ? [[name, field.name]] : [];
     }),
-  );
-}
-
-/** The path names the lookup. */
-const isParameter = (name: string): boolean => /^\{\w+\}$/.test(name);
-
-function reportUnknown(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
-  const { file, path, entity, types, compiler } = context;
-  const place = { file, path };
-  const isLookup = declared.operation === 'lookup';
-  if (isLookup && !types.lookups.has(entity) && !isParameter(entity))
-    compiler.error(place, `There is no lookup ${entity}. Add schemas/lookups/${entity}.json.`);
-  if (!isLookup && !model)
-    compiler.error(place, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
-  if (declared.through && !types.entities.has(declared.through.entity))
-    compiler.error(place, `There is no entity ${declared.through.entity}.`);
-  const transitions = model?.workflow?.transitions.map((transition) => transition.id) ?? [];
-  if (declared.transition && !transitions.includes(declared.transition))
-    compiler.error(
-      place,
-      `${entity} has no transition ${declared.transition}. Known: ${transitions.join(', ') || 'none'}.`,
-    );
-  const answersFile =
-    declared.answer === 'file' && declared.operation !== 'download' && declared.operation !== 'exportTexts';
-  if (answersFile !== (declared.media !== undefined))
-    compiler.error(
-      place,
-      'A route that answers a file says in "media" which kind, such as "application/pdf".',
-    );
-  if (declared.all && (declared.operation !== 'remove' || parametersOf(declared.route).length === 0))
-    compiler.error(place, '"all" belongs to a remove whose path says whose records go.');
-  for (const problem of reportParts(declared, context, model)) compiler.error(place, problem);
-  reportRule(declared, model, (message) => compiler.error(place, message));
-  if ((declared.set || declared.body) && declared.operation !== 'update')
-    compiler.error(place, '"set" and "body" belong to the operation update.');
-  if (declared.answer === 'list' && model?.fieldByPath.get(listOf(declared) ?? '')?.kind !== 'rows')
-    compiler.error(
-      place,
-      'A route that answers a list names it: in "list" of a get, in "body" of an update.',
-    );
-  if (
-    declared.list &&
-    (declared.operation !== 'get' || model?.fieldByPath.get(declared.list)?.kind !== 'rows')
-  )
-    compiler.error(place, '"list" belongs to the operation get, and names a list of rows of the record.');
-  reportFields(declared, context, model);
-}
-
-/** What belongs to one operation only, or names what is not there. */
-function reportParts(
-  { operation, upload, job, requests, notice, confirm, any, flag, items }: DeclaredRoute,
-  { types }: RouteContext,
-  model: EntityModel | undefined,
-): readonly string[] {
-  const problems: string[] = [];
-  if (upload && operation !== 'action' && operation !== 'upload')
-    problems.push('"upload" belongs to an action or an upload.');
-  if (job && (operation !== 'upload' || !upload || !notice))
-    problems.push(
-      '"job" belongs to an upload that says in "upload" what its file may be, and in "notice" how it is told.',
-    );
-  if (confirm && operation !== 'upload') problems.push('"confirm" belongs to an upload.');
-  if (upload && model?.fieldByPath.get(upload.field)?.kind !== 'file')
-    problems.push(`"upload" names a field of format file, and ${upload.field} is none.`);
-  if (notice && !startsWork.has(operation))
-    problems.push('"notice" belongs to a call that starts long work.');
-  const [name = '', ...pages] = [notice?.about, notice?.to, notice?.otherwise].map((text) => text ?? '');
-  const told = [...(name ? [name] : []), ...pages.flatMap(parametersOf)];
-  for (const field of notice && model ? told : [])
-    if (field !== 'Id' && !model?.fieldByPath.has(field))
-      problems.push(`"notice" names ${field}, which ${model?.id} does not have.`);
-  if ((operation === 'removable') !== (flag !== undefined && operation !== 'find'))
-    problems.push('"flag" belongs to a find, and "removable" says in it what its answer is called.');
-  if (items !== undefined && !lists.has(operation)) problems.push('"items" belongs to a find or a lookup.');
-  if (any && ![...types.entities.values()].some(({ parts }) => parts[any.part]?.[any.by] !== undefined))
-    problems.push(`No entity has the part ${any.part} with a word for ${any.by}.`);
-  if (requests && operation !== 'find') problems.push('"requests" belongs to the operation find.');
-  for (const [nested, field] of [
-    [requests?.with, (id: string, by: string) => types.entities.get(id)?.fieldByPath.get(by)],
-    [requests?.within, (_id: string, by: string) => model?.fieldByPath.get(by)],
-  ] as const)
-    if (nested && (!types.entities.has(nested.entity) || !field(nested.entity, nested.by)))
-      problems.push(`"requests" names ${nested.entity} by ${nested.by}, which is not there.`);
-  return problems;
-}
-
-/** Fields that a route names but their entity does not have. */
-function reportFields(declared: DeclaredRoute, context: RouteContext, model: EntityModel | undefined): void {
-  const { file, path, types, compiler } = context;
-  const { bind, body, set, through } = declared;
-  const single = (declared.fields ?? []).filter((name) => !name.startsWith('@'));
-  const taken = typeof body === 'string' ? [body] : Object.values(compact(body));
-  const bound = boundEntity(declared, context, model);
-  const named = [
-    ...Object.values(compact(bind)).map((field) => ({ of: bound, field })),
-    ...[...taken, ...Object.keys(set ?? {}), ...single, ...(declared.without ?? [])].map((field) => ({
-      of: model,
-      field,
-    })),
-    ...(through ? [{ of: types.entities.get(through.entity), field: through.field }] : []),
-  ];
-  for (const { of, field } of named)
-    if (of && !of.fieldByPath.has(field)) compiler.error({ file, path }, `${of.id} has no field ${field}.`);
-}
-
-function reportRule(
-  { operation, rule }: DeclaredRoute,
-  model: EntityModel | undefined,
-  error: (message: string) => void,
-): void {
-  if (operation !== 'operands' && operation !== 'judge') return;
-  if (model?.fieldByPath.get(rule ?? '')?.kind !== 'rule')
-    error(`A route of ${operation} names a field of format rule in "rule".`);
-}
-
-function compact(record: Readonly<Record<string, string | undefined>> | undefined): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(record ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 }

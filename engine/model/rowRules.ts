@@ -100,7 +100,7 @@ const isStored = (list: FieldModel): Tree => ({ kind: 'call', name: 'exists', ar
 
 /** A row is created or changed by itself, whatever is done to the record that holds it. */
 function whenOf(on: readonly string[] | undefined, list: FieldModel): string | undefined {
-  if (!on || on.length !== 1) return undefined;
+  if (on?.length !== 1) return undefined;
   const stored = printTree(isStored(list));
   return on[0] === 'update' ? stored : `$not(${stored})`;
 }

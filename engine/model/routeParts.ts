@@ -1,0 +1,41 @@
+/** What compiling a route and reporting on it both ask of its declaration. */
+import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { Compiler } from './compiler.ts';
+import type { TypeSources } from './typeScope.ts';
+import type { EntityModel } from './types.ts';
+
+/** A route as it is declared. */
+export type DeclaredRoute = ApiDeclaration['routes'][number];
+
+/** What stands around a route; `path` is the pointer to it in its file. */
+export type RouteContext = {
+  readonly sheets: NonNullable<ApiDeclaration['sheets']>;
+  readonly file: string;
+  readonly path: string;
+  readonly entity: string;
+  readonly types: TypeSources;
+  readonly compiler: Compiler;
+};
+
+/** Names in `{}`, without the mark of an optional one. */
+export function parametersOf(address: string): readonly string[] {
+  return [...address.matchAll(/\{([^}?]+)\??\}/g)].map((match) => match[1] as string);
+}
+
+/** Whose fields the path sets or filters: a list through another entity is narrowed by that one's. */
+export function boundEntity(
+  { operation, through }: DeclaredRoute,
+  { types }: RouteContext,
+  model: EntityModel | undefined,
+): EntityModel | undefined {
+  return operation === 'find' && through ? types.entities.get(through.entity) : model;
+}
+
+/** Without what is undefined. */
+export function compact(
+  record: Readonly<Record<string, string | undefined>> | undefined,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
