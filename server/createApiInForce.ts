@@ -91,8 +91,10 @@ export function createApiInForce(options: Options): () => ApiInForce {
   };
   let inForce = build(runtime);
 
+  const isOfPeople = (entity: string) =>
+    entity === 'user' || models.current().entities.get(entity)?.ofUser !== undefined;
   // A changed person or role must not live on in memory.
-  events.listen('recordChanged', ({ entity }) => entity === 'user' && sessions.forget());
+  events.listen('recordChanged', ({ entity }) => isOfPeople(entity) && sessions.forget());
   models.onPrepare((coming) => {
     const comingRuntime = makeRuntime(coming);
     const next = build(comingRuntime);

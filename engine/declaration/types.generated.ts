@@ -66,6 +66,10 @@ export type Rule = {
    */
   on?: string[];
   /**
+   * Whom the check refuses may not do this at all: the answer is 403 with its message, and says nothing else of the record.
+   */
+  denies?: true;
+  /**
    * error refuses, warning tells, confirm asks.
    */
   level?: 'error' | 'warning' | 'confirm';
@@ -2163,6 +2167,27 @@ export interface EntityDeclaration {
     within?: string[];
   }[];
   /**
+   * Which record of this entity is about the person who calls: the one whose field has their user name. Rules, conditions of lists and screens read it.
+   */
+  'x-user'?: {
+    /**
+     * What expressions call it: $user.<as>.
+     */
+    as: string;
+    /**
+     * The field that holds the user name.
+     */
+    by: string;
+    /**
+     * The boolean field that, while false, keeps the person from signing in.
+     */
+    active?: string;
+    /**
+     * Its fields that expressions may read; who signs in is told them.
+     */
+    fields: string[];
+  };
+  /**
    * Keeps field, previous value, current value, when and who.
    */
   'x-history'?: boolean;
@@ -2531,6 +2556,10 @@ export interface ScreenDeclaration {
            */
           entity: string;
           id: string;
+          /**
+           * The screen is shown without it where its id is empty, or there is no such record that the person may see.
+           */
+          optional?: true;
         }
       | undefined;
   };

@@ -77,10 +77,11 @@ export function compileFields(options: {
   };
 }
 
-function commonWords(declared: EntityDeclaration): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many'> {
+function commonWords(declared: EntityDeclaration): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser'> {
   const ones = (declared['x-one'] ?? []).map(({ field, within }) => ({ field, within: within ?? [] }));
   const [history, many] = [declared['x-history'] === true, declared['x-many'] === true];
-  return { ones, history, many, parts: (declared['x-parts'] ?? {}) as EntityModel['parts'] };
+  const parts = (declared['x-parts'] ?? {}) as EntityModel['parts'];
+  return { ones, history, many, parts, ofUser: declared['x-user'] };
 }
 
 type EntityBehaviour = Pick<EntityModel, (typeof behaviourNames)[number]>;
@@ -185,7 +186,9 @@ function checkFieldNames(
   compiler: Compiler,
   place: Place,
 ): void {
+  const ofUser = declared['x-user'];
   const named: readonly [string, readonly string[]][] = [
+    ['/x-user', ofUser ? [ofUser.by, ...ofUser.fields, ...(ofUser.active ? [ofUser.active] : [])] : []],
     ['/required', declared.required ?? []],
     ['/x-label', declared['x-label'] ? [declared['x-label']] : []],
     ['/x-search', declared['x-search'] ?? []],

@@ -191,6 +191,7 @@ function checkRules(context: RuleContext): readonly CheckRule[] {
       when: rule.when === undefined ? undefined : compile(context, rule.when, 'when', 'boolean'),
       at,
       level: rule.level ?? 'error',
+      denies: rule.denies === true,
       message: rule.message ?? '',
       params: paramsOf(context),
       on: rule.on ?? [],

@@ -76,6 +76,7 @@ function bodyOf(declared: ScreenDeclaration, data: readonly Data[], context: Scr
       name: entry.name,
       entity: entry.entity,
       id: compiler.expression(entry.id, { file, path: `/data/${entry.name}/id` }, () => context.scope()),
+      isOptional: entry.optional === true,
     })),
     requires: (declared.requires ?? []).map((entry, index) =>
       compileRequirement(entry, context, `/requires/${index}`),

@@ -55,6 +55,8 @@ export type CheckRule = RuleBase & {
   /** Patterns of the fields the issue is shown at; empty: the record. */
   readonly at: readonly string[];
   readonly level: Level;
+  /** It is about who may: refused with 403. */
+  readonly denies: boolean;
   readonly message: string;
   readonly params: Readonly<Record<string, Compiled>>;
   /** Operations it applies to (`create`, `update`, `transition:launch` …); empty: every write. */

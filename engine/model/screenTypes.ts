@@ -24,6 +24,14 @@ export type ScreenRequirement = {
   readonly access?: Access;
 };
 
+export type ScreenRecord = {
+  readonly name: string;
+  readonly entity: string;
+  readonly id: Compiled;
+  /** The screen is shown without it, where there is none. */
+  readonly isOptional: boolean;
+};
+
 export type ScreenModel = {
   readonly id: string;
   readonly area: string;
@@ -37,8 +45,8 @@ export type ScreenModel = {
   readonly menu?: { readonly group: string; readonly order: number; readonly icon: string };
   /** The widget that is all there is on it. */
   readonly widget?: string;
-  /** Records loaded for the screen, by name; `id` is over `$route` (and earlier data). */
-  readonly data: readonly { readonly name: string; readonly entity: string; readonly id: Compiled }[];
+  /** Records loaded for the screen, by name; `id` is over `$route`, `$query` (and earlier data). */
+  readonly data: readonly ScreenRecord[];
   readonly requires: readonly ScreenRequirement[];
   readonly actions: readonly ActionModel[];
   readonly blocks: readonly BlockModel[];

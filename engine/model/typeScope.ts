@@ -31,7 +31,7 @@ export function ruleScope(
   return {
     root: each ? row : record,
     vars: {
-      ...commonVars(),
+      ...commonVars(sources),
       record,
       previous: record,
       action: text,
@@ -56,7 +56,7 @@ function ownerType(
 
 /** What a row condition over `entity` may read. */
 export function whereScope(sources: TypeSources, entity: string, around: TypeScope['vars']): TypeScope {
-  return { root: recordType(sources, entity), vars: { ...commonVars(), ...around } };
+  return { root: recordType(sources, entity), vars: { ...commonVars(sources), ...around } };
 }
 
 /** What an expression on a screen may read. */
@@ -71,14 +71,15 @@ export function screenScope(
   return {
     root: row ? recordType(sources, row) : any,
     vars: {
-      ...commonVars(),
+      ...commonVars(sources),
       route: { kind: 'object', fields: Object.fromEntries(route.map((name) => [name, () => text])) },
       data: { kind: 'object', fields: Object.fromEntries(records) },
+      query: { kind: 'object', fields: {}, open: true },
     },
   };
 }
 
-function commonVars(): Record<string, ExpressionType> {
+function commonVars(sources: TypeSources): Record<string, ExpressionType> {
   return {
     today: { kind: 'date' },
     now: { kind: 'datetime' },
@@ -90,9 +91,20 @@ function commonVars(): Record<string, ExpressionType> {
         DisplayName: () => text,
         Roles: () => ({ kind: 'list', of: () => text }),
         Features: () => ({ kind: 'list', of: () => text }),
+        ...ownRecords(sources),
       },
     },
   };
+}
+
+/** The records that are about who calls, by what expressions call them. */
+function ownRecords(sources: TypeSources): Record<string, () => ExpressionType> {
+  const own = [...sources.entities.values()].flatMap(({ ofUser, fields, id }) => {
+    if (!ofUser) return [];
+    const read = fields.filter(({ name }) => ofUser.fields.includes(name));
+    return [[ofUser.as, () => fieldsType(sources, read, id)] as const];
+  });
+  return Object.fromEntries(own);
 }
 
 function fieldsType(sources: TypeSources, fields: readonly FieldModel[], name?: string): ExpressionType {

@@ -167,6 +167,14 @@ export type ReferenceModel = {
   readonly expand?: ExpandModel;
 };
 
+/** The record of a person is the one whose `by` is their user name; who is not `active` there is signed in no more. */
+export type OfUser = {
+  readonly as: string;
+  readonly by: string;
+  readonly fields: readonly string[];
+  readonly active?: string;
+};
+
 export type EntityModel = {
   readonly id: string;
   readonly area: string;
@@ -183,6 +191,8 @@ export type EntityModel = {
   readonly history: boolean;
   /** Booleans that one of the records has which share some fields. */
   readonly ones: readonly { readonly field: string; readonly within: readonly string[] }[];
+  /** Which record is about who calls: expressions read its fields as `$user.<as>`. */
+  readonly ofUser?: OfUser;
   /** Parts that stand in it, each with its words. */
   readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** There may be a million of one owner: written and walked many at once. */

@@ -18,12 +18,17 @@ export type RuleContext = {
   readonly previous?: DataRecord;
 };
 
-export type UserContext = {
+export type PersonContext = {
   readonly Id: string;
   readonly UserName: string;
   readonly DisplayName: string;
   readonly Roles: readonly string[];
+};
+
+export type UserContext = PersonContext & {
   readonly Features: readonly string[];
+  /** Records that are about this person (`x-user`), by what expressions call them. */
+  readonly [record: string]: unknown;
 };
 
 /** One finding about a record. `path` is a JSON pointer (`/PlanCoverageItems/0/IsOptional`), '' for the record. */

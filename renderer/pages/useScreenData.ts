@@ -13,7 +13,12 @@ type ScreenData = {
   readonly error?: unknown;
 };
 
-type Load = { readonly name: string; readonly entity: string; readonly id?: string };
+type Load = {
+  readonly name: string;
+  readonly entity: string;
+  readonly id?: string;
+  readonly isOptional: boolean;
+};
 
 /** Loads the records a screen declares; one may name the id of a later one. */
 export function useScreenData(screen: ScreenModel): ScreenData {
@@ -27,7 +32,7 @@ export function useScreenData(screen: ScreenModel): ScreenData {
   const known = (load: Load) =>
     load.id === undefined ? undefined : client.getQueryData<DataRecord>(keys.record(load.entity, load.id));
   const loads = planLoads(screen, start, known);
-  const names = screen.data.map(({ name }) => name).join(' ');
+  const names = loads.map(({ name, isOptional, id }) => `${name}${isOptional ? (id ? '?' : '-') : ''}`).join(' ');
   const combine = useCallback((results: readonly Answer[]) => combineAnswers(names, results), [names]);
   const { data, error, isReady } = useQueries({
     combine,
@@ -53,12 +58,20 @@ type Answer = Pick<UseQueryResult<DataRecord>, 'data' | 'error' | 'isError'>;
 
 /** React Query keeps the result while nothing in it changes, so that the screen is not drawn again for nothing. */
 function combineAnswers(names: string, results: readonly Answer[]) {
-  const byName = names.split(' ').map((name, at) => [name, results[at]?.data] as const);
+  const loads = names.split(' ').map((name, at) => ({ name, result: results[at] as Answer }));
+  const byName = loads.map(({ name, result }) => [name.replace(/[?-]$/, ''), result?.data] as const);
+  const needed = loads.filter(({ name, result }) => result && !isDone(name, result));
   return {
     data: Object.fromEntries(byName.filter(([, record]) => record)) as Readonly<Record<string, DataRecord>>,
-    error: results.find((result) => result.isError && result.data === undefined)?.error,
-    isReady: results.every((result) => result.data !== undefined),
+    error: needed.find(({ result }) => result.isError)?.result.error,
+    isReady: needed.length === 0,
   };
+}
+
+/** It is here, or may be missing: `name?` is optional, `name-` is not even asked for. */
+function isDone(name: string, { data, error, isError }: Answer): boolean {
+  if (data !== undefined || name.endsWith('-')) return true;
+  return name.endsWith('?') && isError && error instanceof ApiError && [400, 403, 404].includes(error.status);
 }
 
 /** Route and query parameters; the same object while they are the same. */
@@ -79,9 +92,10 @@ function planLoads(
   known: (load: Load) => DataRecord | undefined,
 ): readonly Load[] {
   const data: Record<string, DataRecord> = {};
-  return screen.data.map(({ name, entity, id }) => {
+  return screen.data.map(({ name, entity, id, isOptional }) => {
     const found = evaluateOn(id, expressionScope({ ...start, data }), undefined);
-    const load = { name, entity, id: found === undefined || found === null ? undefined : String(found) };
+    const isNone = found === undefined || found === null || found === '';
+    const load = { name, entity, isOptional, id: isNone ? undefined : String(found) };
     const record = known(load);
     if (record) data[name] = record;
     return load;

@@ -1,8 +1,9 @@
-import type { UserContext } from '#engine';
+import type { PersonContext, UserContext } from '#engine';
 
 /** The answer of `/api/session`. */
 export type SessionBody = {
-  readonly User: Omit<UserContext, 'Features'>;
+  /** With the records that are about the person. */
+  readonly User: PersonContext;
   readonly Features: readonly string[];
   /** Set while the password is a generated one: nothing but choosing an own one is open. */
   readonly MustChangePassword?: boolean;

@@ -102,6 +102,7 @@ async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promi
   await begun.succeed();
   await renewHash(call, user, password);
   const session = await sessions.open(user, originOf(call));
+  if (!session) throw refusals.wrongLogin();
   call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
   return json(sessionBody(session, asksToken), 200, {
     'set-cookie': sessions.cookie(session, call.isSecure),
@@ -165,6 +166,7 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
   await sessions.endAll(person.Id);
   call.ports.log.info({ user: person.UserName, address: call.address }, 'password changed');
   const session = await sessions.open({ ...(user as DataRecord), MustChangePassword: false }, originOf(call));
+  if (!session) throw refusals.wrongLogin();
   const body = sessionBody(session, !isByCookie);
   return json(body, 200, isByCookie ? { 'set-cookie': sessions.cookie(session, call.isSecure) } : {});
 }

@@ -5,12 +5,14 @@ import type { Runtime } from '../operations/OperationCall.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { idOfDigest } from './idOfDigest.ts';
+import { ownRecords } from './ownRecords.ts';
 import type { Session } from './Session.ts';
 
 export type Sessions = {
   /** The login of a request; undefined when it carries none that holds. */
   readonly resolve: (request: Request, isSecure: boolean) => Promise<Session | undefined>;
-  readonly open: (user: DataRecord, from: Origin) => Promise<Session>;
+  /** Undefined where a record that is about the person keeps them out. */
+  readonly open: (user: DataRecord, from: Origin) => Promise<Session | undefined>;
   readonly close: (session: Session) => Promise<void>;
   /** Those that hold now, the last used first. */
   readonly listOf: (userId: string) => Promise<readonly DataRecord[]>;
@@ -112,19 +114,22 @@ async function check(parts: Parts, token: string, now: number): Promise<Known | 
   const user = expires > now ? await store.get('user', String(record.UserId)) : undefined;
   if (!user || user.IsActive !== true) return undefined;
   const seen = Date.parse(String(record.LastSeenAt ?? record.CreatedDate));
+  const session = await sessionOf(parts, String(record.Id), token, user);
+  if (!session) return undefined;
   return remember(parts, {
-    session: sessionOf(parts, String(record.Id), token, user),
+    session,
     expires,
     seen,
     checked: now,
   });
 }
 
-async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Session> {
+async function open(parts: Parts, user: DataRecord, from: Origin): Promise<Session | undefined> {
   const token = parts.ports.randomToken();
   const digest = await parts.ports.digest(token);
   const now = parts.ports.now();
-  const session = sessionOf(parts, idOfDigest(digest), token, user);
+  const session = await sessionOf(parts, idOfDigest(digest), token, user);
+  if (!session) return undefined;
   const expires = now.getTime() + parts.settings.sessionIdleHours * hour;
   const moment = now.toISOString();
   await parts.runtime().store.transaction(async (store) => {
@@ -195,7 +200,12 @@ function remember(parts: Parts, login: Known): Known {
   return login;
 }
 
-function sessionOf(parts: Parts, id: string, token: string, user: DataRecord): Session {
+async function sessionOf(
+  parts: Parts,
+  id: string,
+  token: string,
+  user: DataRecord,
+): Promise<Session | undefined> {
   const roles = Array.isArray(user.Roles) ? user.Roles.map(String) : [];
   const features = parts.runtime().featuresOf(roles);
   const person: UserContext = {
@@ -205,10 +215,12 @@ function sessionOf(parts: Parts, id: string, token: string, user: DataRecord): S
     Roles: roles,
     Features: features,
   };
+  const own = await ownRecords(parts.runtime(), person);
+  if (!own) return undefined;
   return {
     id,
     token,
-    user: person,
+    user: { ...own, ...person },
     features: new Set(features),
     isByCookie: false,
     mustChangePassword: user.MustChangePassword === true,

@@ -10,7 +10,7 @@ import {
   type RuleContext,
 } from '#engine';
 import { sayIssue } from '../errors/errorBody.ts';
-import { refusals } from '../errors/Refusal.ts';
+import { Refusal, refusals } from '../errors/Refusal.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkHeldUnique } from './checkHeldUnique.ts';
 import { checkOptions } from './checkOptions.ts';
@@ -118,6 +118,9 @@ export async function validateWrite(scope: WriteScope, intent: WriteIntent): Pro
 /** 422 with every error. */
 export function refuseErrors(plan: EntityPlan, issues: readonly Issue[]): void {
   const errors = issues.filter((issue) => issue.level === 'error');
+  const { id: entity, rules } = plan.entity;
+  const denied = errors.filter(({ rule }) => rules.checks.some(({ id, denies }) => denies && id === rule));
+  if (denied[0]) throw new Refusal('forbidden', denied[0].message, { issues: denied.slice(0, 1), entity });
   if (errors.length > 0) throw refusals.invalid({ issues: errors, entity: plan.entity.id });
 }
 

@@ -34,6 +34,7 @@ const anyRule = {
   file: '',
   pointer: '',
   level: 'error',
+    denies: false,
   message: '',
   params: {},
   on: [],

@@ -1,0 +1,35 @@
+/** The records that are about a person (`x-user`): what expressions read as `$user.<as>`. */
+import type { DataRecord, UserContext } from '#engine';
+import { equals } from '../operations/filters.ts';
+import { loadRecord } from '../operations/loadRecord.ts';
+import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import { WorkBudget } from '../work/WorkBudget.ts';
+
+/** What there is of a person, by what expressions call it; undefined where one of the records closes the door. */
+export async function ownRecords(
+  runtime: Runtime,
+  user: UserContext,
+): Promise<Readonly<Record<string, DataRecord>> | undefined> {
+  const own: Record<string, DataRecord> = {};
+  for (const { id, ofUser } of runtime.model.entities.values()) {
+    if (!ofUser) continue;
+    const { items } = await runtime.store.find({
+      ...{ entity: id, filter: equals(ofUser.by, user.UserName), page: { number: 1, size: 1 } },
+    });
+    if (!items[0]) continue;
+    const scope = { call: callOf(runtime, user), session: runtime.store };
+    const record = await loadRecord(scope, runtime.planOf(id), String(items[0].Id));
+    if (ofUser.active !== undefined && record[ofUser.active] === false) return undefined;
+    own[ofUser.as] = Object.fromEntries(ofUser.fields.map((name) => [name, record[name] ?? null]));
+  }
+  return own;
+}
+
+/** Nobody acts in it: it is what derived values are read in. */
+function callOf(runtime: Runtime, user: UserContext): OperationCall {
+  const moment = runtime.ports.now().toISOString();
+  return {
+    ...{ runtime, user, features: new Set(), locale: 'en-CA' as const, confirmed: [] },
+    ...{ now: moment, today: moment.slice(0, 10), budget: new WorkBudget() },
+  };
+}
