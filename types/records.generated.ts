@@ -1887,6 +1887,12 @@ export interface Employee {
   GenderId?: string | number;
   DealerId?: string;
   OwningCompanyId?: string;
+  BrandId?: string;
+  LienholderId?: string;
+  UnderwriterId?: string;
+  OemId?: string;
+  DealerGroupId?: string;
+  IsInternal?: boolean;
   OrganizationProfileId?: string;
   OrganizationProfile?: unknown;
   AddressTypeId?: string | number;

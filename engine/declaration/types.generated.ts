@@ -3724,6 +3724,19 @@ export interface Widgets {
       report: string;
     };
     /**
+     * What changed of one record, when and by whom, newest first.
+     */
+    changes?: {
+      /**
+       * A path of the API.
+       */
+      call: string;
+      /**
+       * What the record is: values read as its fields do.
+       */
+      entity: string;
+    };
+    /**
      * Panels over reports, each with a way to its report.
      */
     dashboard?: {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BlockWidgetProps } from './blockProps.ts';
+import { ChangesView } from './history/ChangesView.tsx';
 import { RenderedViews } from './RenderedViews.tsx';
 import { RatesView } from './rates/RatesView.tsx';
 import { DashboardView } from './reports/DashboardView.tsx';
@@ -15,6 +16,7 @@ type BlockWidget = {
 
 /** Widgets that fill a whole block (charts, editors); one line each. */
 export const blockWidgets: readonly BlockWidget[] = [
+  { name: 'changes', component: ChangesView },
   { name: 'dashboard', component: DashboardView },
   { name: 'rendered-views', component: RenderedViews },
   { name: 'report', component: ReportView },

@@ -32,7 +32,9 @@ export function useScreenData(screen: ScreenModel): ScreenData {
   const known = (load: Load) =>
     load.id === undefined ? undefined : client.getQueryData<DataRecord>(keys.record(load.entity, load.id));
   const loads = planLoads(screen, start, known);
-  const names = loads.map(({ name, isOptional, id }) => `${name}${isOptional ? (id ? '?' : '-') : ''}`).join(' ');
+  const names = loads
+    .map(({ name, isOptional, id }) => `${name}${isOptional ? (id ? '?' : '-') : ''}`)
+    .join(' ');
   const combine = useCallback((results: readonly Answer[]) => combineAnswers(names, results), [names]);
   const { data, error, isReady } = useQueries({
     combine,

@@ -43,16 +43,27 @@ function kindsOf(route: RouteModel, runtime: Runtime, make: MakeHandler): readon
   const [first, ...others] = entities.map(({ fields }) => new Set(fields.map(({ name }) => name)));
   const common = new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))));
   return entities.map((entity) => {
-    const own = { ...route, entity: entity.id, any: undefined, access: undefined };
+    const lists = route.operation === 'get' ? listsOf(runtime, entity) : [];
+    const own = { ...route, entity: entity.id, any: undefined, access: undefined, include: lists };
+    const fields = entity.fields.filter(({ name }) => !common.has(name));
+    const expanded = fields.flatMap(({ expand }) => (expand ? [expand.as] : []));
     return {
       entity,
       route: own,
       handle: make(own, runtime),
       value: entity.parts[part]?.[by] ?? '',
       block: entity.parts[part]?.block,
-      own: entity.fields.map(({ name }) => name).filter((name) => !common.has(name)),
+      own: [...fields.map(({ name }) => name), ...expanded, ...lists.map(({ name }) => name)],
     };
   });
+}
+
+/** The lists of other records that the path of its own carries. */
+function listsOf({ model }: Runtime, { id }: EntityModel): RouteModel['include'] {
+  const own = model.routes.filter(
+    ({ operation, entity, any }) => operation === 'get' && entity === id && !any,
+  );
+  return own.find(({ include }) => include.length > 0)?.include ?? [];
 }
 
 async function kindOf(

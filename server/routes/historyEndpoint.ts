@@ -61,6 +61,7 @@ export function historyHandler({ entity: id, idParameter = '', status }: RouteMo
     const Items = items.map((item) => ({
       Id: item.Id,
       DisplayName: labelOf(entity, item, call),
+      Field: item.Field,
       PreviousValue: item.PreviousValue,
       CurrentValue: item.CurrentValue,
       EffectiveDate: item.ChangedAt,

@@ -1,0 +1,274 @@
+/** Employees: who may add, edit, activate them; what an employee needs; supervisors. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compileModel, type DataRecord, parseExpression } from '#engine';
+import { type Answer, type Ask, declarations, type Running, startApp } from './support/startApp.ts';
+
+const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+const otherDealer = 'b696242c-2a9f-51da-81dc-27b3cd9512d6';
+const company = '036f9433-5c04-5d1b-b4ac-5277250f0abd';
+const contact = (Address: string | null, more: object = {}) => ({
+  FirstName: 'Ann',
+  LastName: 'Lee',
+  Phone: { Number: '613 555-0100', IsPrimary: true },
+  Email: Address ? { Address, IsPrimary: true } : {},
+  ...more,
+});
+
+/** Roles of one feature each; sample data has a person for every role. */
+const only = (feature: string) => `only ${feature}`;
+const features = [
+  'Profile.AddNewProfile',
+  'OwningCompany.User.Add',
+  'OwningCompany.User.Activate',
+  'Employee.Admin.Edit',
+  'Employee.Contact.Edit',
+  'Employee.ContactEmail.Edit',
+  'Employee.History.Edit',
+  'Employee.Admin.EditInternalRoles',
+  'Oem.UserAndContact.Edit',
+  'DealerGroup.UserAndContact.Edit',
+];
+
+describe('employees', () => {
+  let app: Running;
+  let [admin, viewer, supervisor] = [] as unknown as [Ask, Ask, Ask];
+  const asked = new Map<string, Ask>();
+  let count = 0;
+
+  beforeAll(async () => {
+    const set = withRoles();
+    const compilation = compileModel(set, { parse: parseExpression });
+    app = await startApp({ store: 'sqlite', added: { set, compilation } });
+    [admin, viewer] = await Promise.all([app.as('admin'), app.as('viewer')]);
+    for (const feature of features) asked.set(feature, await app.as(only(feature)));
+    // Priya Shah, who supervises the people of a dealer, holds no feature at all.
+    const { items } = await app.store.find({ entity: 'user' });
+    const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
+    await app.store.transaction((session) =>
+      session.insert('user', {
+        ...like,
+        Id: '01900d01-0000-7000-8000-0000000000aa',
+        UserName: 'pshah',
+        Roles: [],
+      }),
+    );
+    supervisor = await app.as('pshah');
+    return () => app.store.close();
+  });
+
+  const as = (feature: string) => asked.get(feature) as Ask;
+  const messages = ({ body }: Answer): readonly string[] =>
+    (body.ValidationErrors ?? []).map(({ Value }: { Value: string }) => Value);
+  const bodyOf = (more: DataRecord = {}) => {
+    count += 1;
+    return {
+      FirstName: 'Ann',
+      LastName: `Lee ${count}`,
+      DealerId: dealer,
+      AddressTypeId: 1,
+      Contacts: [contact(`ann${count}@example.com`)],
+      ...more,
+    } as DataRecord;
+  };
+  const made = async (more: DataRecord = {}) => {
+    const answer = await admin('POST', '/profile/employee', bodyOf(more));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body as DataRecord;
+  };
+  const ours = { DealerId: null, OwningCompanyId: company };
+
+  it('H-352 H-412 H-413 H-406 an employee of another company is added by its supervisor or with Profile.AddNewProfile, one of our own without either', async () => {
+    const add = async (ask: Ask, more: DataRecord = {}) =>
+      (await ask('POST', '/profile/employee', bodyOf(more))).status;
+    expect(await add(as('Profile.AddNewProfile'))).toBe(201);
+    expect(await add(supervisor)).toBe(201);
+    expect(await add(supervisor, { DealerId: otherDealer })).toBe(403);
+    expect(await add(as('OwningCompany.User.Add'), ours)).toBe(201);
+    expect(await add(as('OwningCompany.User.Add'))).toBe(403);
+    expect(await add(as('Employee.Admin.Edit'))).toBe(403);
+    expect(await add(viewer)).toBe(403);
+    expect(await add(viewer, ours)).toBe(403);
+    expect(await add(await app.as())).toBe(401);
+    const refused = await viewer('POST', '/profile/employee', bodyOf());
+    expect(refused.body.Message).toContain('added by a supervisor');
+  });
+
+  it('H-418 H-420 H-450 H-451 supervisor checks are calls; who signs in is told whether they are of our own', async () => {
+    const { body } = await admin('GET', '/profile/employee?pageSize=0');
+    const idOf = (name: string) => body.Items.find(({ LastName }: DataRecord) => LastName === name).Id;
+    const answer = async (ask: Ask, path: string) => (await ask('GET', `/profile/${path}`)).body;
+    expect(await answer(supervisor, `usersupervisoratdealer/${dealer}`)).toEqual({ isSupervisor: true });
+    expect(await answer(supervisor, `usersupervisoratdealer/${otherDealer}`)).toEqual({
+      isSupervisor: false,
+    });
+    expect(await answer(viewer, `usersupervisoratdealer/${dealer}`)).toEqual({ isSupervisor: false });
+    expect(await answer(supervisor, `usersupervisorforemployee/${idOf('Webber')}`)).toEqual({
+      isSupervisor: true,
+    });
+    for (const name of ['Tremblay', 'Osei'])
+      expect(await answer(supervisor, `usersupervisorforemployee/${idOf(name)}`)).toEqual({
+        isSupervisor: false,
+      });
+    expect(await answer(viewer, `usersupervisorforemployee/${idOf('Webber')}`)).toEqual({
+      isSupervisor: false,
+    });
+    const ownOf = async (ask: Ask) => (await ask('GET', '/session')).body.User.Employee;
+    expect(await ownOf(supervisor)).toMatchObject({
+      IsInternal: false,
+      IsSupervisor: true,
+      DealerId: dealer,
+    });
+    expect(await ownOf(await app.as('profiles'))).toMatchObject({
+      IsInternal: true,
+      OwningCompanyId: company,
+    });
+    expect(await ownOf(viewer)).toBeUndefined();
+  });
+
+  it('H-276 H-277 H-243 an address is chosen, an email is there, and the user is made from it unless another name is given', async () => {
+    const post = (more: DataRecord) => admin('POST', '/profile/employee', bodyOf(more));
+    const elsewhere = await post({ AddressTypeId: 5 });
+    expect(elsewhere.body.ValidationErrors.map(({ Key }: { Key: string }) => Key)).toEqual(['AddressTypeId']);
+    expect(messages(await post({ AddressTypeId: null, DealerId: null }))).toContain(
+      'An address is required.',
+    );
+    expect((await made({ AddressTypeId: null })).AddressTypeId, 'the first of the organization').toBe(1);
+    expect(messages(await post({ Contacts: [contact(null)] }))).toEqual(['Email is required.']);
+    expect(await made({ Contacts: [contact('new@example.com')] })).toMatchObject({
+      UserName: 'new@example.com',
+      HasUser: true,
+      User: { UserName: 'new@example.com', Email: 'new@example.com' },
+    });
+    expect((await made({ NewUserName: 'annlee' })).UserName).toBe('annlee');
+    expect((await made({ CreateDefaultUser: false })).HasUser).toBe(false);
+    expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual(['Another employee has this username.']);
+    const [{ Id }, none] = [await made(), await made({ CreateDefaultUser: false })];
+    const withoutEmail = { Contacts: [contact(null)] };
+    expect((await admin('PUT', '/profile/employee', { Id, ...withoutEmail })).status).toBe(200);
+    expect(messages(await admin('PUT', '/profile/employee', { Id: none.Id, ...withoutEmail }))).toContain(
+      'Email is required.',
+    );
+  });
+
+  it('H-163 what an employee is read with', async () => {
+    const { Id } = await made({ ...ours, DepartmentId: 1, PositionId: 3, ExpertiseLevelId: 1 });
+    const license = { LicenseTypeId: 3, LicenseNumber: 'E-163' };
+    expect((await admin('POST', `/profile/employee/${Id}/license`, license)).status).toBe(201);
+    const { body } = await admin('GET', `/profile/${Id}`);
+    expect(body.Employee).toMatchObject({
+      OrganizationProfileId: company,
+      OrganizationProfile: { Id: company, Name: expect.any(String) },
+      Department: { Id: 1 },
+      Position: { Id: 3 },
+    });
+    expect((await admin('GET', `/profile/employee/${Id}`)).body).toMatchObject({
+      EmployeeLicenses: [license],
+    });
+  });
+
+  it('H-397 H-398 H-399 H-022 each part of an employee is edited with its feature, all but the administration by the supervisor', async () => {
+    const { Id, Contacts } = await made();
+    const [{ Email, Id: contactId }] = Contacts as [{ Id: string; Email: { Address: string } }];
+    const put = async (ask: Ask, more: DataRecord) =>
+      (await ask('PUT', '/profile/employee', { Id, ...more })).status;
+    const named = (Address: string, LastName = 'Lee') => ({
+      Contacts: [contact(Address, { Id: contactId, LastName })],
+    });
+    expect(await put(as('Employee.Admin.Edit'), { PositionId: 2 })).toBe(200);
+    expect(await put(as('Employee.Contact.Edit'), { PositionId: 1 })).toBe(422);
+    expect(await put(supervisor, { PositionId: 1 })).toBe(422);
+    expect(await put(as('Employee.Contact.Edit'), named(Email.Address, 'Leigh'))).toBe(200);
+    expect(await put(as('Employee.Contact.Edit'), named('other@example.com', 'Leigh'))).toBe(422);
+    expect(await put(as('Employee.ContactEmail.Edit'), named('other@example.com', 'Leigh'))).toBe(200);
+    expect(await put(as('Employee.ContactEmail.Edit'), named('other@example.com', 'Lea'))).toBe(422);
+    expect(await put(as('Employee.Admin.Edit'), named('more@example.com', 'Leigh'))).toBe(422);
+    expect(await put(supervisor, named('third@example.com', 'Li'))).toBe(200);
+    expect(await put(supervisor, { FirstName: 'Anna' })).toBe(200);
+    const stranger = await made({ DealerId: otherDealer });
+    const denied = await supervisor('PUT', '/profile/employee', { Id: stranger.Id, FirstName: 'X' });
+    expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('do not supervise')]);
+    expect(await put(viewer, { FirstName: 'X' })).toBe(403);
+    expect(await put(supervisor, { DealerId: otherDealer })).toBe(422);
+    expect(await put(supervisor, { IsSupervisor: true })).toBe(422);
+  });
+
+  it('H-407 H-364 users are switched by the feature, by their supervisor, and those of owning companies by a feature of their own', async () => {
+    const [atDealer, elsewhere, own] = [
+      await made(),
+      await made({ DealerId: otherDealer }),
+      await made(ours),
+    ];
+    const toggle = async (ask: Ask, { Id }: DataRecord) =>
+      (await ask('PUT', '/user/toggleactive', { Id })).status;
+    expect(await toggle(supervisor, atDealer)).toBe(200);
+    expect(await toggle(supervisor, elsewhere)).toBe(403);
+    expect(await toggle(as('OwningCompany.User.Activate'), own)).toBe(200);
+    expect(await toggle(as('OwningCompany.User.Activate'), atDealer)).toBe(403);
+    expect(await toggle(viewer, own)).toBe(403);
+  });
+
+  it('who is deactivated is out, and does not come in again', async () => {
+    const { body } = await admin('GET', '/profile/employee?pageSize=0');
+    const { Id } = body.Items.find(({ LastName }: DataRecord) => LastName === 'Roy');
+    const profiles = await app.as('profiles');
+    const sign = async () =>
+      (await (await app.as())('POST', '/session', { UserName: 'profiles', Password: 'demo' })).status;
+    expect((await admin('PUT', '/user/toggleactive', { Id })).body.IsUserActive).toBe(false);
+    expect((await profiles('GET', '/session')).status).toBe(401);
+    expect(await sign()).toBe(401);
+    expect((await admin('PUT', '/user/toggleactive', { Id })).status).toBe(200);
+    expect(await sign()).toBe(200);
+  });
+
+  it('H-538 H-400 the history of an employee, for who may see histories or that of employees', async () => {
+    const { Id } = await made();
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    expect((await admin('PUT', '/profile/employee', { Id, FirstName: 'Joan' })).status).toBe(200);
+    const path = `/profile/employee/${Id}/history?Page=1&PageSize=10&SortFields=EffectiveDate&SortDirections=0`;
+    const { status, body } = await as('Employee.History.Edit')('GET', path);
+    expect(status).toBe(200);
+    const change = body.Items.find(({ Field }: DataRecord) => Field === 'FirstName');
+    expect(change).toMatchObject({
+      ...{ DisplayName: 'First name', PreviousValue: 'Ann', CurrentValue: 'Joan' },
+      ...{ User: 'admin', EffectiveDate: app.clock.now.toISOString() },
+    });
+    expect(body.TotalItems).toBeGreaterThan(0);
+    expect((await viewer('GET', path)).status).toBe(403);
+  });
+
+  it('H-402 the roles of our own people may be edited with a feature that opens no others', async () => {
+    const [{ Id: own }, { Id: external }] = [await made(ours), await made()];
+    const give = async (ask: Ask, id: unknown) =>
+      (await ask('POST', `/profile/employee/${id}/role`, { RoleId: 1 })).status;
+    expect(await give(as('Employee.Admin.EditInternalRoles'), own)).toBe(201);
+    expect(await give(as('Employee.Admin.EditInternalRoles'), external)).toBe(403);
+    expect(await give(as('Employee.Admin.Edit'), external)).toBe(201);
+    expect(await give(viewer, own)).toBe(403);
+  });
+
+  it('H-403 H-404 employees of a manufacturer or a dealer group are edited with the feature of its users', async () => {
+    const [oem] = (await admin('GET', '/profile/oem')).body.Items;
+    const [group] = (await admin('GET', '/profile/dealergroup')).body.Items;
+    const cases = [
+      ['Oem.UserAndContact.Edit', { OemId: oem.Id }, 'DealerGroup.UserAndContact.Edit'],
+      ['DealerGroup.UserAndContact.Edit', { DealerGroupId: group.Id }, 'Oem.UserAndContact.Edit'],
+    ] as const;
+    for (const [feature, of, other] of cases) {
+      const { Id } = await made({ DealerId: null, ...of });
+      const put = async (ask: Ask) =>
+        (await ask('PUT', '/profile/employee', { Id, FirstName: feature })).status;
+      expect([await put(as(feature)), await put(as(other)), await put(viewer)]).toEqual([200, 403, 403]);
+    }
+  });
+});
+
+/** The shipped declarations with a role for each feature. */
+function withRoles() {
+  const more = features.map((feature) => ({ id: only(feature), title: 'Only', features: [feature] }));
+  const files = declarations.files.map((one) => {
+    if (one.file !== 'schemas/access/roles.json') return one;
+    const json = one.json as { readonly roles: readonly object[] };
+    return { ...one, json: { ...json, roles: [...json.roles, ...more] } };
+  });
+  return { ...declarations, files };
+}
