@@ -77,7 +77,9 @@ export function compileFields(options: {
   };
 }
 
-function commonWords(declared: EntityDeclaration): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser'> {
+function commonWords(
+  declared: EntityDeclaration,
+): Pick<EntityModel, 'ones' | 'parts' | 'history' | 'many' | 'ofUser'> {
   const ones = (declared['x-one'] ?? []).map(({ field, within }) => ({ field, within: within ?? [] }));
   const [history, many] = [declared['x-history'] === true, declared['x-many'] === true];
   const parts = (declared['x-parts'] ?? {}) as EntityModel['parts'];

@@ -24,7 +24,7 @@ export type ScreenRequirement = {
   readonly access?: Access;
 };
 
-export type ScreenRecord = {
+type ScreenRecord = {
   readonly name: string;
   readonly entity: string;
   readonly id: Compiled;

@@ -168,7 +168,7 @@ export type ReferenceModel = {
 };
 
 /** The record of a person is the one whose `by` is their user name; who is not `active` there is signed in no more. */
-export type OfUser = {
+type OfUser = {
   readonly as: string;
   readonly by: string;
   readonly fields: readonly string[];

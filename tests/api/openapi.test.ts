@@ -226,6 +226,8 @@ const profileAddresses = {
   '/profile/positions/{profileId}': '/profile/positions/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
   '/profile/usersupervisoratdealer/{dealerProfileId}':
     '/profile/usersupervisoratdealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9',
+  '/profile/usersupervisorforemployee/{employeeProfileId}':
+    '/profile/usersupervisorforemployee/093c7ef1-0518-561c-8c5e-116793f5a157',
   '/profile': '/profile?FilterProperty=ProfileTypeId&FilterOperator=eq&FilterValue=3',
   '/profile/profiletypes/{profiletype}': '/profile/profiletypes/1',
   '/profile/lookup/{type}': '/profile/lookup/country',

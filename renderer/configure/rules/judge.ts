@@ -34,7 +34,7 @@ const anyRule = {
   file: '',
   pointer: '',
   level: 'error',
-    denies: false,
+  denies: false,
   message: '',
   params: {},
   on: [],
