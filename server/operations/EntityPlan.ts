@@ -123,8 +123,10 @@ function heldBeside(model: Model, { ref, expand }: FieldModel): EntityPlan['held
 function inboundByTarget(model: Model): ReadonlyMap<string, readonly Inbound[]> {
   const byTarget = new Map<string, Inbound[]>();
   for (const { id, fields, fieldByPath } of model.entities.values()) {
-    // Rows that are records refer for themselves.
-    const elsewhere = fields.filter(({ records }) => records).map(({ path }) => `${path}.`);
+    // Rows that are records refer for themselves, and rows that are not stored refer to nothing.
+    const elsewhere = fields
+      .filter(({ records, stored }) => records || !stored)
+      .map(({ path }) => `${path}.`);
     for (const { path, ref, stored } of fieldByPath.values()) {
       if (!ref || ref.owner || !stored || elsewhere.some((start) => path.startsWith(start))) continue;
       const known = byTarget.get(ref.entity);

@@ -24,6 +24,7 @@ const features = [
   'Employee.Contact.Edit',
   'Employee.ContactEmail.Edit',
   'Employee.History.Edit',
+  'Employee.Training.Edit',
   'Employee.Admin.EditInternalRoles',
   'Oem.UserAndContact.Edit',
   'DealerGroup.UserAndContact.Edit',
@@ -151,16 +152,22 @@ describe('employees', () => {
     const { Id } = await made({ ...ours, DepartmentId: 1, PositionId: 3, ExpertiseLevelId: 1 });
     const license = { LicenseTypeId: 3, LicenseNumber: 'E-163' };
     expect((await admin('POST', `/profile/employee/${Id}/license`, license)).status).toBe(201);
+    for (const [name, body] of [
+      ['training', { Name: 'F&I basics', CompletedDate: '2026-05-01' }],
+      ['conference', { Name: 'Dealer days', DateCompleted: '2026-06-01' }],
+    ] as const)
+      expect((await admin('POST', `/profile/employee/${Id}/${name}`, body)).status, name).toBe(201);
     const { body } = await admin('GET', `/profile/${Id}`);
     expect(body.Employee).toMatchObject({
       OrganizationProfileId: company,
       OrganizationProfile: { Id: company, Name: expect.any(String) },
       Department: { Id: 1 },
       Position: { Id: 3 },
-    });
-    expect((await admin('GET', `/profile/employee/${Id}`)).body).toMatchObject({
+      BusinessManagerTrainings: [{ Name: 'F&I basics' }],
+      BusinessManagerConferences: [{ Name: 'Dealer days' }],
       EmployeeLicenses: [license],
     });
+    expect((await admin('PUT', '/profile', body)).status, 'sent back as it came').toBe(200);
   });
 
   it('H-397 H-398 H-399 H-022 each part of an employee is edited with its feature, all but the administration by the supervisor', async () => {
@@ -231,6 +238,16 @@ describe('employees', () => {
     });
     expect(body.TotalItems).toBeGreaterThan(0);
     expect((await viewer('GET', path)).status).toBe(403);
+  });
+
+  it('H-401 trainings of employees are edited with their feature', async () => {
+    const { Id } = await made();
+    const add = async (ask: Ask) =>
+      (await ask('POST', `/profile/employee/${Id}/training`, { Name: 'Ethics', CompletedDate: '2026-05-01' }))
+        .status;
+    expect([await add(as('Employee.Training.Edit')), await add(as('Employee.Contact.Edit'))]).toEqual([
+      201, 403,
+    ]);
   });
 
   it('H-402 the roles of our own people may be edited with a feature that opens no others', async () => {
