@@ -9,6 +9,7 @@ import { buildDocuments, buildFiles } from './buildDocuments.mjs';
 import { buildFactors } from './buildFactors.mjs';
 import { buildLimits } from './buildLimits.mjs';
 import { buildParameters } from './buildParameters.mjs';
+import { buildPricing } from './buildPricing.mjs';
 import { buildProducts } from './buildProducts.mjs';
 import { buildGroupSettings, buildReference } from './buildReference.mjs';
 import { createRandom } from './random.mjs';
@@ -22,24 +23,19 @@ export async function buildSeed() {
   const associations = buildAssociations();
   const products = connectProducts(buildProducts(random, productCount));
   const coverage = products.map((product) => buildCoverage(product, random));
-  addRules(
-    products.map(({ record }) => record),
-    { plans: coverage.flatMap(({ plans }) => plans), items: coverage.flatMap(({ items }) => items) },
-  );
-  const newUsedRules = addNewUsedRules(products.map(({ record }) => record));
-  addComponentGroups(
-    products.map(({ record }) => record),
-    { items: coverage.flatMap(({ items }) => items), components: reference.components },
-  );
+  const records = products.map(({ record }) => record);
+  const [plans, items] = [coverage.flatMap((one) => one.plans), coverage.flatMap((one) => one.items)];
+  addRules(records, { plans, items });
+  const newUsedRules = addNewUsedRules(records);
+  addComponentGroups(records, { items, components: reference.components });
   const agreements = await buildAgreements(products);
-  const parameters = buildParameters(
-    products.map(({ record }) => record),
-    coverage.flatMap(({ plans }) => plans),
-  );
-  const codes = buildCodeLists(
-    products.map(({ record }) => record),
-    parameters.parameter.demo,
-  );
+  const parameters = buildParameters(records, plans);
+  const codes = buildCodeLists(records, parameters.parameter.demo);
+  const pricing = buildPricing(records, {
+    plans,
+    parameters: parameters.parameter.demo,
+    values: parameters['parameter-value'].demo,
+  });
   const parts = {
     'product-type': { reference: reference.types },
     'component-type': { reference: reference.componentTypes },
@@ -52,36 +48,32 @@ export async function buildSeed() {
     certification: { demo: associations.certifications },
     'vehicle-class-guide': { demo: associations.guides },
     'new-used-rule': { demo: newUsedRules },
-    product: { demo: products.map(({ record }) => record) },
+    product: { demo: records },
     'product-group-product-setting': {
-      demo: buildGroupSettings(
-        reference.groups,
-        products.map(({ record }) => record),
-      ),
+      demo: buildGroupSettings(reference.groups, records),
     },
-    'coverage-item': { demo: coverage.flatMap(({ items }) => items) },
+    'coverage-item': { demo: items },
     'coverage-group': { demo: coverage.flatMap(({ groups }) => groups) },
     'product-document-file': {
-      demo: buildDocuments(products.map(({ record }) => record)),
+      demo: buildDocuments(records),
       files: buildFiles(),
     },
-    plan: { demo: coverage.flatMap(({ plans }) => plans) },
+    plan: { demo: plans },
     ...parameters,
     parameter: { ...parameters.parameter, demo: [...parameters.parameter.demo, ...codes.parameters] },
     'eligibility-code-list': { demo: codes.lists },
     'eligibility-code': { demo: codes.codes },
     'product-factor': { demo: buildFactors(parameters.parameter.demo, parameters['parameter-value'].demo) },
     'limit-of-liability': {
-      demo: buildLimits(
-        products.map(({ record }) => record),
-        {
-          plans: coverage.flatMap(({ plans }) => plans),
-          items: coverage.flatMap(({ items }) => items),
-        },
-      ),
+      demo: buildLimits(records, {
+        plans,
+        items,
+      }),
     },
     'agreement-document': { demo: agreements.library, files: agreements.files },
     'product-agreement': { demo: agreements.attached },
+    'pricing-formula': { demo: pricing.formulas },
+    'rate-card': { demo: pricing.cards, files: pricing.files },
   };
   return Object.fromEntries(Object.entries(parts).map(([entity, lists]) => [entity, textOf(entity, lists)]));
 }
@@ -95,6 +87,8 @@ const areas = {
   'limit-of-liability': 'configuration',
   'product-factor': 'configuration',
   'new-used-rule': 'configuration',
+  'pricing-formula': 'pricing',
+  'rate-card': 'pricing',
 };
 
 /** The seed file of an entity, from the root. */
