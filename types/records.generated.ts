@@ -1405,6 +1405,10 @@ export interface RateCard {
   };
   Source?: 'Generated' | 'Imported';
   RatesDate?: string;
+  Brand?: string;
+  ProductName?: string;
+  ProductPlanName?: string;
+  PricingRateCardId?: string;
   FileName?: string;
   ImportFileId?: string;
 }

@@ -127,6 +127,8 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'rate-card.of-dealer': {
     answer: pageOfItems(
       all({
+        Id: text,
+        Name: text,
         Brand: maybeText,
         ProductName: text,
         ProductPlanName: text,

@@ -134,7 +134,7 @@ for (const kind of appStores) {
       expect([rows.length, rows[7]]).toEqual([85, ['KeyStandard', '24', 'A', 264.32]]);
     });
 
-    it('H-524 H-612 H-445 H-167 a plan is printed as a list, its headings on each page, in the language of the call', async () => {
+    it('H-524 H-612 a plan is printed as a list, its headings on each page, in the language of the call', async () => {
       const dealer = (await clients.app.store.find({ entity: 'dealer' })).items[0]?.Id;
       const at = (plan: string, id = dealer) =>
         `/pricing/product/${product}/pricingpdf/${card}/${id}/${plan}`;
@@ -151,18 +151,30 @@ for (const kind of appStores) {
       expect((await pricing('GET', at('Gold'))).status).toBe(422);
       expect((await pricing('GET', at('KeyStandard', product))).status).toBe(404);
       expect((await clients.viewer('GET', at('KeyStandard'))).status).toBe(403);
-      await clients.app.store.update('product', product, { ProductStateTypeId: 3 });
-      const { Items } = (await pricing('GET', `/profile/dealer/dealerratecards/${dealer}`)).body;
-      await clients.app.store.update('product', product, { ProductStateTypeId: 1 });
-      expect(Items.map(({ ProductPlanName }: Body) => ProductPlanName)).toEqual([
-        'Key Standard',
-        'Key Unlimited',
-      ]);
-      expect(Items[0]).toMatchObject({
-        ProductName: 'Summit Trucks Key Care',
-        ProductId: product,
-        PricingRateCardId: card,
-      });
+    });
+
+    it('H-445 H-167 a dealer is offered the cards of the brands it sells, a row for each plan of a product on sale', async () => {
+      const { store } = clients.app;
+      const [dealer, none] = (await store.find({ entity: 'dealer' })).items.map(({ Id }) => Id);
+      const listOf = (id = dealer, ask = pricing) => ask('GET', `/profile/dealer/dealerratecards/${id}`);
+      const rowsOfCard = async (id = dealer) =>
+        (await listOf(id)).body.Items.filter((one: Body) => one.PricingRateCardId === card);
+      const { BrandId } = (await clients.admin('GET', `/product/${product}`)).body;
+      const sold = await clients.admin('POST', `/profile/dealer/${dealer}/brand`, { BrandId });
+      expect([201, 422], JSON.stringify(sold.body)).toContain(sold.status);
+      expect(await rowsOfCard()).toEqual([]);
+      await store.update('product', product, { ProductStateTypeId: 3 });
+      const [rows, elsewhere] = [await rowsOfCard(), await rowsOfCard(none)];
+      await store.update('product', product, { ProductStateTypeId: 1 });
+      expect(elsewhere).toEqual([]);
+      expect(rows).toMatchObject(
+        ['Key Standard', 'Key Unlimited'].map((ProductPlanName) => ({
+          ...{ Brand: 'Summit Trucks', ProductName: 'Summit Trucks Key Care', ProductPlanName },
+          ...{ ProductId: product, PricingRateCardId: card },
+        })),
+      );
+      expect((await listOf('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+      expect((await listOf(dealer, clients.viewer)).status).toBe(403);
     });
 
     it('C-306 an exported card is changed and brought back; what is wrong is named at its cell, and nothing counts', async () => {
