@@ -1571,6 +1571,7 @@ export interface DealerProduct {
   NcpHigh?: number;
   DapLow?: number;
   DapHigh?: number;
+  FileId?: string;
 }
 /**
  * A dealer or repair shop.

@@ -898,6 +898,12 @@ export interface ApiDeclaration {
            */
           columns: [string, ...string[]];
           /**
+           * Reference → the field by which a cell tells its record, where it is not Name: an account number.
+           */
+          names?: {
+            [k: string]: string | undefined;
+          };
+          /**
            * Name of the file without its ending: an expression over $body and $owner.
            */
           file: string;

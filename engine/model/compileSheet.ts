@@ -28,30 +28,40 @@ export function compileSheet(
   const key = [declared.key].flat() as unknown as SheetModel['key'];
   for (const name of key)
     if (!declared.columns.includes(name)) error(`The key ${name} is none of the columns.`);
-  for (const name of declared.columns) reportColumn(entity, name, { types, error });
+  const names = declared.names ?? {};
+  for (const name of Object.keys(names))
+    if (!declared.columns.includes(name)) error(`${name} is none of the columns.`);
+  for (const name of declared.columns) reportColumn(entity, name, { types, error, by: names[name] });
   const body = { kind: 'object', fields: {}, open: true } as const;
   const name = compiler.expression(declared.file, { file, path: `/sheets/${sheet}/file` }, () => {
     const scope = ruleScope(types, entity);
     return { ...scope, vars: { ...scope.vars, body } };
   });
-  return { key, columns: declared.columns, name, replaces: declared.replaces === true };
+  return { key, columns: declared.columns, names, name, replaces: declared.replaces === true };
 }
 
 const noCell: ReadonlySet<FieldKind> = new Set(['references', 'rows', 'object', 'json', 'file', 'flags']);
 
+type Reporting = {
+  readonly types: TypeSources;
+  readonly error: (message: string) => void;
+  /** The field by which cells tell a reference. */
+  readonly by?: string;
+};
+
 function reportColumn(
   entity: EntityModel,
   name: string,
-  { types, error }: { readonly types: TypeSources; readonly error: (message: string) => void },
+  { types, error, by = 'Name' }: Reporting,
 ): void {
   const field = entity.fields.find((one) => one.name === name);
   if (!field) error(`${entity.id} has no field ${name}.`);
   else if (noCell.has(field.kind)) error(`${name} does not fit into a cell.`);
-  else if (field.kind === 'reference' && !isNamed(field, types))
-    error(`${name} refers to records that have no Name, or "x-expand" does not carry it.`);
+  else if (field.kind === 'reference' && !isNamed(field, types, by))
+    error(`${name} refers to records that have no ${by}, or "x-expand" does not carry it.`);
 }
 
-function isNamed({ ref, expand }: FieldModel, { entities }: TypeSources): boolean {
+function isNamed({ ref, expand }: FieldModel, { entities }: TypeSources, by: string): boolean {
   const target = ref && entities.get(ref.entity);
-  return expand?.fields.includes('Name') === true && target?.fieldByPath.has('Name') === true;
+  return expand?.fields.includes(by) === true && target?.fieldByPath.has(by) === true;
 }

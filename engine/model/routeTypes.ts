@@ -142,6 +142,8 @@ export type SheetModel = {
   readonly key: readonly [string, ...string[]];
   /** Names of fields, each after those it stands on. */
   readonly columns: readonly string[];
+  /** References that cells tell by another field than Name. */
+  readonly names: Readonly<Record<string, string | undefined>>;
   /** Of the file, over `$body` and `$owner`. */
   readonly name: Compiled;
   /** What an upload does not name is removed. */

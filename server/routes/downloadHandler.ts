@@ -1,6 +1,7 @@
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
+import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
@@ -26,13 +27,19 @@ export function downloadHandler(route: RouteModel, runtime: Runtime): Handler {
     const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const name = await fileName(operation, { sheet, within, entity: route.entity, body });
     const saying = await sayingOf(call);
-    const columns = sheet.columns.flatMap((path) => recordColumn(plan.entity, path, saying) ?? []);
+    const columns = sheet.columns.flatMap((name) => recordColumn(plan.entity, pathOf(sheet, plan, name), saying) ?? []);
     const query = { entity: route.entity, filter: boundConditions(route, call), sort: route.sort };
     return sheetResponse(
       { name, columns, rows: recordRows(operation, plan, query, columns), fixed: 1 },
       'xlsx',
     );
   };
+}
+
+/** A reference stands in its cell as the sheet tells it. */
+function pathOf({ names }: SheetModel, { entity }: EntityPlan, name: string): string {
+  const as = entity.fieldByPath.get(name)?.expand?.as;
+  return names[name] && as ? `${as}.${names[name]}` : name;
 }
 
 type Naming = {

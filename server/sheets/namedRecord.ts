@@ -7,6 +7,8 @@ import { ruleContext, type WriteScope } from '../operations/OperationCall.ts';
 type Wanted = {
   readonly field: FieldModel;
   readonly name: string;
+  /** The field that says so. */
+  readonly by?: string;
   /** The record as far as the row has said it. */
   readonly draft: DataRecord;
 };
@@ -19,14 +21,14 @@ type NamedRecord = DataRecord | 'several' | undefined;
 export async function namedRecord(
   { call, session }: WriteScope,
   plan: EntityPlan,
-  { field, name, draft }: Wanted,
+  { field, name, by = 'Name', draft }: Wanted,
   known: NamedRecords,
 ): Promise<NamedRecord> {
   const { ref, expand } = field;
   if (!ref || !expand) return undefined;
   const present = draft[expand.as] as DataRecord | null | undefined;
-  if (present && uniqueKey(String(present.Name)) === uniqueKey(name)) return present;
-  const filter = allOf([equals('Name', name), offered()]);
+  if (present && uniqueKey(String(present[by])) === uniqueKey(name)) return present;
+  const filter = allOf([equals(by, name), offered()]);
   const asked = JSON.stringify([field.name, filter]);
   if (known.has(asked)) return known.get(asked);
   const result = await find();

@@ -16,11 +16,11 @@ const keyOf = (values: readonly unknown[]): string =>
   values.map((value) => uniqueKey(String(value ?? ''))).join('\n');
 
 /** What a reference is called stands for it, as in the cell. */
-export function storedKey({ entity }: EntityPlan, { key }: SheetModel, record: DataRecord): string {
+export function storedKey({ entity }: EntityPlan, { key, names }: SheetModel, record: DataRecord): string {
   return keyOf(
     key.map((name) => {
       const as = entity.fieldByPath.get(name)?.expand?.as;
-      return as ? (record[as] as DataRecord | null)?.Name : record[name];
+      return as ? (record[as] as DataRecord | null)?.[names[name] ?? 'Name'] : record[name];
     }),
   );
 }

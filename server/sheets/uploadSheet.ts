@@ -162,7 +162,8 @@ async function inputOf(work: Work, row: SheetRow, previous: DataRecord | undefin
     let value = cellValue({ model, field, notation }, cell);
     if (field.kind === 'datetime') value = momentOf(value, previous?.[field.name], work.zone);
     if (field.kind === 'reference' && typeof value === 'string') {
-      const found = await namedRecord(scope, plan, { field, name: value, draft }, work.named);
+      const wanted = { field, name: value, by: work.sheet.names[field.name], draft };
+      const found = await namedRecord(scope, plan, wanted, work.named);
       if (!found || found === 'several') {
         const message = found ? 'sheet.several-records' : 'sheet.no-such-record';
         note(work, { row, path: `/${field.name}` }, message, { name: value });
