@@ -1,0 +1,178 @@
+/** Dealers over HTTP: their own calls, who may open and change what in which status, and the way through approval. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { mayOpen } from '../../renderer/data/mayOpen.ts';
+import { businessAddress, type Profiles, startProfiles } from './support/dealers.ts';
+import { model } from './support/startApp.ts';
+
+const creators = [
+  'Profile.CreateOrganizationFeature',
+  'Profile.ApproveOrganizationFeature',
+  'Profile.AddNewProfile',
+];
+const readers =
+  'Profile.View Profile.CreateOrganizationFeature Profile.ManageBrandHierarchyFeature Profile.Status.View Dealer.Group.View Dealer.Contact.View Dealer.Products.View Dealer.LienHolders.View Dealer.Finance.View Dealer.TireStorage.View Dealer.ExternalApp.View Dealer.Claims.View Dealer.LabourRates.View Dealer.ExtensionAgreement.View Dealer.PaymentMethods.View'.split(
+    ' ',
+  );
+const other = ['Dealer.Finance.View', 'Dealer.Finance.Edit'];
+
+describe('dealers', () => {
+  let on: Profiles;
+  beforeAll(async () => {
+    on = await startProfiles([
+      { id: 'reads', features: ['*.View'] },
+      { id: 'other edit', features: other },
+      ...[
+        'Dealer.OrganizationFields.Edit',
+        'Dealer.Classification.Edit',
+        'Dealer.AnyStatus.TradingName.Edit',
+        'Dealer.AnyStatus.LegalName.Edit',
+      ].map((id) => ({ id, features: [...other, id] })),
+      { id: 'brands', features: ['Dealer.Products.*'] },
+      {
+        id: 'brands and regions',
+        features: ['Dealer.Products.*', 'Dealer.AnyStatus.RegionTerritoryDDM.Edit'],
+      },
+    ]);
+    return () => on.app.store.close();
+  });
+
+  const put = async (role: string, body: DataRecord) => (await on.as(role))('PUT', '/profile/dealer', body);
+  const read = async (id: string) => (await on.admin('GET', `/profile/dealer/${id}`)).body;
+
+  it('H-015 H-016 H-017 H-018 H-353 H-354 H-355 H-357 any one of the features of a screen opens it, and nothing else does', () => {
+    const dealer = '/profile/dealer/2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+    const all = [...model.features.keys()];
+    for (const feature of all) {
+      expect(mayOpen(model, '/profile/dealer', [feature]), feature).toBe(creators.includes(feature));
+      expect(mayOpen(model, dealer, [feature]), feature).toBe(readers.includes(feature));
+    }
+    for (const feature of [...creators, ...readers]) expect(all).toContain(feature);
+  });
+
+  it('H-434 H-435 H-436 H-440 is created, changed and found by id and by type of account', async () => {
+    const { Id } = await on.dealer({ AccountTypeId: 4 });
+    await on.activate(Id);
+    const answer = await put('admin', { Id, AccountFriendlyId: 'R-77' });
+    expect(answer.body.ExecutionResult).toEqual({ IsSuccess: true, Message: [] });
+    const found = await on.admin('GET', `/profile/dealer/dealerbyid/${Id}`);
+    expect(found.body).toMatchObject({
+      Id,
+      AccountFriendlyId: 'R-77',
+      AccountType: { Name: 'RepairFacility' },
+    });
+    const { Items } = (await on.admin('GET', '/profile/dealer/dealersbyaccounttype/4?pageSize=0')).body;
+    expect(Items.map((dealer: DataRecord) => dealer.Id)).toContain(Id);
+    expect(Items.every(({ AccountTypeId }: DataRecord) => AccountTypeId === 4)).toBe(true);
+    expect((await (await on.as('reads'))('POST', '/profile/dealer', {})).status).toBe(403);
+  });
+
+  it('H-204 an existing dealer is saved by who holds some permission to edit, and by nobody else', async () => {
+    const { Id } = await on.activeDealer();
+    expect((await put('reads', { Id, AccountingVendorId: 'V-1' })).status).toBe(403);
+    expect((await put('other edit', { Id, AccountingVendorId: 'V-1' })).status).toBe(200);
+  });
+
+  it.each([
+    ['H-202', 'LegalName', 'Dealer.AnyStatus.LegalName.Edit'],
+    ['H-394', 'TradingName', 'Dealer.AnyStatus.TradingName.Edit'],
+  ])('%s %s changes while new or operational, afterwards with %s', async (_, name, feature) => {
+    const { Id } = await on.dealer();
+    await on.admin('POST', `/profile/dealer/${Id}/workflow`, {});
+    expect((await put('other edit', { Id, [name]: 'While new' })).status).toBe(200);
+    await on.admin('PUT', `/profile/dealer/${Id}/status`, { Name: 'Operational' });
+    expect((await put('other edit', { Id, [name]: 'While operational' })).status).toBe(200);
+    await on.admin('PUT', `/profile/dealer/${Id}/status`, { Name: 'Active' });
+    expect((await put('other edit', { Id, [name]: 'Later' })).status).toBe(422);
+    expect((await put(feature, { Id, [name]: 'With permission' })).status).toBe(200);
+    expect((await read(Id))[name]).toBe('With permission');
+  });
+
+  it.each([
+    [
+      'H-392',
+      'Dealer.OrganizationFields.Edit',
+      { BusinessNumber: '1', AccountTypeId: 2, BusinessEntityTypeId: 1, SystemLocationId: 1 },
+    ],
+    ['H-393', 'Dealer.Classification.Edit', { DealerClassificationId: 2 }],
+  ])('%s %s opens its fields', async (_, feature, fields) => {
+    const { Id } = await on.activeDealer();
+    for (const [name, value] of Object.entries(fields)) {
+      expect((await put('other edit', { Id, [name]: value })).status, name).toBe(422);
+      expect((await put(feature, { Id, [name]: value })).status, name).toBe(200);
+      expect((await read(Id))[name]).toBe(value);
+    }
+  });
+
+  it('H-395 region and territory of a dealer that is neither new nor operational', async () => {
+    const { Id } = await on.activeDealer();
+    const [brand] = (await on.admin('GET', '/profile/operationalbrands')).body.Items;
+    const path = `/profile/dealer/${Id}/brand`;
+    const own = (await on.admin('POST', path, { BrandId: brand.Id })).body;
+    const change = async (role: string, body: DataRecord) =>
+      (await (await on.as(role))('PUT', path, { Id: own.Id, ...body })).status;
+    for (const name of ['RegionName', 'RegionRep', 'TerritoryName', 'TerritoryRep']) {
+      expect(await change('brands', { [name]: 'North' }), name).toBe(422);
+      expect(await change('brands and regions', { [name]: 'North' }), name).toBe(200);
+    }
+    expect(await change('brands', { BrandAccountNumber: 'N-9' })).toBe(200);
+  });
+
+  it('H-137 a service brand has its merchant code', async () => {
+    const { Id } = await on.activeDealer();
+    const [brand] = (await on.admin('GET', '/profile/dealerservicebrands')).body.Items;
+    const answer = await put('admin', { Id, ServiceBrands: [{ BrandId: brand.Id, MerchantCode: 'M-12' }] });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((await read(Id)).ServiceBrands).toMatchObject([
+      { Brand: { Name: brand.Name }, MerchantCode: 'M-12' },
+    ]);
+  });
+
+  it('submitting judges the whole dealer first, and opens it for changes', async () => {
+    const { Id } = await on.dealer();
+    const submit = () => on.admin('POST', `/profile/dealer/${Id}/workflow`, { WorkflowNote: 'Please' });
+    await on.app.store.transaction((session) => session.update('dealer', Id, { Addresses: [] }));
+    expect(on.messages(await submit())).toEqual(['A business address is required.']);
+    expect((await read(Id)).WorkflowState.Name).toBe('None');
+    expect((await put('admin', { Id, AccountFriendlyId: 'W-1' })).status).toBe(422);
+    await on.app.store.transaction((session) =>
+      session.update('dealer', Id, { Addresses: [businessAddress] }),
+    );
+    expect((await submit()).status).toBe(200);
+    expect(await read(Id)).toMatchObject({
+      HasActiveOrFinishedWorkflow: true,
+      WorkflowState: { Name: 'Submitted' },
+      WorkflowNote: 'Please',
+    });
+    expect((await put('admin', { Id, AccountFriendlyId: 'W-1' })).status).toBe(200);
+    expect((await (await on.as('reads'))('POST', `/profile/dealer/${Id}/workflow`, {})).status).toBe(403);
+  });
+
+  it('H-275 a dealer in Quebec without a business number is asked about', async () => {
+    const quebec = { ...businessAddress, ProvinceId: 'QC', PostalCode: 'J1H 5M3' };
+    const sent = {
+      TradingName: 'Q',
+      LegalName: 'Q inc.',
+      AccountTypeId: 1,
+      BusinessProvince: 'QC',
+      Addresses: [quebec],
+    };
+    const asked = await on.admin('POST', '/profile/dealer', sent);
+    expect([asked.status, asked.body.Confirmations[0].Message]).toEqual([
+      428,
+      'The dealer is in Quebec and has no business number. Proceed?',
+    ]);
+    const yes = { 'x-confirm': asked.body.Confirmations[0].Token };
+    expect((await on.admin('POST', '/profile/dealer', sent, yes)).status).toBe(201);
+    expect((await on.admin('POST', '/profile/dealer', { ...sent, BusinessNumber: '1' })).status).toBe(201);
+    expect((await on.admin('POST', '/profile/dealer', { ...sent, BusinessProvince: 'ON' })).status).toBe(201);
+  });
+
+  it('H-656 funds are CAD, or USD with a business address in the United States', async () => {
+    expect((await read((await on.dealer()).Id)).Funds).toBe('CAD');
+    const boston = { ...businessAddress, CountryId: 'US', ProvinceId: 'MA', PostalCode: '02110' };
+    expect((await read((await on.dealer({ Addresses: [boston] })).Id)).Funds).toBe('USD');
+    const billing = { ...boston, AddressTypeId: 2 };
+    expect((await read((await on.dealer({ Addresses: [businessAddress, billing] })).Id)).Funds).toBe('CAD');
+  });
+});
