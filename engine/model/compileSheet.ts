@@ -49,11 +49,7 @@ type Reporting = {
   readonly by?: string;
 };
 
-function reportColumn(
-  entity: EntityModel,
-  name: string,
-  { types, error, by = 'Name' }: Reporting,
-): void {
+function reportColumn(entity: EntityModel, name: string, { types, error, by = 'Name' }: Reporting): void {
   const field = entity.fields.find((one) => one.name === name);
   if (!field) error(`${entity.id} has no field ${name}.`);
   else if (noCell.has(field.kind)) error(`${name} does not fit into a cell.`);

@@ -27,7 +27,9 @@ export function downloadHandler(route: RouteModel, runtime: Runtime): Handler {
     const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const name = await fileName(operation, { sheet, within, entity: route.entity, body });
     const saying = await sayingOf(call);
-    const columns = sheet.columns.flatMap((name) => recordColumn(plan.entity, pathOf(sheet, plan, name), saying) ?? []);
+    const columns = sheet.columns.flatMap(
+      (name) => recordColumn(plan.entity, pathOf(sheet, plan, name), saying) ?? [],
+    );
     const query = { entity: route.entity, filter: boundConditions(route, call), sort: route.sort };
     return sheetResponse(
       { name, columns, rows: recordRows(operation, plan, query, columns), fixed: 1 },
