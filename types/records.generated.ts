@@ -48,6 +48,7 @@ export interface Records {
   'product-factor': ProductFactor;
   'product-lienholder': ProductLienholder;
   'product-relationship': ProductRelationship;
+  'system-setting': SystemSetting;
   'price-bucket': PriceBucket;
   'pricing-adjustment': PricingAdjustment;
   'pricing-formula': PricingFormula;
@@ -1265,6 +1266,13 @@ export interface ProductRelationship {
     }[];
   };
   Picture?: unknown;
+}
+/**
+ * What the whole application reads, by its name.
+ */
+export interface SystemSetting {
+  Name: string;
+  Value?: string;
 }
 /**
  * A named part of a price. Steps of pricing formulas add to buckets; the price is the sum of all buckets that count, each rounded.

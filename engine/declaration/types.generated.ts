@@ -182,6 +182,15 @@ export type Rule = {
     [k: string]: string | undefined;
   };
   /**
+   * Beside each: field → expression of what the change sets in the other rows of the list, read from the row that was changed.
+   */
+  others?: {
+    /**
+     * JSONata, in the checked profile.
+     */
+    [k: string]: string | undefined;
+  };
+  /**
    * Field of the row the listed references point to: relations hold both ways.
    */
   mirror?: string;
@@ -1129,11 +1138,40 @@ export interface ApiDeclaration {
              */
             without?: string[];
             /**
+             * Field → value that every record of the list has in it.
+             */
+            where?: {
+              [k: string]: string | number | boolean | undefined;
+            };
+            /**
              * Paths, with - in front for descending.
              */
             sort?: string[];
+            /**
+             * Not the list, but the value of this field in its first record.
+             */
+            first?: string;
           }
         | undefined;
+    };
+    /**
+     * Of a history: what each entry says of who made the change, from a record about that person.
+     */
+    who?: {
+      /**
+       * The entity of the record.
+       */
+      entity: string;
+      /**
+       * Its field with the user name.
+       */
+      by: string;
+      /**
+       * Name in the entry → path in the record.
+       */
+      fields: {
+        [k: string]: string | undefined;
+      };
     };
     /**
      * Of an action: the call may also come as a form with a file, which is stored as an upload of this field; its id is then the field's value. Of an upload: the file may also be one uploaded for this field before, whose id comes as JSON, and what the field says of its files holds.
@@ -1241,6 +1279,23 @@ export interface ApiDeclaration {
      * Who may: 'public', 'login', 'nobody', a feature, or a list of features of which one is enough.
      */
     access?: string | string[];
+    /**
+     * Beside the access: there must be such a record of each, or the call is refused.
+     */
+    requires?: {
+      /**
+       * The entity of the record.
+       */
+      entity: string;
+      /**
+       * Which record, over its own fields, $user and $query.
+       */
+      where: string;
+      /**
+       * Message key: said where there is none.
+       */
+      message: string;
+    }[];
     /**
      * Status of the answer. Default: 201 of a create, 200, or 204 without a body.
      */
@@ -2754,6 +2809,16 @@ export interface Action {
   call?: string;
   body?: string;
   /**
+   * Another call that is made first; what it answers stands in $earlier, and in nothing that is kept.
+   */
+  before?: {
+    /**
+     * Method and path; {Id} from the row, {route.x} from the address.
+     */
+    call: string;
+    body?: string;
+  };
+  /**
    * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
    */
   refused?: string;
@@ -2906,9 +2971,13 @@ export interface AskField {
    */
   help?: string;
   /**
-   * What is asked for.
+   * What is asked for; a secret is not shown while it is typed.
    */
-  kind: 'text' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  /**
+   * Of a choice or reference: where there is one choice only, it is the answer.
+   */
+  single?: boolean;
   /**
    * It must be answered.
    */
@@ -3343,15 +3412,15 @@ export interface Widgets {
        */
       heads?: string[];
       /**
-       * A message key.
-       */
-      empty?: string;
-      /**
-       * The members in sight, in order. Absent: all but ids.
+       * Members that have a column, in order; of an object those it holds (Email.Address). Absent: all of them.
        *
        * Items: A member of a row of the field.
        */
       columns?: string[];
+      /**
+       * A message key.
+       */
+      empty?: string;
       /**
        * Rows are sent by their flags: one that is taken out stays, marked, and can be brought back until all are sent; their order means nothing.
        */

@@ -17,6 +17,9 @@ function comparing(name: string, holds: (a: number, b: number) => boolean, help:
   };
 }
 
+/** So far apart the clocks of two people may be who mean the same day. */
+const tolerance = 12 * 3_600_000;
+
 type Move = (date: IsoDate, count: number) => string | undefined;
 
 /** Moves a date; a missing date or count gives nothing. */
@@ -42,6 +45,16 @@ export const dateFunctions: readonly FunctionRecord[] = [
   comparing('before', (a, b) => a < b, 'True when the first date is earlier than the second.'),
   comparing('onOrAfter', (a, b) => a >= b, 'True when the first date is not earlier than the second.'),
   comparing('onOrBefore', (a, b) => a <= b, 'True when the first date is not later than the second.'),
+  comparing(
+    'laterThan',
+    (a, b) => a > b - tolerance,
+    'True when the first date is later than the second, give or take twelve hours: equal days will do.',
+  ),
+  comparing(
+    'earlierThan',
+    (a, b) => a < b + tolerance,
+    'True when the first date is earlier than the second, give or take twelve hours: equal days will do.',
+  ),
   moving('addDays', addDays, 'The date so many days later; earlier when negative.'),
   moving('addMonths', addMonths, 'The same day so many months later, or the last day of a shorter month.'),
   {

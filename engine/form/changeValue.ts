@@ -1,5 +1,5 @@
 /** A person changes a field. */
-import type { Scope } from '../expression/types.ts';
+import type { Compiled, Scope } from '../expression/types.ts';
 import type { DataRecord, EffectRule } from '../model/types.ts';
 import { compute, decide } from '../rules/decide.ts';
 import { isRecord, type MutableRecord, withoutEmpty } from '../rules/values.ts';
@@ -52,13 +52,29 @@ type Effect = {
 
 function runEffect(core: FormCore, rule: EffectRule, effect: Effect): void {
   if (rule.when && decide(rule.when, effect.scope) !== 'yes') return;
-  for (const [pattern, expression] of Object.entries(rule.set)) {
-    const target = core.plan.byPattern.get(pattern);
-    const cell = target && targetCell(core, target, target.list === undefined ? undefined : effect.row);
-    const computed = cell && isOpen(core, cell) ? compute(expression, effect.scope) : undefined;
-    if (cell && computed && 'value' in computed)
-      writeValue(core, cell, computed.value, recordIn(effect.option, cell, computed.value));
+  for (const [pattern, expression] of Object.entries(rule.set))
+    setAt(core, { pattern, expression, row: effect.row }, effect);
+  for (const row of effect.row?.list.rows ?? [])
+    for (const [pattern, expression] of Object.entries(rule.others))
+      if (row !== effect.row) setAt(core, { pattern, expression, row }, effect);
+}
+
+type Setting = {
+  readonly pattern: string;
+  readonly expression: Compiled;
+  readonly row: Row | undefined;
+};
+
+function setAt(core: FormCore, { pattern, expression, row }: Setting, { scope, option }: Effect): void {
+  const target = core.plan.byPattern.get(pattern);
+  const cell = target && targetCell(core, target, target.list === undefined ? undefined : row);
+  const computed = cell && isOpen(core, cell) ? compute(expression, scope) : undefined;
+  if (!cell || !computed || !('value' in computed)) return;
+  if (cell.plan.value?.override && !cell.overridden) {
+    cell.overridden = true;
+    noteSeen(core, cell);
   }
+  writeValue(core, cell, computed.value, recordIn(option, cell, computed.value));
 }
 
 // An effect may not do what the person may not.

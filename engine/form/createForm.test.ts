@@ -206,6 +206,18 @@ describe('rows', () => {
     expect(form.view('/Lines/0/Count')).toMatchObject({ value: 1, touched: false, issues: [] });
   });
 
+  it('a row that is marked takes the mark from the others, and nothing else of them', () => {
+    const form = orderForm();
+    const marks = () => (form.record().Lines as DataRecord[]).map(({ IsMain }) => IsMain === true);
+    form.change('/Lines/0/IsMain', true);
+    expect(marks()).toEqual([true, false]);
+    form.change('/Lines/1/IsMain', true);
+    expect(marks()).toEqual([false, true]);
+    form.change('/Lines/1/IsMain', false);
+    expect(marks()).toEqual([false, false]);
+    expect(form.record().Lines).toMatchObject([{ Sum: 10 }, { Sum: 10 }]);
+  });
+
   it('adds a row with its defaults and takes one away with all that was found in it', () => {
     const form = orderForm();
     form.addRow('/Lines', { ItemId: id(1) });

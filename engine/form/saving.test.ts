@@ -103,8 +103,8 @@ describe('saving', () => {
       BrandId: id(21),
       Guess: 40,
       Lines: [
-        { ItemId: id(1), Count: 1, Price: 10, IsOptional: true, Excluded: [id(2)] },
-        { ItemId: id(2), Count: 1, Price: 10, IsOptional: true, Excluded: [id(1)] },
+        { ItemId: id(1), Count: 1, Price: 10, IsOptional: true, IsMain: null, Excluded: [id(2)] },
+        { ItemId: id(2), Count: 1, Price: 10, IsOptional: true, IsMain: null, Excluded: [id(1)] },
       ],
     });
   });

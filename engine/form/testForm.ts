@@ -52,6 +52,7 @@ export const model = testModel({
             Price: { type: 'number' },
             Sum: { type: 'number', 'x-stored': false },
             IsOptional: { type: 'boolean', default: true },
+            IsMain: { type: 'boolean' },
             Excluded: { type: 'array', items: { 'x-ref': 'item' }, 'x-expand': { fields: ['Id', 'Name'] } },
           },
         },
@@ -75,6 +76,13 @@ export const model = testModel({
           field: ['Name', 'Lines'],
           editable: 'Locked != true or $not($has(Locked))',
           message: 'order.locked',
+        },
+        {
+          id: 'one-main',
+          each: 'Lines',
+          onUserChange: 'IsMain',
+          when: 'IsMain',
+          others: { IsMain: 'false' },
         },
         { id: 'price-needed', each: 'Lines', field: 'Price', required: "$record.Kind = 'priced'" },
         {

@@ -35,7 +35,11 @@ export function compileAction(
     to: declared.to,
     method: method as ActionModel['method'],
     route,
-    body: declared.body === undefined ? undefined : expression(declared.body, asked, `${path}/body`, row),
+    before: compileBefore(declared, asked, path, row),
+    body:
+      declared.body === undefined
+        ? undefined
+        : expression(declared.body, declared.before ? withBefore(asked) : asked, `${path}/body`, row),
     file: declared.file,
     upload: declared.upload,
     refused: messageKey(declared.refused, context, `${path}/refused`),
@@ -78,18 +82,40 @@ function withAnswers(declared: Action, context: ScreenContext): ScreenContext {
 }
 
 /** What is said afterwards reads what the call answered. */
-function withAnswer(context: ScreenContext): ScreenContext {
+const withAnswer = (context: ScreenContext): ScreenContext => withVariable(context, 'answer');
+
+/** The body of a call reads what the call before it answered. */
+const withBefore = (context: ScreenContext): ScreenContext => withVariable(context, 'earlier');
+
+function withVariable(context: ScreenContext, name: 'answer' | 'earlier'): ScreenContext {
   return {
     ...context,
     scope: (row) => {
       const scope = context.scope(row);
-      return { ...scope, vars: { ...scope.vars, answer: { kind: 'any' } } };
+      return { ...scope, vars: { ...scope.vars, [name]: { kind: 'any' } } };
     },
+  };
+}
+
+/** The call that is made first. */
+function compileBefore(
+  { before }: Action,
+  asked: ScreenContext,
+  path: string,
+  row?: string,
+): ActionModel['before'] {
+  if (!before) return undefined;
+  const [method, route = ''] = before.call.split(' ');
+  return {
+    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+    route,
+    body: before.body === undefined ? undefined : expression(before.body, asked, `${path}/before/body`, row),
   };
 }
 
 const answerTypes = {
   text: { kind: 'text' },
+  secret: { kind: 'text' },
   multiline: { kind: 'text' },
   integer: { kind: 'number' },
   date: { kind: 'date' },

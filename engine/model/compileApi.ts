@@ -1,7 +1,8 @@
 /** Declared paths → routes, each bound to an operation. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { compileCopy } from './compileCopy.ts';
-import { compileInclude } from './compileInclude.ts';
+import { includeWords } from './compileInclude.ts';
+import { compileRequires } from './compileRequires.ts';
 import { compileSort } from './compiler.ts';
 import { compileSheet } from './compileSheet.ts';
 import { withLate } from './late.ts';
@@ -72,6 +73,8 @@ const workNames = Object.keys({
   body: true,
   rule: true,
   include: true,
+  requires: true,
+  who: true,
   fileName: true,
   sheet: true,
   fields: true,
@@ -93,6 +96,7 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   const { file, path, entity, types, compiler } = context;
   const [, address = '/'] = declared.route.split(' ');
   const model = types.entities.get(entity);
+  const around = { place: { file, path }, types, compiler };
   const fields = fieldsOf(declared, context, model);
   reportRoute(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
@@ -125,13 +129,13 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
     body: typeof declared.body === 'object' ? compact(declared.body) : undefined,
     bodyField: typeof declared.body === 'string' ? declared.body : undefined,
     lists: declared.lists ?? [],
-    copy:
-      model && declared.copy && compileCopy(declared.copy, { place: { file, path }, types, compiler }, model),
+    copy: model && declared.copy && compileCopy(declared.copy, around, model),
     rule: declared.rule,
     sheet: model && compileSheet(declared, context, model),
     confirm: model ? compileConfirms(declared, context, model) : [],
     fileName: model && fileNameOf(declared, context, model),
-    include: compileInclude(declared, { place: { file, path }, types, compiler }, model),
+    ...includeWords(declared, around, model),
+    requires: compileRequires(declared, around),
     fields,
     ...answerOf(declared),
     access:

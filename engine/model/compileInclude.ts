@@ -1,34 +1,60 @@
 /** Lists of other records in the answer of a get. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import { type Compiler, compileSort, type Place } from './compiler.ts';
+import { resolvePath } from './paths.ts';
 import type { TypeSources } from './typeScope.ts';
-import type { EntityModel, IncludeModel } from './types.ts';
+import type { EntityModel, IncludeModel, WhoModel } from './types.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 type DeclaredInclude = NonNullable<NonNullable<DeclaredRoute['include']>[string]>;
 
 type Around = { readonly place: Place; readonly types: TypeSources; readonly compiler: Compiler };
 
-/** Compiles the `include` of a route. */
-export function compileInclude(
+/** What an answer carries beside the record, or says of people. */
+export function includeWords(declared: DeclaredRoute, around: Around, owner: EntityModel | undefined) {
+  return { include: compileInclude(declared, around, owner), who: compileWho(declared, around) };
+}
+
+function compileInclude(
   { include, operation }: DeclaredRoute,
   around: Around,
-  entity: EntityModel | undefined,
+  owner: EntityModel | undefined,
 ): readonly IncludeModel[] {
   const entries = Object.entries(include ?? {});
   if (entries.length > 0 && operation !== 'get')
     around.compiler.error(around.place, `Only a get includes other records; ${operation} does not.`);
   return entries.flatMap(([name, declared]) => {
     if (!declared) return [];
-    reportInclude(name, declared, around, entity);
-    const { fields, by, without = [] } = declared;
-    return [{ name, entity: declared.entity, by, fields, without, sort: compileSort(declared.sort) }];
+    reportInclude(name, declared, around, owner);
+    const { entity, fields, by, first, where = {}, without = [] } = declared;
+    return [{ name, entity, by, fields, where, without, first, sort: compileSort(declared.sort) }];
   });
+}
+
+function namedIn({ by, fields, without, where, first }: Omit<DeclaredInclude, 'entity'>): readonly string[] {
+  return [by, ...(fields ?? []), ...(without ?? []), ...Object.keys(where ?? {}), ...(first ? [first] : [])];
+}
+
+function compileWho(
+  { who, operation }: DeclaredRoute,
+  { place, types, compiler }: Around,
+): WhoModel | undefined {
+  if (!who) return undefined;
+  const at = { file: place.file, path: `${place.path}/who` };
+  const entity = types.entities.get(who.entity);
+  compiler.use(`entity:${who.entity}`, at);
+  if (operation !== 'history') compiler.error(at, `Only a history says "who"; ${operation} does not.`);
+  if (!entity) compiler.error(at, `There is no entity ${who.entity}. Add it to schemas/, or mend the name.`);
+  for (const path of entity ? [who.by, ...Object.values(who.fields)] : []) {
+    if (!resolvePath(types.entities, entity as EntityModel, String(path)))
+      compiler.error(at, `${who.entity} has no field ${path}.`);
+  }
+  return { ...who, fields: who.fields as WhoModel['fields'] };
 }
 
 function reportInclude(
   name: string,
-  { entity, by, fields, without }: DeclaredInclude,
+  { entity, by, fields, without, where, first }: DeclaredInclude,
   { place, types, compiler }: Around,
   owner: EntityModel | undefined,
 ): void {
@@ -38,7 +64,7 @@ function reportInclude(
   if (owner?.fields.some((field) => field.name === name || field.expand?.as === name))
     compiler.error(at, `${owner.id} has a ${name} of its own. Give the list another name.`);
   if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
-  for (const field of included ? [by, ...(fields ?? []), ...(without ?? [])] : []) {
+  for (const field of included ? namedIn({ by, fields, without, where, first }) : []) {
     if (included?.fieldByPath.has(field)) compiler.use(`field:${entity}.${field}`, at);
     else compiler.error(at, `${entity} has no field ${field}.`);
   }

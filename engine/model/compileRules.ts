@@ -268,27 +268,26 @@ function effectRules(context: RuleContext): readonly EffectRule[] {
   if (rule.onUserChange === undefined) return [];
   const trigger = patternOf(rule.onUserChange, rule.each);
   knownField(trigger, rule, context, context.place);
-  for (const target of Object.keys(rule.set ?? {}))
-    knownField(patternOf(target, rule.each), rule, context, context.place);
   const option = draft.fieldByPath.get(trigger)?.ref?.entity;
   const withOption: RuleContext = {
     ...context,
     scope: () => ruleScope(types, modelOf(types, draft), rule.each, option),
   };
-  const set = Object.entries(rule.set ?? {}).map(
-    ([field, text]) =>
-      [
-        patternOf(field, rule.each),
-        compile(
-          withOption,
-          String(text),
-          `set/${field}`,
-          valueWanted({ ...withOption, fields: [patternOf(field, rule.each)] }),
-        ),
-      ] as const,
-  );
   const when = rule.when === undefined ? undefined : compile(withOption, rule.when, 'when', 'boolean');
-  return [{ ...base(context), onUserChange: trigger, when, set: Object.fromEntries(set) }];
+  const [set, others] = [effectsOf(withOption, 'set'), effectsOf(withOption, 'others')];
+  return [{ ...base(context), onUserChange: trigger, when, set, others }];
+}
+
+/** What a change sets, in its own row or in the others. */
+function effectsOf(context: RuleContext, slot: 'set' | 'others'): EffectRule['set'] {
+  const { rule } = context;
+  const declared = Object.entries(rule[slot] ?? {}).map(([field, text]) => {
+    const pattern = patternOf(field, rule.each);
+    knownField(pattern, rule, context, context.place);
+    const wanted = valueWanted({ ...context, fields: [pattern] });
+    return [pattern, compile(context, String(text), `${slot}/${field}`, wanted)] as const;
+  });
+  return Object.fromEntries(declared);
 }
 
 function mirrorRules(context: RuleContext): readonly MirrorRule[] {

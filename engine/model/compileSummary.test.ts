@@ -78,6 +78,7 @@ describe('what a get includes', () => {
     const [route] = modelOfFiles(files(summary(), routes(include({ sort: ['-Label'] })))).routes;
     expect(route?.include).toEqual([
       {
+        where: {},
         name: 'Shelves',
         entity: 'shelf',
         by: 'ShopId',

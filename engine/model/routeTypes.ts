@@ -28,6 +28,12 @@ export type OperationName =
   /** Whether a record could be removed now. */
   | 'removable';
 
+/** Which records, once the values of a call are known. */
+type RouteCondition = {
+  readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
+  readonly reads: readonly Read[];
+};
+
 export type RouteModel = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   /** `/product/{id}`, without `/api`. A parameter in `{}`; `ids` lists those that match only a UUID. */
@@ -44,11 +50,14 @@ export type RouteModel = {
   readonly without: readonly string[];
   /** What a field of another entity refers to: `/product/plan/{id}/product`, `/product/{id}/agreementdocuments`. */
   readonly through?: { readonly entity: string; readonly field: string };
+  /** Records there must be for the call to be taken, each with what is said where there is none. */
+  readonly requires: readonly {
+    readonly entity: string;
+    readonly where: RouteCondition;
+    readonly message: string;
+  }[];
   /** Row condition of a `find`, with `$query`. */
-  readonly where?: {
-    readonly bind: (scope: { root: unknown; vars: Record<string, unknown> }) => FilterTree;
-    readonly reads: readonly Read[];
-  };
+  readonly where?: RouteCondition;
   /** The record is of any entity with this part; `by` tells them apart. */
   readonly any?: { readonly part: string; readonly by: string };
   /** Texts to search for: fewest and most characters. */
@@ -87,6 +96,7 @@ export type RouteModel = {
   readonly rule?: string;
   /** Lists of other records in the answer of a `get`, each for those who may see them. */
   readonly include: readonly IncludeModel[];
+  readonly who?: WhoModel;
   /** The table a download answers and an upload takes. */
   /** Of a file that is made of a record: what it is called, without its ending. */
   readonly fileName?: Compiled;
@@ -159,7 +169,17 @@ export type IncludeModel = {
   readonly fields?: readonly string[];
   /** Fields that are empty in every record of the list. */
   readonly without: readonly string[];
+  readonly where: Readonly<Record<string, unknown>>;
   readonly sort: readonly Sort[];
+  /** The answer has this field of the first record, and no list. */
+  readonly first?: string;
+};
+
+/** What entries of a history say of a person, from the record whose field `by` has the user name. */
+export type WhoModel = {
+  readonly entity: string;
+  readonly by: string;
+  readonly fields: Readonly<Record<string, string>>;
 };
 
 /** What a copy gets otherwise than its source: values over `$source` and `$record`, and a number of its own. */

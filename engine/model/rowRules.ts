@@ -50,6 +50,7 @@ export function rowRule(rule: Rule, source: RowSource): Rule | undefined {
     ...(when.length > 0 && { when: when.join(' and ') }),
     ...(rule.params && { params: sayAll(rule.params as Record<string, string>) as Rule['params'] }),
     ...(rule.set && { set: sayAll(rule.set as Record<string, string>) as Rule['set'] }),
+    ...(rule.others && { others: sayAll(rule.others as Record<string, string>) as Rule['others'] }),
     ...(rule.options && {
       options: {
         ...rule.options,

@@ -91,6 +91,8 @@ export type EffectRule = RuleBase & {
   readonly onUserChange: string;
   readonly when?: Compiled;
   readonly set: Readonly<Record<string, Compiled>>;
+  /** What it sets in the other rows of its list. */
+  readonly others: Readonly<Record<string, Compiled>>;
 };
 
 /** Relations between rows of one list are both ways, and drop rows that are gone or for which the field is irrelevant. */

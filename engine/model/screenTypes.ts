@@ -299,6 +299,12 @@ export type ActionModel = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly route?: string;
   readonly body?: Compiled;
+  /** Made first; its answer is `$earlier` in the body. */
+  readonly before?: {
+    readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+    readonly route: string;
+    readonly body?: Compiled;
+  };
   /** The call answers a file, which is shown in a window of its own or put into the person's downloads. */
   readonly file?: 'open' | 'save';
   /** Said when `enabled` does not hold. */
@@ -358,13 +364,15 @@ export type AskField = {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
-  readonly kind: 'text' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  readonly kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
   readonly required: boolean;
   readonly maxLength?: number;
   readonly initial?: Compiled;
   readonly lookup?: string;
   readonly optionsFrom?: string;
   readonly optionLabel?: string;
+  /** Where there is one choice only, it is the answer. */
+  readonly single?: boolean;
   /** Over the screen and `$ask`; `message` is said when it does not hold. */
   readonly check?: Compiled;
   readonly message?: string;

@@ -101,7 +101,11 @@ function expressionsOf({ rules }: EntityModel): readonly Pick<Compiled, 'reads'>
     when,
     ...Object.values(params),
   ]);
-  const effects = rules.effects.flatMap(({ when, set }) => [when, ...Object.values(set)]);
+  const effects = rules.effects.flatMap(({ when, set, others }) => [
+    when,
+    ...Object.values(set),
+    ...Object.values(others),
+  ]);
   const options = rules.options.map(({ where }) => where);
   const sentences = rules.sentences.flatMap(({ params }) => Object.values(params));
   const others = [

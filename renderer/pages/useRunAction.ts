@@ -182,11 +182,16 @@ async function answersTo(
   });
 }
 
-type Answered = { readonly root: unknown; readonly ask: DataRecord; readonly upload?: File };
+type Answered = {
+  readonly root: unknown;
+  readonly ask: DataRecord;
+  readonly upload?: File;
+  readonly earlier?: unknown;
+};
 
-function answeredScope(scope: ScreenScope, { root, ask }: Answered): Scope {
+function answeredScope(scope: ScreenScope, { root, ask, earlier }: Answered): Scope {
   const values = expressionScope(scope, root);
-  return { ...values, vars: { ...values.vars, ask } };
+  return { ...values, vars: { ...values.vars, ask, earlier } };
 }
 
 function isConfirmed(ports: Ports, action: ActionModel, answered: Answered): Promise<boolean> {
@@ -227,14 +232,28 @@ function go(navigate: NavigateFunction, to: string, scope: ScreenScope): void {
   else void navigate(fillPath(to, scope));
 }
 
-function call(ports: Ports, action: ActionModel, answered: Answered): Promise<unknown> {
-  const { path, body } = callOf(ports, action, answered);
+async function call(ports: Ports, action: ActionModel, answered: Answered): Promise<unknown> {
+  const { path, body } = callOf(ports, action, {
+    ...answered,
+    earlier: await callBefore(ports, action, answered),
+  });
   return ports.api.send(action.method ?? 'POST', path, body);
+}
+
+/** What the call that is made first answers: it goes into the body of the other, and nowhere else. */
+async function callBefore(
+  { scope, api }: Ports,
+  { before }: ActionModel,
+  answered: Answered,
+): Promise<unknown> {
+  if (!before) return undefined;
+  const body = before.body && evaluateOn(before.body, answeredScope(scope, answered), undefined);
+  return api.send(before.method, fillPath(before.route, { ...answered, ...scope }), body);
 }
 
 function callOf({ scope }: Ports, action: ActionModel, answered: Answered) {
   const body = action.body && evaluateOn(action.body, answeredScope(scope, answered), undefined);
-  const { upload, ...filled } = answered;
+  const { upload, earlier: _, ...filled } = answered;
   return {
     path: fillPath(action.route ?? '', { ...filled, ...scope }),
     body: upload ? formOfFile(upload) : body,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { type AskModel, askedIn, type DataRecord } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
@@ -63,6 +63,10 @@ function PickControl({ field, value, answers, onChange, autoFocus, ...shared }: 
   const { options, isLoading, isWaiting } = usePickOptions(field, answers);
   const pick = (id: string | undefined) => onChange(options.find((option) => option.id === id)?.value);
   const picked = value === undefined || value === null ? undefined : String(value);
+  const only = field.single && options.length === 1 && picked === undefined ? options[0] : undefined;
+  useEffect(() => {
+    if (only) onChange(only.value);
+  }, [only, onChange]);
   return (
     <ComboBox
       {...shared}
@@ -80,7 +84,8 @@ type PickOption = Option & { readonly value: unknown };
 function usePickOptions({ lookup, optionsFrom, optionLabel = 'Name' }: Field, answers: DataRecord) {
   const [api, model, say] = [useApi(), useModel(), useMessage()];
   const isWaiting = askedIn(optionsFrom ?? '').some((name) => (answers[name] ?? '') === '');
-  const path = `${fillPath(optionsFrom ?? '', { ask: answers })}?pageSize=0`;
+  const filled = fillPath(optionsFrom ?? '', { ask: answers });
+  const path = `${filled}${filled.includes('?') ? '&' : '?'}pageSize=0`;
   const { data, isPending } = useQuery({
     queryKey: keys.list('options', path),
     enabled: optionsFrom !== undefined && !isWaiting,
@@ -100,6 +105,15 @@ function optionOf(record: DataRecord, label: string): PickOption {
 const controls = {
   text: ({ field, value, answers, ...props }) => (
     <TextInput {...props} value={text(value)} maxLength={field.maxLength} />
+  ),
+  secret: ({ field, value, answers, ...props }) => (
+    <TextInput
+      {...props}
+      type="password"
+      autoComplete="off"
+      value={text(value)}
+      maxLength={field.maxLength}
+    />
   ),
   multiline: ({ field, value, answers, autoFocus, ...props }) => (
     <TextArea {...props} value={text(value)} maxLength={field.maxLength} />

@@ -26,7 +26,7 @@ export function RowsWidget(props: WidgetProps) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.name} scope="col">
+                <th key={column.path} scope="col" data-kind={column.kind}>
                   {message(column.label)}
                 </th>
               ))}
@@ -103,11 +103,13 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
     <tr data-out={isOut || undefined}>
       {columns.map((column) =>
         heads.includes(column.name) ? (
-          <th key={column.name} scope="row" className={styles.head}>
+          <th key={column.path} scope="row" className={styles.head}>
             {formatted(props, column, index)}
           </th>
         ) : (
-          <td key={column.name}>{renderField(`${view.path}/${index}/${column.name}`, 'cell')}</td>
+          <td key={column.path} data-kind={column.kind}>
+            {renderField(`${view.path}/${index}/${pointerIn(view.field, column)}`, 'cell')}
+          </td>
         ),
       )}
       {!isFixed && (
@@ -194,15 +196,30 @@ function MarkRow({ props: { view, message, form }, index, isOut, deleted }: Mark
 }
 
 function formatted({ form, view, locale, message }: WidgetProps, column: FieldModel, index: number): string {
-  const { value } = form.view(`${view.path}/${index}/${column.name}`);
+  const { value } = form.view(`${view.path}/${index}/${pointerIn(view.field, column)}`);
   const { kind, scale } = column;
   return formatValue(value, { kind, scale, locale, yes: message('ui.yes'), no: message('ui.no') });
 }
 
-/** Ids and what the server sets are no business of a person. */
-function columnsOf({ fields = [] }: FieldModel, shown: readonly string[] | undefined): readonly FieldModel[] {
-  if (shown) return shown.flatMap((name) => fields.find((column) => column.name === name) ?? []);
-  return fields.filter((column) => column.kind !== 'id');
+/** Ids and what the server sets are no business of a person. What an object holds has columns of its own. */
+function columnsOf(list: FieldModel, shown: readonly string[] | undefined): readonly FieldModel[] {
+  const all = leavesOf(list.fields ?? []);
+  return shown ? shown.flatMap((name) => all.find((column) => nameIn(list, column) === name) ?? []) : all;
+}
+
+function leavesOf(fields: readonly FieldModel[]): readonly FieldModel[] {
+  return fields
+    .filter(({ kind }) => kind !== 'id')
+    .flatMap((field) => (field.kind === 'object' && field.fields?.length ? leavesOf(field.fields) : field));
+}
+
+/** A member by its path in the row: `Email.Address`. */
+function nameIn(list: FieldModel, { path }: FieldModel): string {
+  return path.slice(list.path.length + 1);
+}
+
+function pointerIn(list: FieldModel, column: FieldModel): string {
+  return nameIn(list, column).replaceAll('.', '/');
 }
 
 export const rowsEntry: WidgetEntry = {

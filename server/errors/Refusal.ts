@@ -120,6 +120,8 @@ export const refusals = {
   /** The query of a list, in the words of the query parser. */
   badQuery: (problem: { readonly message: string; readonly params: Readonly<Record<string, unknown>> }) =>
     new Refusal('bad-request', problem.message, { params: problem.params }),
+  /** Something that must be there for the call to be taken is not: said by the route. */
+  closed: (message: string) => new Refusal('forbidden', message, {}),
   badExport: defineRefusal('bad-request', 'sheet.bad-export'),
   noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
   noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),

@@ -167,11 +167,20 @@ function pageOf(description: string, items: Schema): Schema {
 /** The record, with the lists it includes. */
 function recordOf(model: Model, route: RouteModel): Schema {
   if (route.include.length === 0) return ref(route.entity);
-  const lists = route.include.map(({ name, entity, fields }): [string, Schema] => [
-    name,
-    { type: 'array', readOnly: true, items: fields ? partOf(model, entity, fields) : ref(entity) },
-  ]);
+  const lists = route.include.map(({ name, entity, fields, first }): [string, Schema] => {
+    if (first !== undefined) return [name, { ...valueIn(model, entity, first), readOnly: true }];
+    return [
+      name,
+      { type: 'array', readOnly: true, items: fields ? partOf(model, entity, fields) : ref(entity) },
+    ];
+  });
   return { allOf: [ref(route.entity), objectOf(lists)] };
+}
+
+/** One field of a record, or nothing where there is no record. */
+function valueIn(model: Model, id: string, name: string): Schema {
+  const { properties } = partOf(model, id, [name]) as { properties?: Readonly<Record<string, Schema>> };
+  return { anyOf: [properties?.[name] ?? {}, { type: 'null' }] };
 }
 
 function partOf(model: Model, id: string, fields: readonly string[]): Schema {

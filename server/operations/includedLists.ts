@@ -10,15 +10,20 @@ export async function includedLists(
   call: OperationCall,
   includes: readonly IncludeModel[],
   id: string,
-): Promise<Readonly<Record<string, readonly DataRecord[]>>> {
-  const lists: Record<string, readonly DataRecord[]> = {};
+): Promise<DataRecord> {
+  const lists: Record<string, unknown> = {};
   for (const include of includes) {
     const plan = call.runtime.planOf(include.entity);
     if (!isAllowed(plan.entity.policy.view, call.features)) continue;
-    const { entity, by, sort, without } = include;
-    const filter = allOf([equals(by, id), ...without.map((name) => equals(name, null))]);
-    const { items } = await findRecords(call, plan, { entity, filter, sort });
-    lists[include.name] = only(include, plan, items);
+    const { entity, by, sort, without, where, first } = include;
+    const filter = allOf([
+      equals(by, id),
+      ...without.map((name) => equals(name, null)),
+      ...Object.entries(where).map(([name, value]) => equals(name, value)),
+    ]);
+    const page = first === undefined ? {} : { page: { number: 1, size: 1 } };
+    const { items } = await findRecords(call, plan, { entity, filter, sort, ...page });
+    lists[include.name] = first === undefined ? only(include, plan, items) : (items[0]?.[first] ?? null);
   }
   return lists;
 }

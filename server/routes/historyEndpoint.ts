@@ -1,12 +1,14 @@
 /** `/history` and `/history/{entity}/{id}`: who changed what, newest first. */
-import type { DataRecord, EntityModel, FilterTree, RouteModel } from '#engine';
+import type { DataRecord, EntityModel, FilterTree, RouteModel, WhoModel } from '#engine';
 import { formatMessage, parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, equals } from '../operations/filters.ts';
+import { findRecords } from '../operations/findRecords.ts';
 import type { Handler } from './Handler.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
@@ -49,7 +51,7 @@ async function answerAll(call: ApiCall): Promise<Response> {
 }
 
 /** `GET /profile/brand/{id}/history`: the changes of one record, as a declared path answers them. */
-export function historyHandler({ entity: id, idParameter = '', status }: RouteModel): Handler {
+export function historyHandler({ entity: id, idParameter = '', status, who }: RouteModel): Handler {
   return async (call) => {
     const { model, store } = call.runtime;
     const entity = model.entities.get(id);
@@ -58,7 +60,9 @@ export function historyHandler({ entity: id, idParameter = '', status }: RouteMo
       throw refusals.noSuchRecord({ params: { entity: `entity.${id}`, id: call.params[idParameter] } });
     const about = allOf([seenOf(entity, call), equals('RecordId', record.Id)]);
     const { items, total } = await find({ ...call, query: () => withStoredNames(call.query()) }, about);
+    const people = await peopleOf(items, who, call);
     const Items = items.map((item) => ({
+      ...people.get(String(item.ChangedBy)),
       Id: item.Id,
       DisplayName: labelOf(entity, item, call),
       Field: item.Field,
@@ -67,9 +71,34 @@ export function historyHandler({ entity: id, idParameter = '', status }: RouteMo
       EffectiveDate: item.ChangedAt,
       User: item.ChangedBy,
       Operation: item.Operation,
+      ...(who && { Action: item.Operation, ModifiedBy: item.ChangedBy, ModifiedDate: item.ChangedAt }),
     }));
     return tagged({ Items, TotalItems: total }, status);
   };
+}
+
+/** What a record says of each person who made a change. */
+async function peopleOf(items: readonly DataRecord[], who: WhoModel | undefined, call: ApiCall) {
+  const people = new Map<string, DataRecord>();
+  if (!who) return people;
+  const { runtime } = call;
+  const operation = operationCall(call);
+  for (const name of new Set(items.map(({ ChangedBy }) => String(ChangedBy)))) {
+    const query = { entity: who.entity, filter: equals(who.by, name), page: { number: 1, size: 1 } };
+    const [person] = (await findRecords(operation, runtime.planOf(who.entity), query)).items;
+    const facts = Object.entries(who.fields).map(([fact, path]) => [fact, readPath(person, path) ?? null]);
+    people.set(name, Object.fromEntries(facts));
+  }
+  return people;
+}
+
+function readPath(record: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (at as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+      record,
+    );
 }
 
 /** What the members of an answer are called in the store. */

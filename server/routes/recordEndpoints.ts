@@ -16,6 +16,7 @@ import { judgeHandler } from './judgeHandler.ts';
 import { lookupHandler } from './lookupHandler.ts';
 import { operandsHandler } from './operandsHandler.ts';
 import { orderHandler } from './orderHandler.ts';
+import { refuseClosed } from './refuseClosed.ts';
 import { removableHandler } from './removableHandler.ts';
 import { removeHandler } from './removeHandler.ts';
 import { exportTextsHandler, importTextsHandler, setTextsHandler, textsHandler } from './textHandlers.ts';
@@ -56,8 +57,12 @@ export function recordEndpoints(runtime: Runtime): readonly Endpoint[] {
     ids: route.ids,
     access: accessOf(runtime.model, route),
     failure: route.failure,
-    handle: route.any
-      ? anyHandler(route, runtime, handlers[route.operation])
-      : handlers[route.operation](route, runtime),
+    handle: refuseClosed(
+      route,
+      runtime,
+      route.any
+        ? anyHandler(route, runtime, handlers[route.operation])
+        : handlers[route.operation](route, runtime),
+    ),
   }));
 }

@@ -3,9 +3,10 @@
  * and its records are read; with every feature but that one, neither.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileModel, type Model, parseExpression } from '#engine';
+import type { Model } from '#engine';
 import { mayOpen } from '../../renderer/data/mayOpen.ts';
-import { declarations, type Running, startApp } from './support/startApp.ts';
+import { type Running, startApp } from './support/startApp.ts';
+import { withRoles } from './support/withRoles.ts';
 
 type Row = {
   readonly ids: string;
@@ -103,6 +104,7 @@ const rows: readonly Row[] = [
     screens: ['/products/P/limits-of-liability', '/products/P/limits-of-liability/1'],
     reads: ['/products/limitofliability'],
   },
+  { ids: 'H-014', feature: 'Profile.Menu', screens: ['/profile', '/profile?typeid=3'] },
 ];
 
 describe('a screen and what it reads need the feature that is named for them', () => {
@@ -110,10 +112,13 @@ describe('a screen and what it reads need the feature that is named for them', (
   let model: Model;
 
   beforeAll(async () => {
-    const set = withRoles(rows.map(({ feature }) => feature));
-    const compilation = compileModel(set, { parse: parseExpression });
-    model = compilation.model;
-    app = await startApp({ store: 'memory', added: { set, compilation } });
+    const roles = rows.flatMap(({ feature }) => [
+      [`only ${feature}`, { features: [feature] }],
+      [`all but ${feature}`, { features: ['*'], except: [feature] }],
+    ]);
+    const added = withRoles(Object.fromEntries(roles));
+    model = added.compilation.model;
+    app = await startApp({ store: 'memory', added });
   });
 
   it.each(rows)('$ids: $feature', async ({ feature, screens, reads = [] }) => {
@@ -143,17 +148,3 @@ describe('a screen and what it reads need the feature that is named for them', (
     expect((await (await app.as())('GET', `/product/${Items[0].Id}`)).status).toBe(401);
   });
 });
-
-/** The shipped declarations with two more roles for each feature; sample data has a person for every role. */
-function withRoles(features: readonly string[]) {
-  const more = features.flatMap((feature) => [
-    { id: `only ${feature}`, title: 'Only', features: [feature] },
-    { id: `all but ${feature}`, title: 'All but', features: ['*'], except: [feature] },
-  ]);
-  const files = declarations.files.map((one) => {
-    if (one.file !== 'schemas/access/roles.json') return one;
-    const json = one.json as { readonly roles: readonly object[] };
-    return { ...one, json: { ...json, roles: [...json.roles, ...more] } };
-  });
-  return { ...declarations, files };
-}
