@@ -311,6 +311,10 @@ export type GridBlock = BlockBase & {
    */
   remember?: boolean;
   /**
+   * Nothing is asked for before a filter has a value: this is said instead (message key).
+   */
+  start?: string;
+  /**
    * Address of a row that is pressed.
    */
   open?: string;
@@ -570,6 +574,10 @@ export type FormBlock = BlockBase & {
      * Asks the server again, whether anything was typed or not.
      */
     reload?: boolean;
+    /**
+     * It leads to what ?returnstate= of the address says, where that is an address of the application.
+     */
+    returns?: boolean;
   };
   /**
    * What else can be done here, at the title.
@@ -2664,6 +2672,10 @@ export interface ScreenDeclaration {
    */
   blocks: [Block, ...Block[]];
   /**
+   * Which of its groups was open last is remembered in this browser, and opened where the address names none.
+   */
+  remember?: boolean;
+  /**
    * A long screen in parts, one in sight at a time, each behind a tab whose address is `#` and its id; `#` and the id of a block opens the part that holds it. What is typed in one part stays while another is in sight. A block that no part names stands above the tabs.
    *
    * @minItems 2
@@ -2705,6 +2717,11 @@ export interface ScreenDeclaration {
        * @minItems 1
        */
       blocks: [string, ...string[]];
+      /**
+       * Behind those that do not say so, by its title in the language of the person.
+       */
+      sorted?: boolean;
+      visible?: string;
     },
     {
       /**
@@ -2742,6 +2759,11 @@ export interface ScreenDeclaration {
        * @minItems 1
        */
       blocks: [string, ...string[]];
+      /**
+       * Behind those that do not say so, by its title in the language of the person.
+       */
+      sorted?: boolean;
+      visible?: string;
     },
     ...{
       /**
@@ -2779,6 +2801,11 @@ export interface ScreenDeclaration {
        * @minItems 1
        */
       blocks: [string, ...string[]];
+      /**
+       * Behind those that do not say so, by its title in the language of the person.
+       */
+      sorted?: boolean;
+      visible?: string;
     }[]
   ];
 }
@@ -2803,6 +2830,10 @@ export interface Action {
    * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
    */
   to?: string;
+  /**
+   * Of a link: it leads to what ?returnstate= of the address says, where that is an address of the application.
+   */
+  returns?: boolean;
   /**
    * Method and path; {Id} from the row, {route.x} from the address.
    */

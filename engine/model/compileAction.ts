@@ -33,6 +33,7 @@ export function compileAction(
     label: messageKey(declared.label, context, `${path}/label`),
     kind: declared.kind,
     to: declared.to,
+    returns: declared.returns === true,
     method: method as ActionModel['method'],
     route,
     before: compileBefore(declared, asked, path, row),

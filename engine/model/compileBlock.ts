@@ -67,6 +67,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
     sort: compileSort(declared.sort),
     pageSize: declared.pageSize ?? context.settings.pageSize,
     remember: declared.remember !== false,
+    start: messageKey(declared.start, context, `${path}/start`),
     open: declared.open,
     rowActions: (declared.rowActions ?? []).map((action, index) =>
       compileAction(action, context, `${path}/rowActions/${index}`, row),

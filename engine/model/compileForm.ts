@@ -44,6 +44,7 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
       label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),
       to: declared.cancel.to,
       reload: declared.cancel.reload === true,
+      returns: declared.cancel.returns === true,
     },
     actions: (declared.actions ?? []).map((action, index) =>
       compileAction(action, context, `${path}/actions/${index}`),

@@ -56,6 +56,7 @@ export function compileScreen(
     menu: declared.menu ? { icon: 'file', ...declared.menu } : undefined,
     widget: only?.kind === 'widget' && others.length === 0 ? only.widget : undefined,
     file: source.file,
+    remember: declared.remember === true,
   };
   const body = () => bodyOf(declared, data, context);
   return isLate ? withLate(head, bodyNames, body) : { ...head, ...body() };
@@ -100,7 +101,7 @@ function compileGroups(declared: ScreenDeclaration, context: ScreenContext): Scr
   const blocks = new Set(declared.blocks.map(({ id }) => id));
   const holders = new Map<string, string>();
   const taken = new Set(blocks);
-  return (declared.groups ?? []).map(({ id, title, blocks: names }, index) => {
+  return (declared.groups ?? []).map(({ id, title, blocks: names, sorted, visible }, index) => {
     const path = `/groups/${index}`;
     if (taken.has(id))
       compiler.error(
@@ -117,7 +118,13 @@ function compileGroups(declared: ScreenDeclaration, context: ScreenContext): Scr
         compiler.error(place, `The block ${name} stands in the group ${holder} already. Name it once.`);
       else holders.set(name, id);
     }
-    return { id, title: screenText(title, context, `${path}/title`), blocks: names };
+    return {
+      id,
+      title: screenText(title, context, `${path}/title`),
+      blocks: names,
+      isSorted: sorted === true,
+      visible: condition(visible, context, `${path}/visible`),
+    };
   });
 }
 

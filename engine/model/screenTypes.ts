@@ -10,6 +10,9 @@ type BlockGroup = {
   readonly id: string;
   readonly title: TextModel;
   readonly blocks: readonly string[];
+  /** Behind those that are not, by its title. */
+  readonly isSorted: boolean;
+  readonly visible?: Compiled;
 };
 
 /** What must hold for an address to lead anywhere. */
@@ -52,6 +55,8 @@ export type ScreenModel = {
   readonly blocks: readonly BlockModel[];
   /** Parts of a long screen, one in sight at a time; none: all blocks stand one below the other. */
   readonly groups: readonly BlockGroup[];
+  /** Which group was open last is remembered. */
+  readonly remember: boolean;
   readonly file: string;
 };
 
@@ -82,6 +87,8 @@ export type GridBlock = BlockBase & {
   readonly pageSize: number;
   /** Keeps filters, sort, page and columns per person between visits. */
   readonly remember: boolean;
+  /** Said as long as no filter has a value; nothing is asked for before. */
+  readonly start?: string;
   /** Where a row opens: `/products/{Id}`. */
   readonly open?: string;
   readonly rowActions: readonly ActionModel[];
@@ -210,7 +217,13 @@ export type FormBlock = BlockBase & {
     /** Saves by itself, this many milliseconds after the last change, or without them when its field is left; no Save button. */
     readonly auto?: { readonly delay?: number };
   };
-  readonly cancel?: { readonly label: string; readonly to?: string; readonly reload: boolean };
+  readonly cancel?: {
+    readonly label: string;
+    readonly to?: string;
+    readonly reload: boolean;
+    /** Leads to what `?returnstate=` says. */
+    readonly returns: boolean;
+  };
   /** A list of the record that a call of its own answers. */
   readonly list?: { readonly field: string; readonly path: string };
   /** Read-only values as plain text. */
@@ -295,6 +308,8 @@ export type ActionModel = {
   readonly kind: 'link' | 'call';
   /** For `link`: `/products/new`; `{Id}` from the row or record, `{route.x}` from the route. */
   readonly to?: string;
+  /** A link that leads to what `?returnstate=` says. */
+  readonly returns: boolean;
   /** For `call`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly route?: string;

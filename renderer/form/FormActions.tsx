@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormBlock, Reason } from '#engine';
 import { fillPath } from '../data/fillPath.ts';
+import { returnTo } from '../data/returnTo.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
 import { Button } from '../parts/Button.tsx';
 import { useFormFrame } from './FormFrame.ts';
@@ -38,9 +39,11 @@ function SaveAndCancel({ block, scope, locked, onSave, onReset }: Props) {
   const navigate = useNavigate();
   const { cancel } = block;
   const isFramed = useFormFrame() !== undefined;
-  const leave = () =>
-    cancel?.to &&
-    navigate(fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data }));
+  const leave = () => {
+    if (!cancel?.to) return;
+    const up = fillPath(cancel.to, { root: form.stored(), route: scope.route, data: scope.data });
+    void navigate(cancel.returns ? returnTo(scope.query, up) : up);
+  };
   const lock = locked ?? lockOfAll(tools, block);
   const noteId = `${idPrefix}-note`;
   // A copy may be saved as it stands.

@@ -17,7 +17,7 @@ import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { AddRow } from './AddRow.tsx';
-import { countFilters } from './filterValues.ts';
+import { countFilters, waitsForFilter } from './filterValues.ts';
 import { GridColumns } from './GridColumns.tsx';
 import { GridExport } from './GridExport.tsx';
 import { GridFilters } from './GridFilters.tsx';
@@ -174,6 +174,8 @@ function LoadingRows({ count }: { count: number }) {
 /** Nothing yet, or nothing that fits: the second has a way out. */
 function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot }) {
   const say = useMessage();
+  const { start } = grid.block;
+  if (start && waitsForFilter(grid.block, snapshot)) return <EmptyState title={say(start)} />;
   if (countFilters(grid.block, snapshot.filters) === 0) return <EmptyState title={say(grid.block.empty)} />;
   return (
     <EmptyState

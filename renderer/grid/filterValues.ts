@@ -10,3 +10,8 @@ export function isTooShort(filter: FilterModel, text: string): boolean {
   const length = [...text.trim()].length;
   return length > 0 && length < filter.minimumLength;
 }
+
+/** Whether the list asks for nothing yet, as no filter has a value. */
+export function waitsForFilter(block: GridBlock, { filters }: GridSnapshot): boolean {
+  return block.start !== undefined && activeFilters(block, filters).length === 0;
+}

@@ -6,6 +6,7 @@ import { fillPath } from '../data/fillPath.ts';
 import { type ListState, listState } from '../data/listState.ts';
 import { findRoute, keys, type Page } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { waitsForFilter } from './filterValues.ts';
 import { useGridSnapshot } from './useGridState.ts';
 
 export type GridRows = {
@@ -25,12 +26,14 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
   const { block } = grid;
   const fixed = useFixedFilters(grid, scope);
   const path = `${fillPath(block.find, scope)}?${grid.query(fixed)}${fieldsQuery(useModel(), block)}`;
+  const isWaiting = waitsForFilter(block, snapshot);
   const query = useQuery({
     queryKey: keys.list(block.entity, path),
     queryFn: ({ signal }) => api.get<Page>(path, { signal }),
     placeholderData: keepPreviousData,
+    enabled: !isWaiting,
   });
-  const { data } = query;
+  const data = isWaiting ? undefined : query.data;
   useLastPage({
     grid,
     page: snapshot.page,
@@ -41,7 +44,7 @@ export function useGridRows(grid: GridState, scope: ScreenScope): GridRows {
     rows: data?.Items ?? none,
     total: data?.TotalItems ?? 0,
     address: path,
-    state: listState(query, data?.Items.length ?? 0),
+    state: isWaiting ? 'ready' : listState(query, data?.Items.length ?? 0),
     error: query.error,
     retry: () => void query.refetch(),
   };

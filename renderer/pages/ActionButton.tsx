@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ActionModel } from '#engine';
 import { useUser } from '../data/App.tsx';
 import { allows } from '../data/allows.ts';
-import { fillPath } from '../data/fillPath.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { Button, type ButtonTone } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Link } from '../parts/Link.tsx';
 import { findIcon } from '../shell/icons.ts';
+import { linkOf } from './linkOf.ts';
 import { useRunAction } from './useRunAction.ts';
 import { WhyRefused } from './WhyRefused.tsx';
 
@@ -23,9 +23,8 @@ export function ActionButton({ action, scope, root }: Props) {
   const icon = action.icon && <Icon icon={findIcon(action.icon)} />;
   const isEnabled = isActionEnabled(action, scope, root);
   if (action.kind === 'link' && isEnabled) {
-    const { route, data, user } = scope;
     return (
-      <Link to={fillPath(action.to ?? '/', { root, route, data, user })} look={linkLooks[action.tone]}>
+      <Link to={linkOf(action, scope, root)} look={linkLooks[action.tone]}>
         {icon}
         {say(action.label)}
       </Link>

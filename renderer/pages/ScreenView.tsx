@@ -27,7 +27,7 @@ import { PagePartsProvider } from './SectionLink.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { UnmetPage } from './UnmetPage.tsx';
 import { unmetRequirement } from './unmetRequirement.ts';
-import { useGroups } from './useGroups.ts';
+import { useGroups, withoutHidden } from './useGroups.ts';
 import { usePageCommands } from './usePageCommands.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
@@ -69,7 +69,7 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
 function Screen({ screen, scope }: { screen: ScreenModel; scope: ScreenScope }) {
   const title = useText(screen.title, scope);
   const actions = useVisibleActions(screen.actions, scope);
-  const blocks = useVisibleBlocks(screen.blocks, scope);
+  const blocks = withoutHidden(screen, useVisibleBlocks(screen.blocks, scope), scope);
   const groups = useGroups(screen, blocks, scope);
   const work = useMemo(() => createPageWork(orderOf(screen)), [screen]);
   const group = groups?.list.find(({ id }) => id === groups.current);

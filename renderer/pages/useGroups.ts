@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
-import { useMessage } from '../data/messages.tsx';
-import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
+import { readLocal, writeLocal } from '../data/local.ts';
+import { useLocale, useMessage } from '../data/messages.tsx';
+import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { readSection } from './goToSection.ts';
 import type { PageParts } from './SectionLink.tsx';
@@ -24,25 +25,43 @@ export type Groups = PageParts & {
 
 /** The parts of a screen and the one the address opens; undefined where it is shown in one piece. */
 export function useGroups(
-  { groups }: ScreenModel,
+  { id: screen, groups, remember }: ScreenModel,
   blocks: readonly BlockModel[],
   scope: ScreenScope,
 ): Groups | undefined {
   const say = useMessage();
+  const locale = useLocale();
+  const place = `group.${scope.user.UserName}.${screen}`;
   const { section } = readSection(useLocation().hash);
   const last = useRef<string>(undefined);
   const opened = useRef(new Set<string>());
   const byId = new Map(blocks.map((block) => [block.id, block]));
+  const values = expressionScope(scope);
   const shown = groups
-    .map((group) => ({ ...group, blocks: group.blocks.flatMap((id) => byId.get(id) ?? []) }))
-    .filter((group) => group.blocks.length > 0);
+    .map((group) => ({
+      ...group,
+      name: writeText(group.title, values, say),
+      blocks: group.blocks.flatMap((id) => byId.get(id) ?? []),
+    }))
+    .filter((group) => group.blocks.length > 0 && isGroupVisible(group, scope))
+    .sort(
+      (a, b) =>
+        Number(a.isSorted) - Number(b.isSorted) || (a.isSorted ? a.name.localeCompare(b.name, locale) : 0),
+    );
   const [first] = shown;
-  if (!first || shown.length < 2) return undefined;
+  // What is the only part because the others are out of sight is named all the same.
+  const isFixed = shown.length === 1 && groups.some((group) => !isGroupVisible(group, scope));
+  const remembered = remember ? readLocal<string>(place) : undefined;
+  const start = shown.find(({ id }) => id === remembered) ?? first;
   const holderOf = (wanted: string) =>
     shown.find((group) => group.id === wanted || group.blocks.some(({ id }) => id === wanted))?.id;
   // A section above the parts leaves the one in sight; without any the page opens at its first.
   const kept = shown.some(({ id }) => id === last.current) ? last.current : undefined;
-  const current = holderOf(section) ?? (section === '' ? undefined : kept) ?? first.id;
+  const current = holderOf(section) ?? (section === '' ? undefined : kept) ?? start?.id;
+  useEffect(() => {
+    if (remember && !isFixed && current !== undefined) writeLocal(place, current);
+  }, [remember, isFixed, current, place]);
+  if (current === undefined || (shown.length < 2 && !isFixed)) return undefined;
   last.current = current;
   opened.current.add(current);
   const held = new Set(shown.flatMap((group) => group.blocks));
@@ -50,11 +69,29 @@ export function useGroups(
     current,
     holderOf,
     above: blocks.filter((block) => !held.has(block)),
-    list: shown.map(({ id, title, blocks: own }) => ({
+    list: shown.map(({ id, name, blocks: own }) => ({
       id,
-      title: writeText(title, expressionScope(scope), say),
+      title: name,
       blocks: own,
       isOpened: opened.current.has(id),
     })),
   };
+}
+
+/** Whether a part of the page is there at all. */
+function isGroupVisible(
+  { visible }: Pick<ScreenModel['groups'][number], 'visible'>,
+  scope: ScreenScope,
+): boolean {
+  return evaluateOn(visible, expressionScope(scope), !visible) === true;
+}
+
+/** The blocks of the page without those of parts that are not there. */
+export function withoutHidden(
+  { groups }: ScreenModel,
+  blocks: readonly BlockModel[],
+  scope: ScreenScope,
+): readonly BlockModel[] {
+  const hidden = groups.filter((group) => !isGroupVisible(group, scope)).flatMap((group) => group.blocks);
+  return hidden.length === 0 ? blocks : blocks.filter(({ id }) => !hidden.includes(id));
 }

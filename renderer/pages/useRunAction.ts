@@ -16,6 +16,7 @@ import { formOfFile, pickFile } from '../data/pickFile.ts';
 import { saveBlob } from '../data/saveBlob.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
+import { linkOf } from './linkOf.ts';
 import { checksShown, summaryValues } from './useSummaryLists.ts';
 
 /** Runs a declared action, on a row or record where there is one. Resolves true when it was done. */
@@ -78,7 +79,7 @@ function useCheckPorts(): CheckPorts {
 
 async function run(ports: Ports, action: ActionModel, root: unknown): Promise<boolean> {
   if (action.kind === 'link') {
-    await ports.navigate(fillPath(action.to ?? '/', { root, ...ports.scope }));
+    await ports.navigate(linkOf(action, ports.scope, root));
     return true;
   }
   if (!(await mayLeave(ports, action))) return false;

@@ -1,0 +1,11 @@
+import type { ActionModel } from '#engine';
+import { fillPath } from '../data/fillPath.ts';
+import { returnTo } from '../data/returnTo.ts';
+import type { ScreenScope } from '../data/screenScope.ts';
+
+/** Where a declared link leads. */
+export function linkOf({ to = '/', returns }: ActionModel, scope: ScreenScope, root?: unknown): string {
+  const { route, data, user, query } = scope;
+  const own = fillPath(to, { root, route, data, user });
+  return returns ? returnTo(query, own) : own;
+}
