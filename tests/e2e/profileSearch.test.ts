@@ -53,7 +53,9 @@ it('H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a ty
   await page.goto('/report');
   await page.goto('/profile');
   await shows(rows(page));
-  expect(await page.locator('[data-group="type-brand"]').getByRole('searchbox', { name: 'Name' }).inputValue()).toBe('mot');
+  expect(
+    await page.locator('[data-group="type-brand"]').getByRole('searchbox', { name: 'Name' }).inputValue(),
+  ).toBe('mot');
 
   // An address that names a type offers no other; the way back is where it says.
   await page.goto('/profile?typeid=6&returnstate=%2Freport');
