@@ -67,6 +67,7 @@ export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
+export { everyId } from './model/everyId.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';

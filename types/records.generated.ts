@@ -2036,6 +2036,12 @@ export interface LienholderGroup {
  */
 export interface Lienholder {
   TradingName: string;
+  Localizations?: {
+    TradingName?: {
+      'en-CA'?: string;
+      'fr-CA'?: string;
+    };
+  };
   LienholderTypeId: string | number;
   LienholderGroupId?: string;
   LienholderGroupCode?: string;
@@ -2048,13 +2054,7 @@ export interface Lienholder {
    * @maxItems 100
    */
   Configurations?: {
-    /**
-     * All zeros: every brand.
-     */
     BrandId?: string;
-    /**
-     * All zeros: every product type.
-     */
     ProductTypeId?: string;
   }[];
   PaymentRecipientAccount?: {

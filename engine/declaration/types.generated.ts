@@ -1970,6 +1970,14 @@ export interface Field {
    */
   'x-ref'?: string;
   /**
+   * Beside x-ref, in a row: an id of zeros stands for all of them, and is the first choice.
+   */
+  'x-all'?: true;
+  /**
+   * Of rows: those in which one of these members is empty are left out when the record is saved.
+   */
+  'x-complete'?: string[];
+  /**
    * Rows that are records of this entity, owned by this one: edited and saved with it, referred to by others.
    */
   'x-records'?: string;

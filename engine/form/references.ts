@@ -1,5 +1,6 @@
 /** What a form knows of the records it refers to: every reference in it carries what answers would, however it came. */
 
+import { everyId } from '../model/everyId.ts';
 import type { DataRecord, FieldModel } from '../model/types.ts';
 import { expansionRecord } from '../rules/expansionRecord.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
@@ -23,6 +24,7 @@ export function referredRecord(
   if (field.lookup !== undefined)
     return given ?? core.context.model.lookups.get(field.lookup)?.items.find((item) => item.Id === id);
   const entity = field.ref?.entity;
+  if (field.ref?.all && id === everyId) return given ?? { Id: id };
   if (entity === undefined || !field.expand || typeof id !== 'string') return given;
   const key = keyOf(entity, id);
   const before = core.known.records.get(key) ?? ownerRecord(core, field, id);

@@ -73,6 +73,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     ref: reference ? referenceOf(declared, reference, expand) : undefined,
     file: kind === 'file' ? fileLimitsOf(declared, context) : undefined,
     records: recordsOf(declared, context),
+    ...(declared['x-complete'] && { complete: declared['x-complete'] }),
     lookup: declared['x-lookup'],
     ...(declared['x-person'] && { isPerson: true }),
     group: declared['x-group'],
@@ -108,6 +109,7 @@ function referenceOf(declared: Field, entity: string, expand: ExpandModel | unde
     owner: declared['x-owner'] === true,
     collection: declared['x-collection'],
     ...(declared['x-kin'] && { kin: declared['x-kin'] }),
+    ...(declared['x-all'] && { all: true }),
     expand,
   };
 }

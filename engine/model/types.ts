@@ -103,6 +103,8 @@ export type FieldModel = {
   readonly ref?: ReferenceModel;
   /** What a `file` takes. */
   readonly file?: FileLimits;
+  /** For `rows`: those in which one of these members is empty are left out of what is saved. */
+  readonly complete?: readonly string[];
   /** For `rows`: they are records of another entity, kept in its table and saved with this record. */
   readonly records?: RecordsModel;
   readonly lookup?: string;
@@ -163,6 +165,8 @@ export type ReferenceModel = {
   readonly collection?: string;
   /** What rules call the records of the same owner: `$owner.<kin>`. */
   readonly kin?: string;
+  /** An id of zeros stands for all of them. */
+  readonly all?: boolean;
   /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */
   readonly expand?: ExpandModel;
 };

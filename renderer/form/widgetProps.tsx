@@ -1,6 +1,7 @@
 import {
   type DataRecord,
   type EntityModel,
+  everyId,
   type FieldModel,
   type FieldView,
   type ItemModel,
@@ -42,14 +43,14 @@ export function widgetProps(options: {
     message: say,
     options: item.widget ? { widget: item.widget, ...item.options } : item.options,
     choices: field.lookup ? offeredItems(tools, field.lookup, view) : undefined,
-    findChoices: field.ref ? (search) => findChoices(tools, requestOf(view), search) : undefined,
+    findChoices: field.ref ? (search) => withAll(tools, view, search) : undefined,
     findRecords: (source) => tools.findRecords(source, form.record()),
     checkRule: tools.checkRule,
     lookupChoices: (lookup) => lookupChoices(tools, lookup),
     entity: tools.model.entities.get(field.entity),
     model: tools.model,
     renderHtml: tools.renderHtml,
-    valueLabel: field.ref ? referenceLabel(tools.model, form.record(), view) : undefined,
+    valueLabel: field.ref ? referenceLabel(tools, form.record(), view) : undefined,
     expansion: expansionOf(form.record(), view),
     files: tools.files,
     form,
@@ -90,6 +91,14 @@ function allOf(field: FieldModel): OptionsRequest {
 
 const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
 
+/** All of them is the first choice, where the field takes it. */
+async function withAll(tools: FormTools, view: FieldView, search: string): Promise<readonly Choice[]> {
+  const found = await findChoices(tools, requestOf(view), search);
+  const all = { value: everyId, label: tools.say('ui.all') };
+  const isAsked = view.field.ref?.all && all.label.toLowerCase().startsWith(search.toLowerCase());
+  return isAsked ? [all, ...found] : found;
+}
+
 async function findChoices(
   tools: FormTools,
   request: OptionsRequest,
@@ -116,8 +125,13 @@ function choicesOf(records: readonly DataRecord[], entity: EntityModel | undefin
 }
 
 /** The answer shape holds the target's name beside the id; without it the id is better than nothing. */
-function referenceLabel(model: Model, record: DataRecord, { field, path, value }: FieldView): string {
+function referenceLabel(
+  { model, say }: FormTools,
+  record: DataRecord,
+  { field, path, value }: FieldView,
+): string {
   if (value === null || value === undefined) return '';
+  if (field.ref?.all && value === everyId) return say('ui.all');
   return labelOfTarget(model, field, expansionOf(record, { field, path })) ?? labelOf(value);
 }
 

@@ -1,5 +1,5 @@
 /** Fills in what references of a record stand for, and finds those that stand for nothing. */
-import { type DataRecord, type FieldModel, type Issue, refersToOne } from '#engine';
+import { type DataRecord, everyId, type FieldModel, type Issue, refersToOne } from '#engine';
 import type { StoreSession } from '../store/types.ts';
 import type { EntityPlan } from './EntityPlan.ts';
 import { idOf } from './storedFields.ts';
@@ -17,7 +17,11 @@ export async function resolveReferences(
 ): Promise<Resolved> {
   const fields = plan.referenceFields;
   if (fields.length === 0) return { record: next, issues: [] };
-  const known: Known = new Map();
+  const known: Known = new Map(
+    referenceFields(fields)
+      .filter(({ ref }) => ref?.all)
+      .map((field) => [field, new Map([[everyId, field.expand ? { Id: everyId } : null]])] as const),
+  );
   if (previous) visit(fields, previous, (place) => remember(known, place));
   const wanted = new Map<string, Set<string>>();
   visit(fields, next, (place) => {

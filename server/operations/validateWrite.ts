@@ -26,6 +26,7 @@ import { askAboutChange } from './ruleTexts/askAboutChange.ts';
 import { checkRuleTexts } from './ruleTexts/checkRuleTexts.ts';
 import { completeRecord } from './shapeRecord.ts';
 import type { WriteIntent } from './WriteIntent.ts';
+import { withoutIncomplete } from './withoutIncomplete.ts';
 
 export type Verdict = {
   readonly record: DataRecord;
@@ -41,7 +42,10 @@ export async function examineWrite(scope: WriteScope, intent: WriteIntent): Prom
   const overlong = overlongLists(plan, intent.next);
   if (overlong.length > 0) return { record: intent.next, issues: overlong, previous };
   const html = await call.budget.run(
-    cleanHtml(call.runtime, plan, { ...intent, next: withNewRows(call, plan, intent) }),
+    cleanHtml(call.runtime, plan, {
+      ...intent,
+      next: withoutIncomplete(plan, withNewRows(call, plan, intent)),
+    }),
   );
   const resolved = await resolveReferences(session, plan, { ...intent, next: html.record });
   const owner = await ownerOf(call, session, plan, previous ?? resolved.record);

@@ -1,0 +1,15 @@
+import type { DataRecord } from '#engine';
+import type { EntityPlan } from './EntityPlan.ts';
+
+/** The record without the rows in which a member is empty that their list says must be filled (`x-complete`). */
+export function withoutIncomplete({ entity }: EntityPlan, record: DataRecord): DataRecord {
+  const lists = entity.fields.filter(({ complete, name }) => complete && Array.isArray(record[name]));
+  if (lists.length === 0) return record;
+  const kept = lists.map(({ name, complete = [] }) => {
+    const rows = record[name] as readonly DataRecord[];
+    return [name, rows.filter((row) => complete.every((member) => hasValue(row[member])))] as const;
+  });
+  return { ...record, ...Object.fromEntries(kept) };
+}
+
+const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
