@@ -5,7 +5,6 @@ import {
   type FieldModel,
   type FieldView,
   type ItemModel,
-  type Model,
   matches,
   type OptionsRequest,
 } from '#engine';
