@@ -3781,6 +3781,19 @@ export interface Widgets {
        * A message key.
        */
       empty: string;
+      /**
+       * They may be set beside another set.
+       */
+      compare?: {
+        /**
+         * A path of the API.
+         */
+        list: string;
+        /**
+         * A path of the API.
+         */
+        call: string;
+      };
     };
     /**
      * Named steps that lead from values to a sum: edited, judged as one types, and tried on values with every step explained.
@@ -3802,6 +3815,10 @@ export interface Widgets {
        * The member of the answer that says whether all of it holds.
        */
       valid: string;
+      /**
+       * A path of the API.
+       */
+      whatIf?: string;
       labels: WidgetTexts;
       /**
        * test: the stored steps at work, and nothing to change.

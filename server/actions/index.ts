@@ -48,6 +48,7 @@ import {
   removeRates,
 } from './pricing/cardActions.ts';
 import { pageOfRates, pivotOfRates } from './pricing/cardRates.ts';
+import { compareCards, whatIf } from './pricing/compareCards.ts';
 import { dealerCards } from './pricing/dealerCards.ts';
 import { downloadCards } from './pricing/downloadCards.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
@@ -122,6 +123,8 @@ export const actions: ActionMap = {
   'rate-card.remove-rates': removeRates,
   'rate-card.rates': pageOfRates,
   'rate-card.pivot': pivotOfRates,
+  'rate-card.compare': compareCards,
+  'rate-card.what-if': whatIf,
   'rate-card.export-csv': exportCsv,
   'rate-card.export-xlsx': exportXlsx,
   'rate-card.import-to-product': importToProduct,

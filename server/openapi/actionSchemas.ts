@@ -70,6 +70,42 @@ const price = all({
   Adjustments: anything,
 });
 
+const changedRow = all({
+  Row: count,
+  Values: list(text),
+  Before: number,
+  After: number,
+  Change: number,
+  Percent: maybeNumber,
+});
+const changes = objectOf(
+  [
+    ...['Compared', 'Rises', 'Falls', 'Added', 'Gone', 'Holes', 'Negative', 'TotalItems'].map(
+      (name) => [name, count] as const,
+    ),
+    ['MeanPercent', number],
+    ...['LargestRise', 'LargestFall'].map(
+      (name) => [name, { anyOf: [changedRow, { type: 'null' }] }] as const,
+    ),
+    [
+      'Bands',
+      list(
+        objectOf(
+          [
+            ['From', number],
+            ['To', number],
+            ['Count', count],
+          ],
+          ['Count'],
+        ),
+      ),
+    ],
+    ['Dimensions', list(all({ Name: text, Label: text }))],
+    ['Items', list(changedRow)],
+  ],
+  ['Compared', 'Rises', 'Falls', 'Added', 'Gone', 'MeanPercent', 'Bands', 'Dimensions', 'Items', 'TotalItems'],
+);
+
 /** By the name an `api.json` calls them. */
 export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   ...reportSchemas,
@@ -149,6 +185,8 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
     answer: pageOfItems(all({ Row: count, Values: list(text), Price: maybeNumber })),
     body: { type: 'object' },
   },
+  'rate-card.compare': { answer: changes, body: { type: 'object' } },
+  'rate-card.what-if': { answer: changes, body: { type: 'object' } },
   'rate-card.pivot': {
     answer: all({ Rows: list(text), Columns: list(text), Cells: list(list({})) }),
     body: { type: 'object' },

@@ -50,6 +50,50 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await shows(page.getByRole('button', { name: /Term in months/ }));
 });
 
+it('H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed for a dealer', async () => {
+  const page = await visit(app, '/pricing/products', { user: 'pricing' });
+  page.setDefaultTimeout(8000);
+  await shows(page.locator('[data-row]'));
+  const [product] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=BOR-TIR-30');
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /Compare with/ }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await page.goto(`/pricing/products/${product?.Id}`);
+  await page.locator('[data-row]', { hasText: 'Autumn 2026' }).click();
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  await choose('Summer 2026');
+  await shows(page.getByText('126 (100%)'), page.getByRole('button', { name: /0% to 5% 126/ }));
+  await page.getByRole('button', { name: /0% to 5% 126/ }).click();
+  await shows(page.getByText('126 prices, page 1 of 3'));
+  await expectAccessible(page);
+  await page.goto(`/pricing/products/${product?.Id}/formula`);
+  await choose('Autumn 2026');
+  await shows(page.getByText('0 (0%)'));
+  await page.getByRole('textbox', { name: 'Comes to' }).first().fill("$table('Base') - 10");
+  await shows(page.getByText('126 (100%)'), page.getByText(/^-\$15.95/));
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await eventually(() => page.getByText('126 (100%)').count()).toBe(0);
+  await page.goto('/pricing/dealers');
+  await page.locator('[data-row]', { hasText: 'Maple Ridge Sherbrooke' }).click();
+  const row = page.locator('[data-row]', { hasText: 'Interior and Exterior' });
+  const saved = page.waitForEvent('download');
+  await row.getByRole('button', { name: /Download the price list/ }).click();
+  expect((await saved).suggestedFilename()).toBe('Rate Card - Maple Ridge Automotive Appearance Care.pdf');
+  await page.route('**/pricingpdf/**', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        Message: 'no',
+        ValidationErrors: [{ Key: '', Value: 'The plan has no prices.' }],
+      }),
+    }),
+  );
+  await row.getByRole('button', { name: /Download the price list/ }).click();
+  await shows(page.getByRole('alertdialog').getByText('The plan has no prices.'));
+});
+
 it('C-017 C-018 the harness opens for nobody in particular, and asks nothing of the server', async () => {
   const page = await app.open('/pricing/formula-harness');
   await shows(page.getByText('The formula is valid.'));

@@ -5,22 +5,24 @@ import { useApi } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useFormats } from '../../data/formats.ts';
 import { useMessage } from '../../data/messages.tsx';
-import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import type { BlockWidgetProps } from '../blockProps.ts';
+import { ChangesView } from './ChangesView.tsx';
 import { HeatMap } from './HeatMap.tsx';
+import { OtherSet } from './OtherSet.tsx';
+import { Pager, pageSize } from './Pager.tsx';
 import { RateFilters } from './RateFilters.tsx';
 import styles from './rates.module.css';
-import type { Dimension, Filters, RatePage } from './types.ts';
+import type { Changes, Dimension, Filters, RatePage } from './types.ts';
 
 /** Amounts by several dimensions: a page of them, or two dimensions against one another. Options: see widgets.schema.json. */
 export function RatesView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
-  const { call, record, dimensions: member, version: changes, price, empty } = block.options;
+  const { call, record, dimensions: member, version: changes, price, empty, compare } = block.options;
   const found = scope.data[String(record)];
   const dimensions = (found?.[String(member)] ?? []) as readonly Dimension[];
   const version = found?.[String(changes)];
@@ -33,8 +35,27 @@ export function RatesView({ block, scope }: BlockWidgetProps) {
     );
   const common = { path: fillPath(String(call), scope), version: String(version), dimensions, filters };
   const items = [
-    { id: 'list', label: say('ui.rates.list'), content: <RateList {...common} price={say(String(price))} /> },
+    {
+      id: 'list',
+      label: say('ui.rates.list'),
+      // Other filters begin on their first page.
+      content: <RateList key={JSON.stringify(filters)} {...common} price={say(String(price))} />,
+    },
     { id: 'map', label: say('ui.rates.map'), content: <HeatMap {...common} /> },
+    ...(compare
+      ? [
+          {
+            id: 'compare',
+            label: say('ui.rates.compare'),
+            content: (
+              <Compared
+                {...{ version: common.version, filters, own: found?.Id }}
+                {...pathsOf(compare, scope)}
+              />
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <Card id={block.id} title={say('ui.rates')}>
@@ -43,6 +64,36 @@ export function RatesView({ block, scope }: BlockWidgetProps) {
         <Tabs label={say('ui.rates')} items={items} />
       </div>
     </Card>
+  );
+}
+
+type Compare = { readonly list: string; readonly call: string };
+
+function pathsOf(compare: unknown, scope: BlockWidgetProps['scope']): Compare {
+  const { list, call } = compare as Compare;
+  return { list: fillPath(list, scope), call: fillPath(call, scope) };
+}
+
+type ComparedProps = Compare & { readonly own: unknown; readonly version: string; readonly filters: Filters };
+
+/** These amounts beside those of another set. */
+function Compared({ list, call, own, version, filters }: ComparedProps) {
+  const api = useApi();
+  return (
+    <OtherSet list={list} own={own}>
+      {(id) => {
+        const question = JSON.stringify([id, version, filters]);
+        return (
+          <ChangesView
+            key={question}
+            question={question}
+            ask={(more, signal) =>
+              api.send<Changes>('POST', call, { ...more, With: id, Filters: filters }, { signal })
+            }
+          />
+        );
+      }}
+    </OtherSet>
   );
 }
 
@@ -56,10 +107,8 @@ type ListProps = {
 
 type Sort = { readonly by: string; readonly direction: 0 | 1 };
 
-const pageSize = 50;
-
 function RateList({ path, version, dimensions, filters, price }: ListProps) {
-  const [api, say, { number }] = [useApi(), useMessage(), useFormats()];
+  const [api, say] = [useApi(), useMessage()];
   const [sort, setSort] = useState<Sort>();
   const [page, setPage] = useState(1);
   const asked = {
@@ -86,7 +135,6 @@ function RateList({ path, version, dimensions, filters, price }: ListProps) {
     setPage(1);
     setSort(sort?.by === by && sort.direction === 1 ? { by, direction: 0 } : { by, direction: 1 });
   };
-  const pages = Math.max(1, Math.ceil(data.TotalItems / pageSize));
   const heads = [
     ...dimensions.map(({ Name, Label }) => ({ by: Name, label: Label })),
     { by: 'Price', label: price },
@@ -94,15 +142,7 @@ function RateList({ path, version, dimensions, filters, price }: ListProps) {
   return (
     <>
       <RateTable {...{ data, dimensions, heads, sort, turn }} />
-      <div className={styles.pager}>
-        <span role="status">{say('ui.rates.count', { count: number(data.TotalItems, 0), page, pages })}</span>
-        <Button size="small" disabled={page <= 1} onPress={() => setPage(page - 1)}>
-          {say('ui.rates.before')}
-        </Button>
-        <Button size="small" disabled={page >= pages} onPress={() => setPage(page + 1)}>
-          {say('ui.rates.next')}
-        </Button>
-      </div>
+      <Pager total={data.TotalItems} page={page} onPage={setPage} />
     </>
   );
 }

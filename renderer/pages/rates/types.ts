@@ -27,3 +27,30 @@ export type Pivot = {
     readonly High: number;
   } | null)[])[];
 };
+
+export type ChangedRow = {
+  readonly Row: number;
+  readonly Values: readonly string[];
+  readonly Before: number;
+  readonly After: number;
+  readonly Change: number;
+  readonly Percent: number | null;
+};
+
+/** What is different between two sets of amounts. */
+export type Changes = {
+  readonly Compared: number;
+  readonly Rises: number;
+  readonly Falls: number;
+  readonly Added: number;
+  readonly Gone: number;
+  /** Combinations that would have no amount. */
+  readonly Holes?: number;
+  readonly MeanPercent: number;
+  readonly LargestRise: ChangedRow | null;
+  readonly LargestFall: ChangedRow | null;
+  readonly Bands: readonly { readonly From?: number; readonly To?: number; readonly Count: number }[];
+  readonly Dimensions: readonly { readonly Name: string; readonly Label: string }[];
+  readonly Items: readonly ChangedRow[];
+  readonly TotalItems: number;
+};

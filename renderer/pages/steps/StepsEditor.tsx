@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type Say, useMessage } from '../../data/messages.tsx';
+import { useAnswer } from '../../data/useAnswer.ts';
 import { Card } from '../../parts/Card.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
@@ -8,7 +9,7 @@ import styles from './steps.module.css';
 import { TableRows } from './TableRows.tsx';
 import { type TryLabels, TryPanel } from './TryPanel.tsx';
 import type { Draft, Judged, StepsBook, StepsHost } from './types.ts';
-import { useAnswer } from './useAnswer.ts';
+import { WhatIf } from './WhatIf.tsx';
 
 type Props = {
   readonly host: StepsHost;
@@ -18,10 +19,12 @@ type Props = {
   readonly partField: string;
   readonly labels: TryLabels & { readonly part: string };
   readonly isReadOnly: boolean;
+  /** The call that lists sets of amounts the steps have made. */
+  readonly whatIf?: string;
 };
 
 /** Steps at the left, and at the right what comes of values while one types. */
-export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly }: Props) {
+export function StepsEditor({ host, draft, onChange, book, partField, labels, isReadOnly, whatIf }: Props) {
   const say = useMessage();
   const question = JSON.stringify(draft);
   const judged = useAnswer<Judged>(question, (signal) => host.judge(draft, signal));
@@ -69,6 +72,13 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
           onKeep={isReadOnly ? undefined : (example) => put({ Examples: [...draft.Examples, example] })}
         />
       </Card>
+      {whatIf !== undefined && (
+        <div className={styles.wide}>
+          <Card title={say('ui.steps.what-if')}>
+            <WhatIf list={whatIf} draft={draft} isValid={judged.result?.isValid === true} />
+          </Card>
+        </div>
+      )}
     </div>
   );
 }

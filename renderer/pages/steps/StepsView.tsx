@@ -22,14 +22,26 @@ import type { Draft, Judged, StepsHost, Stored, Tried, Verdict } from './types.t
 /**
  * Named steps that lead from values to a sum. Options: `call` reads and (PUT) saves them, `try` (POST) computes; `part`
  * is the member that says where a step goes, `valid` the one of the answer that says whether all holds; `labels` are what parts, the choice and the sum are called; `mode` test
- * shows the stored steps at work; `record` and `closedWhen` name a field of the screen that closes them, `closed` says
+ * shows the stored steps at work; `whatIf` lists sets of amounts, and says of one what the steps would change; `record` and `closedWhen` name a field of the screen that closes them, `closed` says
  * why, and `edit` are the features that open them.
  */
 export function StepsView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const api = useApi();
   const { Features } = useUser();
-  const { call, try: tryCall, part, valid, labels, mode, record, closedWhen, closed, edit } = block.options;
+  const {
+    call,
+    try: tryCall,
+    part,
+    valid,
+    whatIf,
+    labels,
+    mode,
+    record,
+    closedWhen,
+    closed,
+    edit,
+  } = block.options;
   const paths = { call: fillPath(String(call), scope), try: fillPath(String(tryCall), scope) };
   const queryKey = ['list', 'steps', paths.call];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Stored>(paths.call, { signal }) });
@@ -67,6 +79,7 @@ export function StepsView({ block, scope }: BlockWidgetProps) {
         partField={String(part)}
         labels={said}
         isReadOnly={isClosed || !mayEdit}
+        whatIf={whatIf === undefined ? undefined : fillPath(String(whatIf), scope)}
       />
     </div>
   );

@@ -2,13 +2,13 @@ import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../data/formats.ts';
 import type { Say } from '../../data/messages.tsx';
+import { useAnswer } from '../../data/useAnswer.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import styles from './steps.module.css';
 import type { Asked, Draft, StepsBook, StepsHost, StepsOperand, Tried } from './types.ts';
-import { useAnswer } from './useAnswer.ts';
 
 export type TryLabels = { readonly choice: string; readonly total: string };
 

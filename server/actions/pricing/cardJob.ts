@@ -44,7 +44,7 @@ export function soundBook(book: Book) {
   return checked;
 }
 
-type Counts = { holes: number; negative: number; priced: number };
+export type Counts = { holes: number; negative: number; priced: number };
 type Generating = {
   readonly book: Book;
   readonly check: StepsCheck;
@@ -72,7 +72,7 @@ function generate({ call, report, yieldTurn }: JobWork, { book, check, dimension
   return writeVector(call, { count, next });
 }
 
-function priced(next: () => number, counts: Counts): number {
+export function priced(next: () => number, counts: Counts): number {
   try {
     const cents = next();
     if (cents === hole) counts.holes += 1;

@@ -33,7 +33,7 @@ export const pageOfRates: Action = async (call, { params, input }) => {
   return { Items: [...shown].map((row) => rowAnswer(rates, row)), TotalItems: rows.length };
 };
 
-const wholeOf = (value: unknown, otherwise: number): number =>
+export const wholeOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isInteger(value) ? value : otherwise;
 
 /** A price with its values in the order of the dimensions. */
@@ -48,7 +48,7 @@ export function rowAnswer({ dimensions, vector }: Rates, row: number): DataRecor
 }
 
 /** Row numbers of the prices that pass, in their order. */
-function matching({ dimensions, vector }: Rates, input: DataRecord): Uint32Array {
+export function matching({ dimensions, vector }: Rates, input: DataRecord): Uint32Array {
   const wanted = wantedPlaces(dimensions, objectIn(input.Filters) ?? {});
   const strides = stridesOf(dimensions);
   const [low, high] = [centsOf(input.Minimum, -Infinity), centsOf(input.Maximum, Infinity)];

@@ -1,0 +1,51 @@
+// Code, because prices are compared by arithmetic over two vectors, one of which may not be stored at all.
+import type { DataRecord } from '#engine';
+import { Refusal } from '../../errors/Refusal.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { Action } from '../Action.ts';
+import { objectIn } from './calculatePrice.ts';
+import { type Counts, priced, soundBook } from './cardJob.ts';
+import { countOf, layoutOf } from './cardLayout.ts';
+import { type Rates, ratesOf } from './cardRates.ts';
+import { changesOfRates } from './changesOfRates.ts';
+import { createPricer } from './createPricer.ts';
+import { loadBook } from './loadBook.ts';
+import { loadCard } from './loadCard.ts';
+import { loadProduct } from './loadProduct.ts';
+
+/** `POST …/compare`: what is different in this card from the one `With` names, of this product or another. */
+export const compareCards: Action = async (call, { params, input }) => {
+  const after = await storedRates(call, params);
+  const before = await storedRates(call, { id: String(input.With ?? '').toLowerCase() });
+  return changesOfRates({ before, after }, input, call.budget);
+};
+
+/** `POST …/whatif`: what `Formula` would change in the prices of the card; nothing is kept. */
+export const whatIf: Action = async (call, { params, input }) => {
+  const before = await storedRates(call, params);
+  const from = { call, session: call.runtime.store };
+  const product = await loadProduct(from, params.productId);
+  const draft = objectIn(input.Formula);
+  const book = await loadBook(from, product, draft && { ...draft });
+  const { check } = soundBook(book);
+  const dimensions = layoutOf(book, check);
+  const pricer = createPricer(book, check, dimensions, call.today);
+  const vector = new Int32Array(countOf(dimensions));
+  const counts: Counts = { holes: 0, negative: 0, priced: 0 };
+  for (let row = 0; row < vector.length; row++) {
+    if (row % atOnce === 0 && call.budget.isDue()) await call.budget.yieldTurn();
+    vector[row] = priced(pricer.next, counts);
+  }
+  const changes = await changesOfRates({ before, after: { dimensions, vector } }, input, call.budget);
+  return { ...changes, Holes: counts.holes, Negative: counts.negative };
+};
+
+/** Combinations between two looks at the clock. */
+const atOnce = 512;
+
+async function storedRates(call: OperationCall, params: Readonly<Record<string, string>>): Promise<Rates> {
+  const card: DataRecord = await loadCard({ call, session: call.runtime.store }, params);
+  const rates = await ratesOf(call, card);
+  if (!rates) throw new Refusal('validation', 'rate-card.no-rates', {});
+  return rates;
+}
