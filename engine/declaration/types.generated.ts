@@ -1040,7 +1040,7 @@ export interface ApiDeclaration {
      */
     result?: boolean;
     /**
-     * Row condition; parameters and query values stand in $query, and the list that is the body of a POST in $query.body.
+     * Row condition of a find, and of a get, for which a record it leaves out is not there; parameters and query values stand in $query, and the list that is the body of a POST in $query.body.
      */
     where?: string;
     /**

@@ -33,7 +33,9 @@ export function createQueryClient(): QueryClient {
 
 /** Where a record of this entity is read; undefined where no route gives it. */
 export function recordPath(model: Model, entity: string, id: string): string | undefined {
-  const route = routesOf(model, entity, 'get').find((one) => !one.through && one.idParameter);
+  const route = routesOf(model, entity, 'get').find(
+    ({ through, path, idParameter }) => !through && path.match(/\{[^}]*\}/g)?.join() === `{${idParameter}}`,
+  );
   const path = route && fillParameters(route, { [route.idParameter ?? '']: id });
   // A screen asks for the lists it shows one by one, when it shows them.
   return path && route.include.length > 0 ? `${path}?include=` : path;

@@ -144,11 +144,12 @@ async function boundFilter(
   return among('Id', [...new Set(items.flatMap((item) => idsIn(item[field])))]);
 }
 
-function declaredFilter(
+/** The condition that the route declares for its records. */
+export function declaredFilter(
   route: RouteModel,
   call: ApiCall,
   operation: ReturnType<typeof operationCall>,
-  body: readonly unknown[] | undefined,
+  body?: readonly unknown[],
 ): FilterTree | undefined {
   return route.where?.bind({ root: undefined, vars: whereVars(route, call, operation, body) });
 }

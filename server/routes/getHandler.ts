@@ -1,14 +1,16 @@
-import type { DataRecord, IncludeModel, RouteModel } from '#engine';
+import type { DataRecord, FilterTree, IncludeModel, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
+import { allOf, equals } from '../operations/filters.ts';
 import { gatheredRows } from '../operations/gatheredRows.ts';
 import { includedLists } from '../operations/includedLists.ts';
 import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { namedRecord } from './boundRecord.ts';
+import { declaredFilter } from './findHandler.ts';
 import { boundFields, type Handler } from './Handler.ts';
 
 /** `GET /product/{id}`: one record. */
@@ -19,11 +21,25 @@ export function getHandler(route: RouteModel, runtime: Runtime): Handler {
     const id = await idOf(route, runtime, call);
     const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
+    await refuseOutside(route, operation, declaredFilter(route, call, operation), answer);
     if (route.list)
       return tagged(await listOf(route, operation, call, answer), route.status, answer.Revision);
     const lists = await includedLists(operation, includesOf(route, call), String(answer.Id));
     return tagged({ ...answer, ...lists }, route.status, answer.Revision);
   };
+}
+
+/** A record that the route's condition leaves out is not there. */
+async function refuseOutside(
+  { entity }: RouteModel,
+  { runtime }: OperationCall,
+  where: FilterTree | undefined,
+  { Id }: DataRecord,
+): Promise<void> {
+  if (!where) return;
+  const { items } = await runtime.store.find({ entity, filter: allOf([equals('Id', Id), where]) });
+  if (items.length === 0)
+    throw refusals.noSuchRecord({ params: { entity: runtime.planOf(entity).entity.title, id: Id } });
 }
 
 /** All rows of one list of the record; `?gather=true`: as the records say that they come from. */

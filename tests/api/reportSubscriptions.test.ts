@@ -81,6 +81,12 @@ for (const kind of appStores) {
     const deliveries = async (ask = viewer) => (await ask('GET', '/report/delivery?pageSize=0')).body.Items;
     const bell = async (ask = viewer) => (await ask('GET', '/notification')).body;
 
+    it('a schedule is read by whom it belongs to, and is not there for anybody else', async () => {
+      const { Id } = (await schedule()).body;
+      expect((await viewer('GET', `/report/schedule/${Id}`)).body).toMatchObject({ Id, Name: 'Mornings' });
+      expect((await reports('GET', `/report/schedule/${Id}`)).status).toBe(404);
+    });
+
     it('H-187 H-594 H-110 a schedule is made, listed to its person, with both names of its start', async () => {
       const { status, body } = await schedule();
       expect([status, body.ScheduleId], JSON.stringify(body)).toEqual([201, body.Id]);
