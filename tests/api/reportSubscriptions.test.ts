@@ -85,6 +85,7 @@ for (const kind of appStores) {
       const { Id } = (await schedule()).body;
       expect((await viewer('GET', `/report/schedule/${Id}`)).body).toMatchObject({ Id, Name: 'Mornings' });
       expect((await reports('GET', `/report/schedule/${Id}`)).status).toBe(404);
+      expect((await viewer('DELETE', `/report/schedule/${Id}`)).status).toBe(204);
     });
 
     it('H-187 H-594 H-110 a schedule is made, listed to its person, with both names of its start', async () => {

@@ -80,18 +80,17 @@ it('H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed fo
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: /Download the price list/ }).click();
   expect((await saved).suggestedFilename()).toBe('Rate Card - Maple Ridge Automotive Appearance Care.pdf');
+  // What the server says of a plan that the card does not have.
   await page.route('**/pricingpdf/**', (route) =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        Message: 'no',
-        ValidationErrors: [{ Key: '', Value: 'The plan has no prices.' }],
-      }),
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/[^/]+$/, 'Gold'),
     }),
   );
   await row.getByRole('button', { name: /Download the price list/ }).click();
-  await shows(page.getByRole('alertdialog').getByText('The plan has no prices.'));
+  await shows(page.getByRole('alertdialog').getByText('The rate card has no prices for the plan Gold.'));
 });
 
 it('C-017 C-018 the harness opens for nobody in particular, and asks nothing of the server', async () => {

@@ -75,7 +75,7 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
       {whatIf !== undefined && (
         <div className={styles.wide}>
           <Card title={say('ui.steps.what-if')}>
-            <WhatIf list={whatIf} draft={draft} isValid={judged.result?.isValid === true} />
+            <WhatIf list={whatIf} draft={draft} judged={judged.result} />
           </Card>
         </div>
       )}

@@ -4,18 +4,20 @@ import { ChangesView } from '../rates/ChangesView.tsx';
 import { OtherSet } from '../rates/OtherSet.tsx';
 import type { Changes } from '../rates/types.ts';
 import styles from './steps.module.css';
-import type { Draft } from './types.ts';
+import type { Draft, Judged } from './types.ts';
 
-type Props = { readonly list: string; readonly draft: Draft; readonly isValid: boolean };
+type Props = { readonly list: string; readonly draft: Draft; readonly judged: Judged | undefined };
 
 /** What the steps as they are typed would change in a set of amounts that was made before. */
-export function WhatIf({ list, draft: { Steps, LookUpTables, Examples }, isValid }: Props) {
+export function WhatIf({ list, draft: { Steps, LookUpTables }, judged }: Props) {
   const [api, say] = [useApi(), useMessage()];
-  const Formula = { Steps, LookUpTables, Examples };
+  const Formula = { Steps, LookUpTables };
+  // That an example does not hold any more is what one may want to see.
+  const isUsable = Steps.length > 0 && judged?.Problems.every(({ Code }) => Code === 'example') === true;
   return (
     <OtherSet list={list}>
       {(id) =>
-        isValid ? (
+        isUsable ? (
           <ChangesView
             key={id}
             question={JSON.stringify(Formula)}
