@@ -103,7 +103,18 @@ const changes = objectOf(
     ['Dimensions', list(all({ Name: text, Label: text }))],
     ['Items', list(changedRow)],
   ],
-  ['Compared', 'Rises', 'Falls', 'Added', 'Gone', 'MeanPercent', 'Bands', 'Dimensions', 'Items', 'TotalItems'],
+  [
+    'Compared',
+    'Rises',
+    'Falls',
+    'Added',
+    'Gone',
+    'MeanPercent',
+    'Bands',
+    'Dimensions',
+    'Items',
+    'TotalItems',
+  ],
 );
 
 /** By the name an `api.json` calls them. */
