@@ -7,6 +7,7 @@ import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewOwners } from './reviewOwners.ts';
 import { reviewPlaceholders } from './reviewPlaceholders.ts';
 import type { Sources } from './sources.ts';
 import type {
@@ -41,6 +42,7 @@ const reviews: readonly Review[] = [
   reviewRoutes,
   reviewScreens,
   reviewAddresses,
+  reviewOwners,
   reviewPlaceholders,
   reviewPlacement,
 ];

@@ -29,6 +29,12 @@ describe('the widths of columns', () => {
     expect(name).toBeGreaterThan(1000);
   });
 
+  it('show a code whole that is wider than was declared, where there is room', () => {
+    const code = { ...fixed(120), most: 160 };
+    expect(shareWidth([text(320), code, text(140)], 1000)[1]).toBeCloseTo(160);
+    expect(shareWidth([text(320), code, text(140)], 500)[1]).toBeCloseTo(120);
+  });
+
   it('shrink texts before days and numbers', () => {
     const widths = shareWidth(list, 950);
     expect(widths.at(-1)).toBe(116);

@@ -49,8 +49,10 @@ type Growing = { readonly name: number; readonly spare: number };
 
 function grown(needs: readonly WidthNeed[], wanted: readonly number[], { name, spare }: Growing) {
   const others = wanted.map((width, index) => {
-    const { isText, most = Number.POSITIVE_INFINITY } = needs[index] as WidthNeed;
-    return isText && index !== name ? Math.max(0, Math.min(width * growth, most) - width) : 0;
+    const { isText, most = isText ? Number.POSITIVE_INFINITY : width } = needs[index] as WidthNeed;
+    if (index === name) return 0;
+    // A code that is wider than was declared is shown whole where there is room.
+    return Math.max(0, (isText ? Math.min(width * growth, most) : most) - width);
   });
   const scale = Math.min(1, spare / (sum(others) || 1));
   const widths = wanted.map((width, index) => width + (others[index] as number) * scale);

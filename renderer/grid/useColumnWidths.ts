@@ -68,9 +68,9 @@ function needIn(column: ColumnModel | undefined, { size, title, held, tools }: N
     return { wanted: size, least: Math.max(title, column ? unseenWidth(column, tools) : 0), isText };
   const most = Math.max(title, held);
   if (isText) return { wanted: Math.min(size, most), least: title, most, isText };
-  // A code that is longer than anybody declared is cut.
+  // A code that is longer than anybody declared is cut where room is short.
   const whole = column.kind === 'text' ? Math.min(most, Math.max(title, size)) : most;
-  return { wanted: whole, least: whole, isText };
+  return { wanted: whole, least: whole, most, isText };
 }
 
 /** Of what is not there to be measured: a whole day or moment, the longest word of a lookup. */

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { ScreenModel } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
@@ -24,6 +24,7 @@ type Props = {
 export function Sidebar({ state, onToggle, onSearch }: Props) {
   const say = useMessage();
   const groups = visibleMenu(useModel(), useUser());
+  const current = currentOf(groups, useLocation().pathname);
   const isOpen = state === 'open';
   return (
     <nav className={styles.sidebar} data-state={state} aria-label={say('ui.nav')}>
@@ -59,7 +60,7 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
             <ul>
               {group.screens.map((screen) => (
                 <li key={screen.id}>
-                  <Item screen={screen} isOpen={isOpen} />
+                  <Item screen={screen} isOpen={isOpen} isCurrent={screen === current} />
                 </li>
               ))}
             </ul>
@@ -70,16 +71,23 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
   );
 }
 
-function Item({ screen, isOpen }: { screen: ScreenModel; isOpen: boolean }) {
+type ItemProps = { readonly screen: ScreenModel; readonly isOpen: boolean; readonly isCurrent: boolean };
+
+function Item({ screen, isOpen, isCurrent }: ItemProps) {
   const say = useMessage();
   const user = useUser();
   const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
   const title = writeText(screen.title, scope, say);
   const link = (
-    <NavLink to={screen.route} className={styles.item} aria-label={isOpen ? undefined : title}>
+    <Link
+      to={screen.route}
+      className={styles.item}
+      aria-label={isOpen ? undefined : title}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <Icon icon={findIcon(screen.menu?.icon ?? '')} />
       {isOpen && <span className={styles.text}>{title}</span>}
-    </NavLink>
+    </Link>
   );
   if (isOpen) return link;
   return (
@@ -87,4 +95,11 @@ function Item({ screen, isOpen }: { screen: ScreenModel; isOpen: boolean }) {
       {link}
     </Tooltip>
   );
+}
+
+/** The screen of the menu that is open, or that the open one belongs to: of several, the most exact. */
+function currentOf(groups: ReturnType<typeof visibleMenu>, pathname: string): ScreenModel | undefined {
+  const holds = ({ route }: ScreenModel) => pathname === route || pathname.startsWith(`${route}/`);
+  const held = groups.flatMap(({ screens }) => screens.filter(holds));
+  return held.sort((one, other) => other.route.length - one.route.length)[0];
 }

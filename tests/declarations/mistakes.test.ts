@@ -31,6 +31,14 @@ const mistakes: readonly (readonly [
     'There is no feature Product.Generel.Edit.',
   ],
   [
+    'a form that does not say whose record it is',
+    'screens/pricing/rate-card-create.json',
+    (json) => {
+      delete json.blocks[0].owner;
+    },
+    'reads $owner. Say in "owner" which record of "data" that is.',
+  ],
+  [
     'an unknown icon',
     products,
     (json) => Object.assign(json.menu, { icon: 'parcel' }),
