@@ -74,6 +74,7 @@ export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
+export { readingRoute } from './model/readingRoute.ts';
 export { refersToOne } from './model/refersToOne.ts';
 export { parametersOf } from './model/routeParts.ts';
 export { kindOfFile } from './model/sources.ts';

@@ -56,7 +56,7 @@ export function reportRoute(
 
 /** What belongs to one operation only, or names what is not there. */
 function reportParts(
-  { operation, upload, job, requests, notice, confirm, any, flag, items }: DeclaredRoute,
+  { operation, upload, job, requests, notice, confirm, any, flag, items, where }: DeclaredRoute,
   { types }: RouteContext,
   model: EntityModel | undefined,
 ): readonly string[] {
@@ -82,6 +82,8 @@ function reportParts(
   if (items !== undefined && !lists.has(operation)) problems.push('"items" belongs to a find or a lookup.');
   if (any && ![...types.entities.values()].some(({ parts }) => parts[any.part]?.[any.by] !== undefined))
     problems.push(`No entity has the part ${any.part} with a word for ${any.by}.`);
+  if (where !== undefined && operation !== 'find' && operation !== 'get')
+    problems.push('"where" belongs to a find or a get: it says what they show.');
   if (requests && operation !== 'find') problems.push('"requests" belongs to the operation find.');
   for (const [nested, field] of [
     [requests?.with, (id: string, by: string) => types.entities.get(id)?.fieldByPath.get(by)],

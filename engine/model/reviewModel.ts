@@ -3,8 +3,10 @@
 import type { Parts } from '../parts.ts';
 import { isBound } from './boundCalls.ts';
 import type { Compiler, Place } from './compiler.ts';
+import { parametersOf } from './compileScreen.ts';
 import { locales } from './messages.ts';
 import { resolvePath } from './paths.ts';
+import { readingRoute } from './readingRoute.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
 import { reviewOwners } from './reviewOwners.ts';
@@ -271,6 +273,12 @@ function* reviewScreens(model: Model, compiler: Compiler): Parts<void> {
         { code: 'address-taken', params: { screen: twin, route: screen.route } },
       );
     routes.set(shape, screen.id);
+    for (const { name, entity } of screen.data)
+      if (model.entities.has(entity) && !readingRoute(model, entity, parametersOf(screen.route)))
+        compiler.error(
+          { file: screen.file, path: `/data/${name}` },
+          `No route gets one ${entity} by its id and the parameters of ${screen.route} alone. Add one, or name its parameters in the address.`,
+        );
     for (const [call, path] of callsOf(screen))
       if (!isBound(model, call))
         compiler.error(

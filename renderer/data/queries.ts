@@ -1,5 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { DataRecord, EntityModel, Model, OptionsRequest, RouteModel } from '#engine';
+import {
+  type DataRecord,
+  type EntityModel,
+  type Model,
+  type OptionsRequest,
+  type RouteModel,
+  readingRoute,
+} from '#engine';
 import { isConnectionLost } from './ApiError.ts';
 
 /** A page of records. */
@@ -31,12 +38,15 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Where a record of this entity is read; undefined where no route gives it. */
-export function recordPath(model: Model, entity: string, id: string): string | undefined {
-  const route = routesOf(model, entity, 'get').find(
-    ({ through, path, idParameter }) => !through && path.match(/\{[^}]*\}/g)?.join() === `{${idParameter}}`,
-  );
-  const path = route && fillParameters(route, { [route.idParameter ?? '']: id });
+/** Where a record of this entity is read from a page with these parameters; undefined where no route gives it. */
+export function recordPath(
+  model: Model,
+  entity: string,
+  id: string,
+  place: Readonly<Record<string, string | undefined>> = {},
+): string | undefined {
+  const route = readingRoute(model, entity, Object.keys(place));
+  const path = route && fillParameters(route, { ...place, [route.idParameter ?? '']: id });
   // A screen asks for the lists it shows one by one, when it shows them.
   return path && route.include.length > 0 ? `${path}?include=` : path;
 }
@@ -117,7 +127,7 @@ function routesOf(model: Model, entity: string, operation: RouteModel['operation
   return model.routes.filter((route) => route.entity === entity && route.operation === operation);
 }
 
-function fillParameters(route: RouteModel, values: Readonly<Record<string, string>>): string {
+function fillParameters(route: RouteModel, values: Readonly<Record<string, string | undefined>>): string {
   return route.path
     .replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
     .replace(/\/+$/, '');

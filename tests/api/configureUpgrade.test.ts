@@ -1,6 +1,7 @@
 /** New shipped declarations under a release and a draft: what fits, what conflicts, what is not needed; all of it decided over HTTP. */
 import { describe, expect, it } from 'vitest';
-import { compileModel, type DeclarationSet, parseExpression } from '#engine';
+import { compileModel, type DeclarationSet } from '#engine';
+import { parseOnce } from '../support/parseOnce.ts';
 import { type Ask, declarations, type Running, startApp } from './support/startApp.ts';
 
 const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
@@ -12,7 +13,7 @@ function nextVersion() {
     file === entityFile ? { file, json: renamed(json as Entity) } : { file, json: inFrench(json) },
   );
   const set: DeclarationSet = { files };
-  return { set, compilation: compileModel(set, { parse: parseExpression }) };
+  return { set, compilation: compileModel(set, { parse: parseOnce }) };
 }
 
 type Entity = { properties: Record<string, object> };

@@ -1,6 +1,6 @@
 /** Mechanisms no shipped entity uses yet, on an entity declared for this file; and declarations replaced while running. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compileModel, type DeclarationFile, parseExpression } from '#engine';
+import { compileModel, type DeclarationFile } from '#engine';
 import {
   createApp,
   createMemoryStore,
@@ -9,6 +9,7 @@ import {
   type Store,
   seedStore,
 } from '#server/app';
+import { parseOnce } from '../support/parseOnce.ts';
 import { type Ask, asker, declarations } from './support/startApp.ts';
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -81,8 +82,7 @@ const gadget = (more: object = {}): DeclarationFile[] => [
 ];
 
 const setWith = (more?: object) => ({ files: [...declarations.files, ...gadget(more)] });
-const compile = (set: ReturnType<typeof setWith>) =>
-  compileModel(set, { parse: parseExpression, review: false });
+const compile = (set: ReturnType<typeof setWith>) => compileModel(set, { parse: parseOnce, review: false });
 
 describe('an entity declared in a test', () => {
   let store: Store;

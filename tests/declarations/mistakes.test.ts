@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkDeclarations, type FieldModel, fieldWidgets, type ItemModel, parseExpression } from '#engine';
+import { checkDeclarations, type FieldModel, fieldWidgets, type ItemModel } from '#engine';
 import { iconNames, registry } from '#renderer';
 import screenSchema from '../../engine/declaration/screen.schema.json' with { type: 'json' };
+import { parseOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the point is to write what the types of the language forbid
@@ -29,6 +30,22 @@ const mistakes: readonly (readonly [
     `${limits}/behaviour.json`,
     (json) => Object.assign(ruleOf(json, 'product-locked'), { editable: "$can('Product.Generel.Edit')" }),
     'There is no feature Product.Generel.Edit.',
+  ],
+  [
+    'a record of a screen that no route gets',
+    products,
+    (json) => {
+      json.data = { card: { entity: 'rate-card', id: "'x'" } };
+    },
+    'No route gets one rate-card by its id and the parameters of /products alone.',
+  ],
+  [
+    'a condition on what an update shows',
+    'schemas/pricing/rate-card/api.json',
+    (json) => {
+      json.routes[3].where = "Name = 'A'";
+    },
+    '"where" belongs to a find or a get',
   ],
   [
     'a form that does not say whose record it is',
@@ -194,7 +211,7 @@ describe('one mistake in a declaration gives one finding', () => {
       write(json);
       return { file, json: JSON.parse(JSON.stringify(json)) };
     });
-    const { findings } = checkDeclarations({ files }, { parse: parseExpression });
+    const { findings } = checkDeclarations({ files }, { parse: parseOnce });
     expect(findings.map((finding) => finding.message)).toEqual([expect.stringContaining(message)]);
     expect(findings[0]).toMatchObject({ severity: 'error', file });
     expect(findings[0]?.path).toMatch(/^\//);

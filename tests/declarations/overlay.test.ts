@@ -9,21 +9,14 @@ import {
   hasMessage,
   type Model,
   type OverlayFinding,
-  parseExpression,
 } from '#engine';
 import { inspection } from '../support/inspection.ts';
+import { parseOnce } from '../support/parseOnce.ts';
 import { realDeclarations, realModel } from './realModel.ts';
 
 const texts = (en: string, fr = en) => ({ 'en-CA': en, 'fr-CA': fr });
-const parsed = new Map<string, ReturnType<typeof parseExpression>>();
-const check = (changes: readonly Change[]) => checkOverlay(realDeclarations().set, changes, { parse });
-
-/** Nearly all expressions are those that were shipped: each is parsed once. */
-function parse(text: string): ReturnType<typeof parseExpression> {
-  const result = parsed.get(text) ?? parseExpression(text);
-  parsed.set(text, result);
-  return result;
-}
+const check = (changes: readonly Change[]) =>
+  checkOverlay(realDeclarations().set, changes, { parse: parseOnce });
 
 /** The shipped declarations with changes laid over them, compiled as if they had been written so. */
 function modelWith(changes: readonly Change[]): Model {

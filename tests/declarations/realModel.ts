@@ -1,12 +1,6 @@
-import {
-  type Compilation,
-  checkDeclarations,
-  type DeclarationSet,
-  type Finding,
-  type Model,
-  parseExpression,
-} from '#engine';
+import { type Compilation, checkDeclarations, type DeclarationSet, type Finding, type Model } from '#engine';
 import { readDeclarations } from '../../scripts/readDeclarations.mjs';
+import { parseOnce } from '../support/parseOnce.ts';
 
 type Entry = DeclarationSet['files'][number] & { readonly problem?: string };
 type Real = {
@@ -36,5 +30,5 @@ function check(): Real {
   const broken = entries.filter(({ problem }) => problem);
   if (broken.length > 0) throw new Error(broken.map(({ file, problem }) => `${file}: ${problem}`).join('\n'));
   const set = { files: entries.map(({ file, json }) => ({ file, json })) };
-  return { set, ...checkDeclarations(set, { parse: parseExpression }) };
+  return { set, ...checkDeclarations(set, { parse: parseOnce }) };
 }

@@ -1,9 +1,10 @@
 /** Examples of a rule: what can be filled in decides the verdict, and the browser says what a publication will say. */
 import { expect, it } from 'vitest';
-import { type Change, checkOverlay, type Model, parseExpression, type RuleChange } from '#engine';
+import { type Change, checkOverlay, type Model, type RuleChange } from '#engine';
 import { judge } from '../../renderer/configure/rules/judge.ts';
 import { exampleReads, formOfRule, withValue } from '../../renderer/configure/rules/ruleForm.ts';
 import { inspection } from '../support/inspection.ts';
+import { parseOnce } from '../support/parseOnce.ts';
 import { realDeclarations } from './realModel.ts';
 
 const texts = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
@@ -37,7 +38,7 @@ const tried = (change: RuleChange, record: object, holds: boolean) => {
   const shipped = inspection.filter(({ kind }) => kind !== 'rule');
   const placed = [...shipped, ...hiddenTwice, { ...change, examples: [{ title: 'One', record, holds }] }];
   const { findings, compilation } = checkOverlay(realDeclarations().set, placed as Change[], {
-    parse: parseExpression,
+    parse: parseOnce,
   });
   const errors = findings.filter(({ level }) => level === 'error');
   return { model: compilation.model, accepted: errors.length === 0, errors };

@@ -48,6 +48,18 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await eventually(() => page.getByRole('textbox', { name: 'Step', exact: true }).inputValue()).toBe('base');
   await page.goto(page.url().replace(/formula$/, 'formula/test'));
   await shows(page.getByRole('button', { name: /Term in months/ }));
+
+  await page.goto(`/pricing/products/${product?.Id}`);
+  await page.getByRole('link', { name: 'Add a rate card' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Autumn');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await shows(page.getByRole('heading', { name: 'Autumn', level: 1 }));
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await shows(page.getByText('$273.01').first());
+  await page.getByRole('textbox', { name: 'Name' }).fill('Winter');
+  await page.keyboard.press('Control+s');
+  await shows(page.getByRole('heading', { name: 'Winter', level: 1 }));
+  await screenshot(page, 'rate-card');
 });
 
 it('H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed for a dealer', async () => {

@@ -55,7 +55,7 @@ type RecordProps = Omit<Props, 'opened'> & { readonly id: string };
 
 function EditPane({ block, scope, id }: RecordProps) {
   const model = useModel();
-  const path = recordPath(model, block.entity, id);
+  const path = recordPath(model, block.entity, id, scope.route);
   const found = useRecord(keys.record(block.entity, id), path);
   const label = model.entities.get(block.entity)?.labelField ?? 'Name';
   if (!found.data) return <NotYet found={found} />;

@@ -1,5 +1,6 @@
 /** An app with roles of a test's own, and dealers of its own to try them on. */
-import { compileModel, type DataRecord, parseExpression } from '#engine';
+import { compileModel, type DataRecord } from '#engine';
+import { parseOnce } from '../../support/parseOnce.ts';
 import { type Answer, type Ask, declarations, type Running, startApp } from './startApp.ts';
 
 type Role = {
@@ -34,7 +35,7 @@ export async function startProfiles(roles: readonly Role[] = []): Promise<Profil
   const set = withRoles(roles);
   const app = await startApp({
     store: 'sqlite',
-    added: { set, compilation: compileModel(set, { parse: parseExpression }) },
+    added: { set, compilation: compileModel(set, { parse: parseOnce }) },
   });
   const clients = new Map<string, Promise<Ask>>();
   const as = (role: string) => {

@@ -1,5 +1,6 @@
-import { compileModel, parseExpression } from '#engine';
+import { compileModel } from '#engine';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
+import { parseOnce } from '../../support/parseOnce.ts';
 
 const { set, findings } = await readDeclarations('.', 'examples/lending');
 
@@ -7,5 +8,5 @@ const { set, findings } = await readDeclarations('.', 'examples/lending');
 export const lending = {
   set,
   findings,
-  compilation: compileModel(set, { parse: parseExpression }),
+  compilation: compileModel(set, { parse: parseOnce }),
 };

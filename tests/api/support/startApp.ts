@@ -6,7 +6,6 @@ import {
   type DeclarationFile,
   type DeclarationSet,
   type Model,
-  parseExpression,
 } from '#engine';
 import {
   type AppSettings,
@@ -22,6 +21,7 @@ import {
 } from '#server/app';
 import { readDeclarations } from '../../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../../server/store/sqlite/openSqliteStore.ts';
+import { parseOnce } from '../../support/parseOnce.ts';
 
 const { set } = await readDeclarations('.');
 
@@ -32,7 +32,7 @@ type Compiled = { readonly set: DeclarationSet; readonly compilation: Compilatio
 /** The application's declarations with others added. */
 export function withDeclarations(files: readonly DeclarationFile[]): Compiled {
   const whole = { files: [...set.files, ...files] };
-  const compiled = compileModel(whole, { parse: parseExpression });
+  const compiled = compileModel(whole, { parse: parseOnce });
   const about = new Set(files.map(({ file }) => file));
   const wrong = compiled.findings.filter(({ file, severity }) => severity === 'error' && about.has(file));
   // Titles of declarations made for a test have no French.
@@ -42,7 +42,7 @@ export function withDeclarations(files: readonly DeclarationFile[]): Compiled {
 }
 
 /** The application's declarations, compiled once for a test file. */
-export const compilation = compileModel(set, { parse: parseExpression });
+export const compilation = compileModel(set, { parse: parseOnce });
 const ownCompilation = compilation;
 export const { model } = compilation;
 
