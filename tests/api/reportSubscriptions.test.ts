@@ -138,8 +138,6 @@ for (const kind of appStores) {
       const { body } = await schedule();
       const changed = await viewer('PUT', '/report/schedule', { ...body, Name: 'Evenings' });
       expect([changed.status, changed.body.Name], JSON.stringify(changed.body)).toEqual([200, 'Evenings']);
-      expect((await viewer('GET', `/report/schedule/${body.Id}`)).body.Name).toBe('Evenings');
-      expect((await reports('GET', `/report/schedule/${body.Id}`)).status).toBe(404);
       expect((await reports('PUT', '/report/schedule', { Id: body.Id, Name: 'x' })).status).toBe(422);
       expect((await reports('DELETE', `/report/schedule/${body.Id}`)).status).toBe(422);
       const subscription = (await subscribe({ ScheduleId: body.Id })).body.Id;
