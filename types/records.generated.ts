@@ -1815,6 +1815,7 @@ export interface Dealer {
     Code: string;
   }[];
   Funds?: string;
+  SubmitForWorkflow?: boolean;
   WorkflowStateId?: string | number;
   WorkflowNote?: string;
   ProfileTypeId?: string | number;
@@ -1875,7 +1876,6 @@ export interface Dealer {
   PrimaryEmailAddress?: string;
   IsEligibleToAddNewUsers?: boolean;
   HasActiveOrFinishedWorkflow?: boolean;
-  SubmitForWorkflow?: boolean;
 }
 /**
  * When a dealership was sold, and by whom.

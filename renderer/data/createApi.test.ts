@@ -59,6 +59,17 @@ it('throws the body of the contract', async () => {
   expect((error as ApiError).validationErrors).toHaveLength(1);
 });
 
+it('takes a write that says it did not succeed as failed, with its first sentence', async () => {
+  const body = { Id: '1', ExecutionResult: { IsSuccess: false, Message: ['Not today.', 'Nor tomorrow.'] } };
+  const { api } = setup([
+    { status: 200, body },
+    { status: 200, body },
+  ]);
+  const error = await api.send('PUT', '/profile/dealer', {}).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ status: 200, message: 'Not today.' });
+  expect(await api.get('/report/1')).toEqual(body);
+});
+
 it('repeats a call once the same person has signed in again, and no more than once', async () => {
   const signInAgain = vi.fn(async () => true);
   const unauthenticated = { status: 401, body: { Message: 'Sign in.', Code: 'unauthenticated' } };

@@ -74,11 +74,25 @@ async function perform(ports: ApiPorts, call: Call): Promise<unknown> {
   const response = await request(ports, call);
   if (response.ok && call.isContent) return contentOf(response);
   const body = await readBody(response);
-  if (response.ok) return body;
-  const error = new ApiError(response.status, (body ?? {}) as ErrorBody);
+  if (response.ok && !(call.method !== 'GET' && hasFailed(body))) return body;
+  const error = new ApiError(response.status, failureIn(body));
   const next = await recover(ports, call, error);
   if (next) return perform(ports, next);
   throw error;
+}
+
+type Result = {
+  readonly ExecutionResult?: { readonly IsSuccess?: boolean; readonly Message?: readonly string[] };
+};
+
+/** Some writes say in their answer whether they succeeded. */
+const hasFailed = (body: unknown): boolean =>
+  (body as Result | undefined)?.ExecutionResult?.IsSuccess === false;
+
+/** What is said of it: its first sentence. */
+function failureIn(body: unknown): ErrorBody {
+  const { ExecutionResult } = (body ?? {}) as Result;
+  return hasFailed(body) ? { Message: ExecutionResult?.Message?.[0] } : ((body ?? {}) as ErrorBody);
 }
 
 /** A content under the name the server gives it, where it gives one. */

@@ -148,6 +148,23 @@ describe('dealers', () => {
     expect((await (await on.as('reads'))('POST', `/profile/dealer/${Id}/workflow`, {})).status).toBe(403);
   });
 
+  it('a dealer is saved and submitted in one, by who may submit', async () => {
+    const { Id } = await on.dealer();
+    const more = { AccountFriendlyId: 'W-2', SubmitForWorkflow: true };
+    expect((await put('Dealer.OrganizationFields.Edit', { Id, ...more })).status).toBe(422);
+    expect(on.messages(await put('admin', { Id, ...more, Addresses: [] }))).toEqual([
+      'A business address is required.',
+    ]);
+    expect((await put('admin', { Id, ...more })).status).toBe(200);
+    const state = { HasActiveOrFinishedWorkflow: true, WorkflowState: { Name: 'Submitted' } };
+    expect(await read(Id)).toMatchObject({ ...state, AccountFriendlyId: 'W-2' });
+    const answer = await on.admin('POST', `/profile/dealer/${Id}/workflow/return`, { WorkflowNote: 'No' });
+    expect(answer.body.WorkflowState.Name).toBe('Returned');
+    expect((await put('admin', { Id, SubmitForWorkflow: true })).body.WorkflowState.Name).toBe('Submitted');
+    await on.admin('POST', `/profile/dealer/${Id}/workflow/approve`, {});
+    expect((await put('admin', { Id, AccountFriendlyId: 'W-3' })).body.WorkflowState.Name).toBe('Approved');
+  });
+
   it('H-275 a dealer in Quebec without a business number is asked about', async () => {
     const quebec = { ...businessAddress, ProvinceId: 'QC', PostalCode: 'J1H 5M3' };
     const sent = {
