@@ -1146,7 +1146,7 @@ export interface ApiDeclaration {
              */
             without?: string[];
             /**
-             * Field → value that every record of the list has in it.
+             * Field, or path through references, → value that every record of the list has in it.
              */
             where?: {
               [k: string]: string | number | boolean | undefined;

@@ -67,6 +67,37 @@ describe('dealers', () => {
     expect((await (await on.as('reads'))('POST', '/profile/dealer', {})).status).toBe(403);
   });
 
+  it('H-121 the block of a dealer', async () => {
+    const Id = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+    const [specialist] = (await on.admin('GET', '/profile/dealerservicespecialists')).body.Items;
+    const [group] = (await on.admin('GET', '/profile/dealergroups')).body.Items;
+    const own = {
+      GroupId: group.Id,
+      ManufacturerAffiliationId: 1,
+      DealerClassificationId: 1,
+      DealerServiceSpecialistUserProfileId: specialist.Id,
+      SystemLocationId: 1,
+    };
+    expect((await put('admin', { Id, ...own })).status).toBe(200);
+    const { body } = await on.admin('GET', `/profile/${Id}`);
+    const names =
+      'Id IsLocked AccountType IsFinancingProgramsEnabled TradingName LegalName BusinessNumber BusinessProvince Group ManufacturerAffiliation DealerClassification DealerServiceSpecialistUserProfile ClaimPaymentType SystemLocationId SystemLocation DealerDmsSystems DealerBrands DealerProducts DealerLoanProducts DealerLicenses DealerAgreements DealerExtensionAgreements DealerLabourRates DealerLienholders DealerProgramPayments PaymentMethods ApplicableTaxTypeRatesForClaim AntiTheftLicenseExpiryDate CreditLicenseExpiryDate WarrantyLicenseExpiryDate';
+    for (const name of names.split(' ')) expect(body.Dealer, name).toHaveProperty(name);
+    const { DealerBrands, DealerProducts, DealerLoanProducts } = body.Dealer;
+    expect(DealerBrands).toMatchObject([{ Brand: { Code: 'NLM' } }]);
+    const codes = (list: readonly { Product: DataRecord }[]) =>
+      list.map(({ Product }) => Product.Code).sort();
+    expect(codes(DealerProducts)).toEqual(['NLM-LPP-10', 'NLM-MBP-30', 'NLM-REP-20']);
+    expect(codes(DealerLoanProducts)).toEqual(['NLM-LPP-10']);
+    const { Dealer } = (
+      await (
+        await on.as('other edit')
+      )('GET', '/profile/2b1ca49b-997d-5fc0-a607-edbbb5b188d9')
+    ).body;
+    for (const name of ['DealerBrands', 'DealerProducts', 'DealerLabourRates', 'Notes'])
+      expect(Dealer, name).not.toHaveProperty(name);
+  });
+
   it('H-204 an existing dealer is saved by who holds some permission to edit, and by nobody else', async () => {
     const { Id } = await on.activeDealer();
     expect((await put('reads', { Id, AccountingVendorId: 'V-1' })).status).toBe(403);
