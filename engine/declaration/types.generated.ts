@@ -74,6 +74,19 @@ export type Rule = {
    */
   level?: 'error' | 'warning' | 'confirm';
   /**
+   * Of a check that asks: what is answered, in place of Yes and No.
+   */
+  answers?: {
+    /**
+     * Message key of what goes on.
+     */
+    yes: string;
+    /**
+     * Message key of what gives up.
+     */
+    no: string;
+  };
+  /**
    * Message key of what is said when it does not hold.
    */
   message?: string;
@@ -3709,6 +3722,7 @@ export interface Widgets {
   columns?: {
     date?: Nothing;
     text?: Nothing;
+    fixed?: Nothing;
     roles?: Nothing;
   };
   /**

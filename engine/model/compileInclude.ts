@@ -65,7 +65,8 @@ function reportInclude(
     compiler.error(at, `${owner.id} has a ${name} of its own. Give the list another name.`);
   if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
   for (const field of included ? namedIn({ by, fields, without, where, first }) : []) {
-    if (included && resolvePath(types.entities, included, field)) compiler.use(`field:${entity}.${field}`, at);
+    if (included && resolvePath(types.entities, included, field))
+      compiler.use(`field:${entity}.${field}`, at);
     else compiler.error(at, `${entity} has no field ${field}.`);
   }
   const ref = included?.fieldByPath.get(by)?.ref;

@@ -83,7 +83,8 @@ function rowContexts(list: FieldModel, place: RulesPlace, sources: Sources): rea
 function contextOf(rule: Rule, index: number, rules: RulesPlace): RuleContext {
   const { types, draft, file, compiler } = rules;
   const place = { file, path: `/rules/${index}` };
-  if (rule.message) compiler.use(`message:${rule.message}`, place);
+  for (const key of [rule.message, rule.answers?.yes, rule.answers?.no])
+    if (key) compiler.use(`message:${key}`, place);
   const names = expandGroups(rule.field === undefined ? [] : [rule.field].flat(), rules, place);
   if (rule.each && draft.fieldByPath.get(rule.each)?.kind !== 'rows')
     compiler.error(
@@ -192,6 +193,7 @@ function checkRules(context: RuleContext): readonly CheckRule[] {
       at,
       level: rule.level ?? 'error',
       denies: rule.denies === true,
+      answers: rule.answers,
       message: rule.message ?? '',
       params: paramsOf(context),
       on: rule.on ?? [],

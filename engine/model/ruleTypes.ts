@@ -57,6 +57,8 @@ export type CheckRule = RuleBase & {
   readonly level: Level;
   /** It is about who may: refused with 403. */
   readonly denies: boolean;
+  /** Messages of what is answered where it asks; absent: yes and no. */
+  readonly answers?: { readonly yes: string; readonly no: string };
   readonly message: string;
   readonly params: Readonly<Record<string, Compiled>>;
   /** Operations it applies to (`create`, `update`, `transition:launch` …); empty: every write. */

@@ -1,6 +1,13 @@
 import type { DataRecord, ServerError } from '#engine';
 
-export type Confirmation = { readonly Rule: string; readonly Message: string; readonly Token: string };
+export type Confirmation = {
+  readonly Rule: string;
+  readonly Message: string;
+  readonly Token: string;
+  /** What is answered, where the rule has words of its own for it. */
+  readonly Yes?: string;
+  readonly No?: string;
+};
 
 /** Who changed a field last, and when (UTC). */
 export type FieldChange = {

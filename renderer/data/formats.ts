@@ -10,6 +10,8 @@ export type Formats = {
   readonly number: (value: number, scale?: number) => string;
   readonly money: (value: number, scale?: number) => string;
   readonly percent: (value: number, scale?: number) => string;
+  /** With as many digits, whether they are zeros or not. */
+  readonly fixedPercent: (value: number, scale: number) => string;
   readonly list: (items: readonly string[]) => string;
   /** `a, b or c`. */
   readonly either: (items: readonly string[]) => string;
@@ -45,6 +47,12 @@ function createFormats(locale: Locale): Formats {
     number: (value, scale) => decimals(locale, scale).format(value),
     money: (value, scale = 2) => currency(locale, scale).format(value),
     percent: (value, scale) => percentage(locale, scale).format(value / 100),
+    fixedPercent: (value, scale) =>
+      remembered(locale, {
+        style: 'percent',
+        minimumFractionDigits: scale,
+        maximumFractionDigits: scale,
+      }).format(value / 100),
     list: (items) => list.format(items),
     either: (items) => either.format(items),
   };

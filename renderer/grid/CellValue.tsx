@@ -16,7 +16,7 @@ type CellFormat = {
   readonly lookup?: string;
   readonly isPerson?: boolean;
   readonly scale?: number;
-  /** `date`: a moment by its day alone; `roles`: ids of roles by their names. */
+  /** `date`: a moment by its day alone; `fixed`: all the digits of a percentage; `roles`: ids of roles by their names. */
   readonly widget?: string;
   readonly options: Readonly<Record<string, unknown>>;
 };
@@ -47,6 +47,8 @@ export function cellText(value: unknown, format: CellFormat, tools: CellTools): 
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);
   if (format.kind === 'datetime' && format.widget === 'date' && typeof value === 'string')
     return formatsFor(locale).day(value);
+  if (format.widget === 'fixed' && typeof value === 'number')
+    return formatsFor(locale).fixedPercent(value, format.scale ?? 2);
   const words = { yes: say('ui.yes'), no: say('ui.no') };
   return formatValue(value, { kind: format.kind, scale: format.scale, locale, ...words });
 }

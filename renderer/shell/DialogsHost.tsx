@@ -38,7 +38,10 @@ type Request = { readonly id: number } & (
 export function DialogsHost({ bridge, children }: { bridge: Bridge; children: ReactNode }) {
   const [requests, setRequests] = useState<readonly Request[]>([]);
   const dialogs = useMemo(() => createDialogs(setRequests), []);
-  bridge.confirm = (confirmations) => dialogs.confirm(confirmations.map((one) => one.Message).join('\n'));
+  bridge.confirm = (confirmations) => {
+    const { Yes: yes, No: no } = confirmations.find(({ Yes }) => Yes) ?? {};
+    return dialogs.confirm(confirmations.map((one) => one.Message).join('\n'), { yes, no });
+  };
   return (
     <DialogsProviderContext value={dialogs}>
       {children}

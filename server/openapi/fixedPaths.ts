@@ -65,7 +65,10 @@ const recordEntry = objectOf(
   [...changed, ['Entity', text], ['RecordId', id], ['RecordName', maybe('string')]],
   ['Id', 'ChangedAt', 'Operation', 'Entity', 'RecordId'],
 );
-const confirmation = all({ Rule: text, Message: text, Token: text });
+const confirmation = objectOf(
+  ['Rule', 'Message', 'Token', 'Yes', 'No'].map((name) => [name, text]),
+  ['Rule', 'Message', 'Token'],
+);
 
 const briefs: readonly Brief[] = [
   {

@@ -6,6 +6,7 @@ import {
   confirmationText,
   type DataRecord,
   evaluateInParts,
+  formatMessage,
   type Issue,
   type RuleContext,
 } from '#engine';
@@ -139,7 +140,14 @@ async function refuseUnconfirmed(call: OperationCall, plan: EntityPlan, verdict:
   });
 }
 
-export type Confirmation = { readonly Rule: string; readonly Message: string; readonly Token: string };
+export type Confirmation = {
+  readonly Rule: string;
+  readonly Message: string;
+  readonly Token: string;
+  /** What is answered, where the rule has words of its own for it. */
+  readonly Yes?: string;
+  readonly No?: string;
+};
 
 /** The confirm findings as the contract has them; a token holds for one person and for the record as it was read. */
 export async function confirmationsOf(
@@ -150,11 +158,17 @@ export async function confirmationsOf(
   const asked = issues.filter((issue) => issue.level === 'confirm');
   if (asked.length === 0) return [];
   const about = [user.Id, previous?.Id ?? '', previous?.Revision ?? ''].join('\n');
+  const answersOf = (rule: string) => {
+    const answers = entity.rules.checks.find(({ id }) => id === rule)?.answers;
+    if (!answers) return {};
+    return { Yes: formatMessage(model, locale, answers.yes), No: formatMessage(model, locale, answers.no) };
+  };
   return Promise.all(
     asked.map(async (issue) => ({
       Rule: issue.rule,
       Message: sayIssue({ model, locale, entity: entity.id }, issue).Value,
       Token: await signer.sign(`${about}\n${confirmationText(entity, record, issue)}`),
+      ...answersOf(issue.rule),
     })),
   );
 }

@@ -206,9 +206,13 @@ describe('dealers', () => {
       Addresses: [quebec],
     };
     const asked = await on.admin('POST', '/profile/dealer', sent);
-    expect([asked.status, asked.body.Confirmations[0].Message]).toEqual([
+    expect([asked.status, asked.body.Confirmations[0]]).toMatchObject([
       428,
-      'The dealer is in Quebec and has no business number. Proceed?',
+      {
+        Message: 'The dealer is in Quebec and has no business number. Proceed?',
+        Yes: 'Proceed',
+        No: 'Cancel',
+      },
     ]);
     const yes = { 'x-confirm': asked.body.Confirmations[0].Token };
     expect((await on.admin('POST', '/profile/dealer', sent, yes)).status).toBe(201);

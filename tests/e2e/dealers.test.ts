@@ -93,7 +93,10 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing 
   await page.getByRole('textbox', { name: 'Trading name' }).fill('Garage du Lac');
   await page.getByRole('textbox', { name: 'Legal name' }).fill('Garage du Lac inc.');
   const pick = async (label: RegExp, option: string) => {
-    await page.getByRole('button', { name: label }).click();
+    await page
+      .locator('[aria-haspopup=listbox]')
+      .and(page.getByRole('button', { name: label }))
+      .click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   await pick(/Account type/, 'Independent dealer');
@@ -143,8 +146,7 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing 
     await page.unroute('**/api/profile/dealer');
   }
   await general.getByRole('button', { name: 'Discard changes' }).click();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete profile' }).click();
+  await page.getByRole('button', { name: 'Delete profile' }).click();
   await shows(dialog(page).getByText('Are you sure you want to delete this profile?'));
   await dialog(page).getByRole('button', { name: 'Delete profile' }).click();
   await page.waitForURL(/\/profile$/);
@@ -198,7 +200,7 @@ it('H-040 H-577 the class guide of a product is chosen from the page of dealer c
     '/product?FilterProperty=ProductStateTypeId&FilterOperator=eq&FilterValue=1',
   );
   await page.goto('/dealerclass');
-  await page.getByRole('textbox', { name: /Name/ }).first().fill(String(Items[0]?.Name));
+  await page.getByPlaceholder('contains…').first().fill(String(Items[0]?.Name));
   await eventually(() => page.locator('[data-block=classes] tbody tr').count()).toBeLessThan(10);
   const row = page.locator('[data-block=classes] tbody tr', { hasText: 'In Design' }).first();
   await shows(row);
