@@ -11,9 +11,11 @@ const count: Schema = { type: 'integer', minimum: 0 };
 const id: Schema = { type: 'string', format: 'uuid' };
 const list = (items: Schema): Schema => ({ type: 'array', items });
 
+type Members = Readonly<Record<string, Schema>>;
+
 /** An object all of whose members are there. */
-export const all = (members: Readonly<Record<string, Schema>>): Schema =>
-  objectOf(Object.entries(members), Object.keys(members));
+export const all = (members: Members, may: Members = {}): Schema =>
+  objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
 
 /** Members that are all there, of a page. */
 export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });

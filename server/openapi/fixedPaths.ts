@@ -65,10 +65,7 @@ const recordEntry = objectOf(
   [...changed, ['Entity', text], ['RecordId', id], ['RecordName', maybe('string')]],
   ['Id', 'ChangedAt', 'Operation', 'Entity', 'RecordId'],
 );
-const confirmation = objectOf(
-  ['Rule', 'Message', 'Token', 'Yes', 'No'].map((name) => [name, text]),
-  ['Rule', 'Message', 'Token'],
-);
+const confirmation = all({ Rule: text, Message: text, Token: text }, { Yes: text, No: text });
 
 const briefs: readonly Brief[] = [
   {
