@@ -28,14 +28,14 @@ export type StepsCheck = {
 };
 
 /** Names that are taken. */
-const reserved = new Set(['plan', 'today', '']);
+const reserved = ['today', ''];
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** More than these nobody keeps in view. */
 export const mostSteps = 200;
 
 /** Checks all steps of a book together. */
 export function checkSteps(steps: readonly Step[], book: StepBook): StepsCheck {
-  const problems: StepProblem[] = [...nameProblems(steps)];
+  const problems: StepProblem[] = [...nameProblems(steps, book)];
   const functions = stepFunctions(book);
   const parsed = new Map<string, Parsed>();
   for (const step of steps.slice(0, mostSteps)) {
@@ -50,7 +50,7 @@ export function checkSteps(steps: readonly Step[], book: StepBook): StepsCheck {
   const { root } = operandScope({ operands: book.operands, functions: [] });
   for (const one of order) {
     const known = [...parsed.keys()].map((name) => [name, types.get(name) ?? anyType] as const);
-    const vars = { plan: textType, ...Object.fromEntries(known) };
+    const vars = { [book.choice]: textType, ...Object.fromEntries(known) };
     const { type, problems: found } = checkTree(one.tree, { root, vars, functions });
     types.set(one.step.name, type);
     const all = [...found, ...resultProblems(one.step, type)];
@@ -78,13 +78,13 @@ function parsedOf(step: Step, tree: Tree): Parsed {
   return { step, tree, reads: [...new Set(reads.filter((from) => from !== '$'))] };
 }
 
-function nameProblems(steps: readonly Step[]): readonly StepProblem[] {
+function nameProblems(steps: readonly Step[], { choice }: StepBook): readonly StepProblem[] {
   const seen = new Set<string>();
   const found: StepProblem[] = [];
   const note = (step: string, message: string, code: string) => found.push({ step, message, at: 0, code });
   if (steps.length > mostSteps) note('', `There are more than ${mostSteps} steps; join some.`, 'limit');
   for (const { name } of steps) {
-    if (!namePattern.test(name) || reserved.has(name))
+    if (!namePattern.test(name) || reserved.includes(name) || name === choice)
       note(
         name,
         `'${name}' cannot be the name of a step: begin with a letter, then letters and digits.`,
@@ -133,8 +133,8 @@ function compiled({ step, tree, reads }: Parsed, book: StepBook, into: ReadyStep
     const run = exactTree(tree, book.kinds);
     const asked = lookUpsIn(tree, book);
     const operands = [...operandsUsed(tree).names, ...asked.flatMap(({ keys }) => keys)];
-    const needsChoice = reads.includes('plan') || asked.some(({ under }) => under !== undefined);
-    const steps = reads.filter((name) => name !== 'plan');
+    const needsChoice = reads.includes(book.choice) || asked.some(({ under }) => under !== undefined);
+    const steps = reads.filter((name) => name !== book.choice);
     into.push({ step, run, steps, operands: [...new Set(operands)], needsChoice });
     return [];
   } catch (error) {

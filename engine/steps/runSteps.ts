@@ -27,7 +27,7 @@ export function runSteps(ready: readonly ReadyStep[], book: StepBook, given: Ste
   let asked: StepResult['lookUps'][number][] = [];
   const source: StepSource = {
     operand: (name) => stepValue(given.values[name]),
-    variable: (name) => (name === 'plan' ? given.choice : values.get(name)),
+    variable: (name) => (name === book.choice ? given.choice : values.get(name)),
     lookUp: (kind, name) => {
       const found = lookUp(index, given, { kind, name });
       asked.push({ kind, name, ...found });

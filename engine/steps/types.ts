@@ -21,7 +21,7 @@ export type LookUp = {
   readonly keys: readonly string[];
   /** Decimal texts by `cellKey` of the values. */
   readonly cells: ReadonlyMap<string, string>;
-  /** Only under this choice (a plan); absent: under any. */
+  /** Only under this choice; absent: under any. */
   readonly under?: string;
 };
 
@@ -31,8 +31,8 @@ export type StepBook = {
   readonly lookUps: readonly LookUp[];
   /** Kinds of look-ups, the functions that ask for them. */
   readonly kinds: readonly string[];
-  /** Names that the choice (`$plan`) can have. */
-  readonly choices: readonly string[];
+  /** What the choice is called in steps: `plan` for `$plan`. */
+  readonly choice: string;
 };
 
 export type StepProblem = Problem & { readonly step: string };

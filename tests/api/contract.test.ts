@@ -32,7 +32,7 @@ for (const kind of ['memory', 'sqlite'] satisfies StoreKind[]) {
 
       it('an id matches only an id, and literal paths win over it', async () => {
         const plan = await admin('GET', '/product/plan');
-        expect(plan.body.Items).toBeDefined();
+        expect([plan.status, plan.body.TotalItems > 0]).toEqual([200, true]);
         const bad = await admin('GET', '/product/not-an-id');
         expect(bad.status).toBe(400);
         expect(bad.body.Message).toContain('not-an-id');

@@ -55,7 +55,7 @@ for (const kind of appStores) {
       ).toBe(422);
     });
 
-    it('C-311 C-013 the list is asked for by its body', async () => {
+    it('C-311 the list is asked for by its body', async () => {
       await pricing('POST', '/pricing/adjustment', { Name: 'Another', Change: 1 });
       const ask = { page: 1, pageSize: 1, sortFields: ['Name'], sortDirections: [0] };
       const { body } = await pricing('POST', '/pricing/adjustments', ask);

@@ -49,7 +49,7 @@ for (const kind of appStores) {
       card = await make('Ontario');
     });
 
-    it('C-302 C-019 a card begins without prices; who may not edit pricing makes none', async () => {
+    it('C-302 a card begins without prices; who may not edit pricing makes none', async () => {
       const { status, body } = await clients.viewer('GET', path());
       expect([status, body.Name, body.PriceCount, body.RatesFileId ?? null]).toEqual([
         200,

@@ -62,7 +62,7 @@ it('C-009 C-011 C-012 C-015 C-016 a price is made from buckets, a formula and a 
   await screenshot(page, 'rate-card');
 });
 
-it('H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed for a dealer', async () => {
+it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed for a dealer', async () => {
   const page = await visit(app, '/pricing/products', { user: 'pricing' });
   page.setDefaultTimeout(8000);
   await shows(page.locator('[data-row]'));
@@ -86,6 +86,13 @@ it('H-445 H-524 H-611 H-612 prices are compared, tried otherwise, and printed fo
   await shows(page.getByText('126 (100%)'), page.getByText(/^-\$15.95/));
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await eventually(() => page.getByText('126 (100%)').count()).toBe(0);
+  await page.goto('/pricing/adjustments');
+  await page.getByRole('link', { name: 'Create pricing adjustment' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spring 2027');
+  await page.getByRole('textbox', { name: 'Change' }).fill('2.5');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(/adjustments\/[0-9a-f-]{36}$/);
+  await shows(page.getByRole('heading', { name: 'Spring 2027' }));
   await page.goto('/pricing/dealers');
   await page.locator('[data-row]', { hasText: 'Maple Ridge Sherbrooke' }).click();
   const row = page.locator('[data-row]', { hasText: 'Interior and Exterior' });

@@ -67,14 +67,14 @@ const stepsOf = ({ Steps }: Draft, partField: string) =>
     ...(typeof Scale === 'number' ? { scale: Scale } : {}),
   }));
 
-function bookOf({ Operands, Plans }: StepsBook, { LookUpTables }: Draft): StepBook {
+function bookOf({ Operands }: StepsBook, { LookUpTables }: Draft): StepBook {
   return {
     operands: Operands.map(({ Name, Label, Type, Values }) => ({
       ...{ name: Name, label: Label, type: Type as OperandType },
       values: Values.map(({ Value, Label: label }) => ({ value: Value, label })),
     })),
     kinds: ['table'],
-    choices: Plans.map(({ Choice }) => Choice),
+    choice: 'choice',
     lookUps: LookUpTables.map(({ Name, Cells }): LookUp => {
       const [head = [], ...body] = parseTable(Cells ?? '').map((row) => row.map((cell) => cell.trim()));
       const cells = body.map(

@@ -70,7 +70,7 @@ function createStepValues(book: Book, check: StepsCheck, now: Place) {
   const ready = new Map(check.ready.map((one) => [one.step.name, one]));
   const source: StepSource = {
     operand: now.operand,
-    variable: (name) => (name === 'plan' ? now.choice() : valueOfStep(name)),
+    variable: (name) => (name === book.choice ? now.choice() : valueOfStep(name)),
     lookUp: (kind, name) => {
       const found = chosenLookUp(index, { kind, name }, now.choice());
       const cell = found?.cells.get(cellKey(found.keys.map(now.raw)));

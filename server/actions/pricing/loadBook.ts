@@ -35,6 +35,8 @@ export type Bucket = {
 type OptionRule = LookUp & { readonly rule?: string };
 
 export type Book = StepBook & {
+  /** Names that the choice can have. */
+  readonly choices: readonly string[];
   readonly product: DataRecord;
   readonly formula?: DataRecord;
   readonly steps: readonly Step[];
@@ -74,6 +76,7 @@ export async function loadBook(from: From, product: DataRecord, draft?: DataReco
     plans,
     options,
     kinds: [...kinds],
+    choice: 'plan',
     choices: plans.map(({ choice }) => choice),
     lookUps: [...tables.flatMap(({ table }) => table ?? []), ...factors, ...options],
     tableMistakes: tables.flatMap(({ mistakes }) => mistakes),
