@@ -190,7 +190,7 @@ type Branch = { readonly type?: string; readonly required?: readonly string[]; r
 
 function unionSentence(branches: readonly Branch[]): string {
   const words = branches.flatMap(({ required = [] }) => required.slice(0, 1));
-  if (words.length === branches.length) return `It says none of ${words.join(', ')}. Add one.`;
+  if (words.length === branches.length) return `It says none of ${[...new Set(words)].join(', ')}. Add one.`;
   return `This must be of type ${branches.map(({ type }) => type ?? 'object').join(' or ')}.`;
 }
 

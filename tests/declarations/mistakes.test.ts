@@ -35,15 +35,15 @@ const mistakes: readonly (readonly [
     'a record of a screen that no route gets',
     products,
     (json) => {
-      json.data = { card: { entity: 'rate-card', id: "'x'" } };
+      json.data = { training: { entity: 'training', id: "'x'" } };
     },
-    'No route gets one rate-card by its id and the parameters of /products alone.',
+    'No route gets one training by its id and the parameters of /products alone.',
   ],
   [
     'a condition on what an update shows',
     'schemas/pricing/rate-card/api.json',
     (json) => {
-      json.routes[3].where = "Name = 'A'";
+      json.routes.find((route: Json) => route.operation === 'update').where = "Name = 'A'";
     },
     '"where" belongs to a find or a get',
   ],
