@@ -3472,6 +3472,32 @@ export interface Widgets {
       /**
        * A message key.
        */
+      confirm?: string;
+      /**
+       * Member → what its column is called, where that hangs on another member of the row.
+       */
+      labels?: {
+        [k: string]:
+          | {
+              /**
+               * A member of a row of the field.
+               */
+              by: string;
+              /**
+               * Its value → what the column is called in such rows.
+               */
+              messages: {
+                /**
+                 * A message key.
+                 */
+                [k: string]: string | undefined;
+              };
+            }
+          | undefined;
+      };
+      /**
+       * A message key.
+       */
       empty?: string;
       /**
        * Rows are sent by their flags: one that is taken out stays, marked, and can be brought back until all are sent; their order means nothing.
@@ -3720,7 +3746,15 @@ export interface Widgets {
    * Of a column of a list, which shows a value without editing it.
    */
   columns?: {
-    date?: Nothing;
+    /**
+     * A moment by its day alone, or a day.
+     */
+    date?: {
+      /**
+       * How it is written, where not as the language of the person has it.
+       */
+      format?: 'dd MMM yyyy' | 'MM/dd/yyyy';
+    };
     text?: Nothing;
     fixed?: Nothing;
     roles?: Nothing;

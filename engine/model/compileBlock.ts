@@ -130,6 +130,7 @@ function compileColumn(
     kind: field?.kind ?? 'text',
     lookup: field?.lookup,
     ...(field?.isPerson && { isPerson: true }),
+    ...(field?.kind === 'percent' && { scale: field.scale }),
     sortable: column.sortable ?? (place !== undefined && hasOneValue(place, context)),
     width: column.width,
     widget: column.widget,

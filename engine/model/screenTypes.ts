@@ -153,6 +153,8 @@ export type ColumnModel = {
   readonly kind: FieldKind;
   readonly lookup?: string;
   readonly isPerson?: true;
+  /** Digits after the point of a percentage. */
+  readonly scale?: number;
   readonly sortable: boolean;
   readonly width?: number;
   readonly widget?: string;

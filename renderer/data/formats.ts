@@ -7,6 +7,8 @@ export type Formats = {
   readonly dateTime: (moment: string) => string;
   /** The person's own day of a moment. */
   readonly day: (moment: string) => string;
+  /** A day as a pattern has it: `dd MMM yyyy`, `MM/dd/yyyy`. */
+  readonly written: (day: string, pattern: string) => string;
   readonly number: (value: number, scale?: number) => string;
   readonly money: (value: number, scale?: number) => string;
   readonly percent: (value: number, scale?: number) => string;
@@ -38,12 +40,20 @@ function createFormats(locale: Locale): Formats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const ownDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const either = new Intl.ListFormat(locale, { type: 'disjunction' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     date: (text) => write(day, new Date(`${text.slice(0, 10)}T00:00:00Z`), text),
     dateTime: (text) => write(moment, new Date(text), text),
     day: (text) => write(ownDay, new Date(text), text),
+    written: (text, pattern) => {
+      const [, yyyy, MM, dd] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+      if (!yyyy || !MM || !dd) return text;
+      const parts: Readonly<Record<string, string>> = { yyyy, MM, dd };
+      const name = () => month.format(new Date(`${yyyy}-${MM}-${dd}T00:00:00Z`)).replace('.', '');
+      return pattern.replace(/yyyy|MMM|MM|dd/g, (part) => (part === 'MMM' ? name() : (parts[part] ?? '')));
+    },
     number: (value, scale) => decimals(locale, scale).format(value),
     money: (value, scale = 2) => currency(locale, scale).format(value),
     percent: (value, scale) => percentage(locale, scale).format(value / 100),

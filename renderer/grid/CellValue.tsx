@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import type { FieldKind, Model } from '#engine';
+import type { FieldKind, Locale, Model } from '#engine';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
@@ -45,12 +45,18 @@ export function cellText(value: unknown, format: CellFormat, tools: CellTools): 
   if (format.kind === 'flags') return namesOfFlags(value, flagItems(format, { model, say }));
   const item = format.lookup && lookupItem(model, format.lookup, value);
   if (item) return say(`lookup.${format.lookup}.${item.Name}`);
-  if (format.kind === 'datetime' && format.widget === 'date' && typeof value === 'string')
-    return formatsFor(locale).day(value);
+  if (format.widget === 'date' && typeof value === 'string') return dayText(value, format, locale);
   if (format.widget === 'fixed' && typeof value === 'number')
     return formatsFor(locale).fixedPercent(value, format.scale ?? 2);
   const words = { yes: say('ui.yes'), no: say('ui.no') };
   return formatValue(value, { kind: format.kind, scale: format.scale, locale, ...words });
+}
+
+/** The day of a moment, or a day: as the language has it, or as the column says. */
+function dayText(value: string, { kind, options }: CellFormat, locale: Locale): string {
+  const formats = formatsFor(locale);
+  if (typeof options.format === 'string') return formats.written(value, options.format);
+  return kind === 'date' ? formats.date(value) : formats.day(value);
 }
 
 /** The values of a field of rows, one of each. */

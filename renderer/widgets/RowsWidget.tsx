@@ -22,12 +22,17 @@ export function RowsWidget(props: WidgetProps) {
   return (
     <div className={styles.rows} id={inputId} tabIndex={-1}>
       <div className={styles.scroller}>
-        <table className={styles.table} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+        <table
+          className={styles.table}
+          data-wide={columns.length > 5 || undefined}
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+        >
           <thead>
             <tr>
               {columns.map((column) => (
                 <th key={column.path} scope="col" data-kind={column.kind}>
-                  {message(column.label)}
+                  {headOf(props, column)}
                 </th>
               ))}
               {!isFixed && (
@@ -67,6 +72,16 @@ export function RowsWidget(props: WidgetProps) {
       )}
     </div>
   );
+}
+
+type Label = { readonly by: string; readonly messages: Readonly<Record<string, string>> };
+
+/** What a column is called: where that hangs on another member, what it is called in the rows there are. */
+function headOf({ view, message, options }: WidgetProps, column: FieldModel): string {
+  const label = (options.labels as Readonly<Record<string, Label>> | undefined)?.[nameIn(view.field, column)];
+  const rows = Array.isArray(view.value) ? view.value : [];
+  const keys = new Set(rows.flatMap((row) => label?.messages[String(row?.[label.by])] ?? []));
+  return keys.size > 0 ? [...keys].map((key) => message(key)).join(' / ') : message(column.label);
 }
 
 /** Rows that are sent by their flags: one that is taken out stays, marked, until all of them are sent. */
@@ -125,12 +140,17 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
   );
 }
 
-function PlaceRow({
-  props: { view, message, form },
-  index,
-  count,
-}: Pick<RowProps, 'props' | 'index' | 'count'>) {
+function PlaceRow({ props, index, count }: Pick<RowProps, 'props' | 'index' | 'count'>) {
+  const { view, message, form } = props;
+  const dialogs = useDialogs();
+  const { confirm } = props.options;
   const number = { row: index + 1 };
+  const takeOut = async () => {
+    const title = message('ui.rows.delete');
+    const asked = { title, yes: title, no: message('ui.cancel'), tone: 'danger' } as const;
+    if (typeof confirm !== 'string' || (await dialogs.confirm(message(confirm), asked)))
+      form.removeRow(view.path, index);
+  };
   return (
     <>
       <IconButton
@@ -151,7 +171,7 @@ function PlaceRow({
         size="small"
         icon={Trash2}
         label={message('ui.rows.remove', number)}
-        onPress={() => form.removeRow(view.path, index)}
+        onPress={() => void takeOut()}
       />
     </>
   );

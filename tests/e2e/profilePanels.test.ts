@@ -1,0 +1,160 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { goToSection, useApp } from './harness.ts';
+import { choose, eventually, failNextWrite, readJson, shows, visit } from './products.ts';
+
+const app = useApp();
+const dealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+
+const field = (page: Page, path: string) => page.locator(`[data-path="/${path}"]`);
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+const asked = (page: Page, text: string) =>
+  page.getByRole('alertdialog').or(page.getByRole('dialog')).filter({ hasText: text });
+
+/** Answers a question, which must be this one. */
+async function answer(page: Page, text: string, name: string): Promise<void> {
+  await shows(asked(page, text));
+  await asked(page, text).getByRole('button', { name, exact: true }).click();
+  await asked(page, text).waitFor({ state: 'detached' });
+}
+
+it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-317 H-318 H-320 H-607 H-610 a profile is made, its contacts and addresses edited, saved and deleted', async () => {
+  const page = await visit(app, '/profile/oem/new', { user: 'profiles' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bytown Works');
+  // What is not saved has no status that could be changed.
+  expect(await button(page, 'Make operational').count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Status' }).count()).toBe(0);
+
+  const addresses = field(page, 'Addresses');
+  await addresses.getByRole('button', { name: 'Add a row' }).click();
+  await addresses.getByRole('textbox', { name: 'Street address' }).fill('100 Queen Street');
+  await addresses.getByRole('textbox', { name: 'City' }).fill('Ottawa');
+  await addresses.getByRole('textbox', { name: /code/ }).fill('K1P 1J9');
+  await shows(addresses.getByRole('columnheader', { name: 'Postal code', exact: true }));
+  await addresses.getByRole('button', { name: /Country/ }).click();
+  await page.getByRole('option', { name: 'United States' }).click();
+  await shows(addresses.getByRole('columnheader', { name: 'Zip code', exact: true }));
+  await shows(addresses.getByRole('columnheader', { name: 'State', exact: true }));
+  await addresses.getByRole('button', { name: /Country/ }).click();
+  await page.getByRole('option', { name: 'Canada' }).click();
+  await shows(addresses.getByRole('columnheader', { name: 'Province', exact: true }));
+  await addresses.getByRole('button', { name: /Province/ }).click();
+  await page.getByRole('option', { name: 'Ontario' }).click();
+  await addresses.getByRole('button', { name: 'Remove row 1' }).click();
+  await answer(page, 'Are you sure you want to remove this address?', 'Cancel');
+  await shows(addresses.getByRole('textbox', { name: 'City' }));
+
+  const contacts = field(page, 'Contacts');
+  for (const [at, name] of ['Ann', 'Bea'].entries()) {
+    await contacts.getByRole('button', { name: 'Add a row' }).click();
+    await contacts.getByRole('textbox', { name: 'First name' }).nth(at).fill(name);
+    await contacts.getByRole('textbox', { name: 'Last name' }).nth(at).fill('Lee');
+    await contacts.getByRole('textbox', { name: 'Email' }).nth(at).fill(`${name}@example.com`);
+  }
+  for (const kind of ['Primary email', 'Primary phone']) {
+    const marks = contacts.getByRole('checkbox', { name: kind });
+    await marks.nth(0).check();
+    await marks.nth(1).check();
+    expect(await marks.nth(0).isChecked(), kind).toBe(false);
+    expect(await marks.nth(1).isChecked(), kind).toBe(true);
+  }
+  await contacts.getByRole('button', { name: 'Remove row 1' }).click();
+  await answer(page, 'Are you sure you want to remove this contact?', 'Delete');
+  await eventually(() => contacts.getByRole('textbox', { name: 'First name' }).count()).toBe(1);
+  await button(page, 'Save').click();
+  await page.waitForURL(/\/profile\/oem\/[0-9a-f-]{36}/);
+
+  await goToSection(page, 'general');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Bytown Works Canada');
+  await failNextWrite(page, '**/api/profile/oem');
+  await button(page, 'Save').click();
+  // The specification shows nothing; a person must know that nothing was saved.
+  await shows(page.getByRole('alert').or(page.getByRole('alertdialog')));
+  if (await page.getByRole('alertdialog').count()) await page.keyboard.press('Escape');
+  expect(await name.inputValue()).toBe('Bytown Works Canada');
+  await button(page, 'Save').click();
+  await shows(page.getByText('Your changes were saved.'));
+  await shows(page.getByRole('heading', { level: 1, name: 'Bytown Works Canada' }));
+
+  await button(page, /^Delete/).click();
+  await shows(asked(page, 'Are you sure you want to delete this profile?'));
+});
+
+it('H-143 H-214 H-240 H-304 H-319 H-614 H-616 H-618 H-619 H-660 the panels of a dealer ask before something goes, and a card is added', async () => {
+  const page = await visit(app, `/profile/dealer/${dealer}#cards`, { user: 'admin' });
+  const path = `/api/profile/dealer/thirdpartyproduct/${dealer}`;
+  const product = { ProductName: 'Rust Guard', GSTHST: 13.125, PSTQST: 9.9 };
+  expect((await page.request.post(path, { data: product })).status()).toBe(201);
+  const cards = await goToSection(page, 'cards');
+  const addCard = async (number: string) => {
+    await cards.getByRole('button', { name: 'Add a card' }).click();
+    const window = page.getByRole('dialog');
+    await window.getByRole('textbox', { name: 'Cardholder' }).fill('Ann Lee');
+    await window.getByRole('textbox', { name: 'Card number' }).fill(number);
+    await window.getByRole('textbox', { name: /Expiry/ }).fill('09/28');
+    await window.getByRole('button', { name: 'Add a card' }).click();
+  };
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`));
+  await addCard('4111 1111 1111 1112');
+  await shows(page.getByRole('alertdialog'));
+  await page.keyboard.press('Escape');
+  await addCard('4111 1111 1111 1111');
+  await shows(cards.getByText('************1111'));
+  expect(bodies.filter((body) => body.includes('4111')).every((body) => body.includes('/cardvault/'))).toBe(
+    true,
+  );
+  const card = cards.locator('[data-row]').filter({ hasText: '************1111' });
+  expect(await card.getByRole('button', { name: /^Activate/ }).count()).toBe(0);
+  await card.getByRole('button', { name: /^Deactivate/ }).click();
+  await shows(card.getByRole('button', { name: /^Activate/ }));
+  expect(await card.getByRole('button', { name: /^Deactivate/ }).count()).toBe(0);
+
+  const products = await goToSection(page, 'thirdpartyproduct');
+  const row = products.locator('[data-row]').filter({ hasText: 'Rust Guard' });
+  await shows(row);
+  await eventually(() => row.innerText()).toMatch(/13\.125[^]*9\.900/);
+  const stored = async () =>
+    (await readJson<{ Items: Record<string, unknown>[] }>(page, path.replace('/api', ''))).Items.find(
+      (item) => item.ProductName === 'Rust Guard',
+    );
+  await row.getByRole('button', { name: /^Deactivate/ }).click();
+  await answer(page, 'Are you sure you want to deactivate this product?', 'Cancel');
+  expect((await stored())?.IsActive).toBe(true);
+  await failNextWrite(page, `**${path}`);
+  await row.getByRole('button', { name: /^Deactivate/ }).click();
+  await answer(page, 'Are you sure you want to deactivate this product?', 'Deactivate');
+  await shows(page.getByRole('alertdialog'));
+  await page.keyboard.press('Escape');
+  expect((await stored())?.IsActive).toBe(true);
+  await row.getByRole('button', { name: /^Deactivate/ }).click();
+  await answer(page, 'Are you sure you want to deactivate this product?', 'Deactivate');
+  await shows(row.getByRole('button', { name: /^Activate/ }));
+  expect((await stored())?.IsActive).toBe(false);
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await answer(page, 'Are you sure you want to remove this product?', 'Remove');
+  await row.waitFor({ state: 'detached' });
+
+  const licences = await goToSection(page, 'licences');
+  await licences.getByRole('button', { name: 'Add', exact: true }).click();
+  await choose(page, 'Licence type', 'Credit insurance');
+  await eventually(() => page.getByRole('combobox', { name: 'Product type' }).inputValue()).not.toBe('');
+  await page.keyboard.press('Escape');
+
+  const brands = await goToSection(page, 'brands');
+  await brands
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await answer(page, 'Are you sure you want to detach the brand?', 'Cancel');
+
+  const retail = await goToSection(page, 'retail');
+  await shows(retail.getByText('01 Jan 2026'));
+  await retail
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await answer(page, 'Are you sure you want to remove this profit per retail?', 'Cancel');
+  expect(await retail.locator('[data-row]').count()).toBe(1);
+});
