@@ -114,7 +114,7 @@ it('H-143 H-214 H-240 H-304 H-319 H-614 H-616 H-618 H-619 H-660 the panels of a 
   const products = await goToSection(page, 'thirdpartyproduct');
   const row = products.locator('[data-row]').filter({ hasText: 'Rust Guard' });
   await shows(row);
-  await eventually(() => row.innerText()).toMatch(/13\.125[^]*9\.900/);
+  await eventually(() => row.innerText()).toMatch(/13\.125%\s+9\.900%/);
   const stored = async () =>
     (await readJson<{ Items: Record<string, unknown>[] }>(page, path.replace('/api', ''))).Items.find(
       (item) => item.ProductName === 'Rust Guard',
