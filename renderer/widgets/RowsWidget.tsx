@@ -28,20 +28,7 @@ export function RowsWidget(props: WidgetProps) {
           aria-labelledby={labelledBy}
           aria-describedby={describedBy}
         >
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column.path} scope="col" data-kind={column.kind}>
-                  {headOf(props, column)}
-                </th>
-              ))}
-              {!isFixed && (
-                <th scope="col">
-                  <span className={styles.hidden}>{message('ui.rows.actions')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
+          <Head {...{ props, columns, isFixed }} />
           <tbody>
             {rows.map((_row, index) => (
               <Row
@@ -71,6 +58,25 @@ export function RowsWidget(props: WidgetProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+function Head({ props, columns, isFixed }: Pick<RowProps, 'props' | 'columns' | 'isFixed'>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.path} scope="col" data-kind={column.kind}>
+            {headOf(props, column)}
+          </th>
+        ))}
+        {!isFixed && (
+          <th scope="col">
+            <span className={styles.hidden}>{props.message('ui.rows.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 
