@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { SectionModel } from '#engine';
 import { useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
+
+/** The title that a field stands under. */
+export const SectionTitle = createContext('');
 
 /** A titled group of fields in up to three columns; narrow screens get fewer. */
 export function FormSection({ section, children }: { section: SectionModel; children: ReactNode }) {
@@ -20,7 +23,7 @@ export function FormSection({ section, children }: { section: SectionModel; chil
         </Heading>
       )}
       <div className={styles.fields} data-columns={section.layout === 'tabs' ? 1 : section.columns}>
-        {children}
+        <SectionTitle value={section.title ? say(section.title) : ''}>{children}</SectionTitle>
       </div>
     </section>
   );

@@ -1,10 +1,11 @@
-import { memo, useCallback } from 'react';
+import { memo, useCallback, useContext } from 'react';
 import type { FieldView, ItemModel } from '#engine';
 import { FieldIssues, FieldShell, fieldIds } from '../parts/FieldShell.tsx';
 import { findWidget } from '../widgets/findWidget.ts';
 import { PlainValue } from '../widgets/PlainValue.tsx';
 import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
 import { FieldAside } from './FieldAside.tsx';
+import { SectionTitle } from './FormSection.tsx';
 import { type FormTools, useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { issueTexts } from './issueTexts.ts';
@@ -61,6 +62,7 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
   const issues = issueTexts(tools, view);
   const about = helpOf(view);
   const help = about && tools.say(about);
+  const title = useContext(SectionTitle);
   if (entry.frame === 'inline') {
     return (
       <div className={styles.inline}>
@@ -91,6 +93,7 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
       issues={issues}
       as={entry.frame === 'group' || isText ? 'group' : 'label'}
       aside={aside}
+      isLabelHidden={props.label === title}
     >
       {children}
     </FieldShell>

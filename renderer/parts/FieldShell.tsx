@@ -2,6 +2,7 @@ import { CircleAlert, ShieldQuestion, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessage } from '../data/messages.tsx';
 import styles from './FieldShell.module.css';
+import hidden from './hidden.module.css';
 import { Icon } from './Icon.tsx';
 
 /** A sentence about a field, as shown under it. */
@@ -16,6 +17,8 @@ type FieldShellProps = {
   readonly issues?: readonly FieldIssue[];
   /** `group` for radio groups, tag pickers and lists: the label names a group, not one input. */
   readonly as?: 'label' | 'group';
+  /** What stands above says the same: the label is read out, not seen. */
+  readonly isLabelHidden?: boolean;
   /** Beside the label: a 'Why?' button, a counter, a reset. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -23,18 +26,19 @@ type FieldShellProps = {
 
 /** Label above, control, then help and issues: the frame of every field. */
 export function FieldShell(props: FieldShellProps) {
-  const { id, label, required, help, issues = [], as = 'label', aside, children } = props;
+  const { id, label, required, help, issues = [], as = 'label', aside, isLabelHidden, children } = props;
   const ids = fieldIds(id);
+  const look = isLabelHidden ? hidden.hidden : styles.label;
   const text = <LabelText label={label} required={required} />;
   return (
     <div className={styles.shell} data-state={worstLevel(issues)}>
       <div className={styles.head}>
         {as === 'label' ? (
-          <label id={ids.label} htmlFor={id} className={styles.label}>
+          <label id={ids.label} htmlFor={id} className={look}>
             {text}
           </label>
         ) : (
-          <span id={ids.label} className={styles.label}>
+          <span id={ids.label} className={look}>
             {text}
           </span>
         )}
