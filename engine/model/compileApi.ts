@@ -36,61 +36,13 @@ export function compileApi(
         compiler,
         sheets: source.json.sheets ?? {},
       });
-    return isLate ? withLate(head, workNames, work) : { ...head, ...work() };
+    return isLate ? withLate(head, work) : { ...head, ...work() };
   });
 }
 
 /** What a route is found by. */
 type RouteHead = Pick<RouteModel, 'method' | 'path' | 'operation' | 'entity' | 'file'>;
 type RouteWork = Omit<RouteModel, keyof RouteHead>;
-
-// A record of all names: one that is missing, or is none, does not compile.
-const workNames = Object.keys({
-  ids: true,
-  idParameter: true,
-  bind: true,
-  without: true,
-  through: true,
-  where: true,
-  any: true,
-  lengths: true,
-  flag: true,
-  items: true,
-  result: true,
-  sort: true,
-  pageSize: true,
-  rows: true,
-  all: true,
-  transition: true,
-  transitionFrom: true,
-  except: true,
-  action: true,
-  as: true,
-  set: true,
-  bodyField: true,
-  lists: true,
-  copy: true,
-  body: true,
-  rule: true,
-  include: true,
-  requires: true,
-  who: true,
-  fileName: true,
-  sheet: true,
-  fields: true,
-  upload: true,
-  job: true,
-  confirm: true,
-  notice: true,
-  requests: true,
-  list: true,
-  answer: true,
-  progress: true,
-  media: true,
-  access: true,
-  status: true,
-  failure: true,
-} satisfies Record<keyof Required<RouteWork>, true>) as (keyof RouteWork)[];
 
 function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork {
   const { file, path, entity, types, compiler } = context;

@@ -9,7 +9,7 @@ import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
-import { type behaviourNames, type EntityDraft, modelOf } from './entityDraft.ts';
+import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
 import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
@@ -85,8 +85,6 @@ function commonWords(
   const parts = (declared['x-parts'] ?? {}) as EntityModel['parts'];
   return { ones, history, many, parts, ofUser: declared['x-user'] };
 }
-
-type EntityBehaviour = Pick<EntityModel, (typeof behaviourNames)[number]>;
 
 /** Step two: what must hold, may happen and who may; expressions may read any entity. */
 export function* compileBehaviour(

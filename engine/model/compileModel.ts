@@ -7,7 +7,7 @@ import { compileFeatures, compileLookups, compileMessages, compileRoles } from '
 import { rowPolicies } from './compilePolicy.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
-import { behaviourNames, type EntityDraft } from './entityDraft.ts';
+import type { EntityDraft } from './entityDraft.ts';
 import { freezeModel, versionOf } from './freeze.ts';
 import { withLate } from './late.ts';
 import { conditionsOf, withConditions } from './namedConditions.ts';
@@ -173,7 +173,7 @@ function lateEntities({
       const behaviour = wholly(compileBehaviour(draft, options));
       return { ...behaviour, policy: withRows({ ...facts, ...behaviour }, entities) };
     };
-    entities.set(draft.id, withLate(facts, behaviourNames, work));
+    entities.set(draft.id, withLate(facts, work));
   }
   return entities;
 }

@@ -59,13 +59,11 @@ export function compileScreen(
     remember: declared.remember === true,
   };
   const body = () => bodyOf(declared, data, context);
-  return isLate ? withLate(head, bodyNames, body) : { ...head, ...body() };
+  return isLate ? withLate(head, body) : { ...head, ...body() };
 }
 
-type ScreenBody = Pick<ScreenModel, (typeof bodyNames)[number]>;
+type ScreenBody = Pick<ScreenModel, 'data' | 'requires' | 'actions' | 'blocks' | 'groups'>;
 type ScreenHead = Omit<ScreenModel, keyof ScreenBody>;
-
-const bodyNames = ['data', 'requires', 'actions', 'blocks', 'groups'] as const;
 
 type Data = NonNullable<NonNullable<ScreenDeclaration['data']>[string]> & { readonly name: string };
 

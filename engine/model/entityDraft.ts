@@ -3,22 +3,23 @@ import type { TypeSources } from './typeScope.ts';
 import type { EntityModel } from './types.ts';
 
 /** What governs an entity: compiled once the fields of all are. */
-export const behaviourNames = [
-  'owns',
-  'rules',
-  'memory',
-  'workflow',
-  'policy',
-  'follows',
-  'removal',
-  'operand',
-  'copied',
-  'filling',
-  'defaults',
-] as const;
+export type EntityBehaviour = Pick<
+  EntityModel,
+  | 'owns'
+  | 'rules'
+  | 'memory'
+  | 'workflow'
+  | 'policy'
+  | 'follows'
+  | 'removal'
+  | 'operand'
+  | 'copied'
+  | 'filling'
+  | 'defaults'
+>;
 
 /** Facts of the record, before rules, workflow and policy. */
-export type EntityDraft = Omit<EntityModel, (typeof behaviourNames)[number]> & { readonly file: string };
+export type EntityDraft = Omit<EntityModel, keyof EntityBehaviour> & { readonly file: string };
 
 /** The compiled entity of a draft, once all are compiled; expressions are type-checked only then. */
 export function modelOf(types: TypeSources, draft: EntityDraft): EntityModel {

@@ -1,21 +1,26 @@
 /** What is worked out when it is first read: a browser opens one screen, and compiles what stands on it. */
 
-/** An object some of whose members are worked out together, when one of them is first read. */
-export function withLate<Now extends object, Late extends object>(
-  now: Now,
-  names: readonly (keyof Late)[],
-  work: () => Late,
-): Now & Late {
-  let done: Late | undefined;
-  const whole = { ...now } as Now & Late;
-  for (const name of names)
-    Object.defineProperty(whole, name, {
-      enumerable: true,
-      configurable: true,
-      get: () => {
-        done ??= work();
-        return done[name];
-      },
-    });
-  return whole;
+/**
+ * An object with further members, which are worked out together when one of them is first read. A proxy, as most of
+ * hundreds are never read: to define their members one by one took longer than to work out those that are.
+ */
+export function withLate<Now extends object, Late extends object>(now: Now, work: () => Late): Now & Late {
+  const target = { ...now };
+  works.set(target, work);
+  return new Proxy(target, handler) as Now & Late;
 }
+
+const works = new WeakMap<object, () => object>();
+
+function whole(target: object): object {
+  const work = works.get(target);
+  works.delete(target);
+  return work ? Object.assign(target, work()) : target;
+}
+
+const handler: ProxyHandler<object> = {
+  get: (target, name) => Reflect.get(name in target ? target : whole(target), name),
+  has: (target, name) => name in whole(target),
+  ownKeys: (target) => Reflect.ownKeys(whole(target)),
+  getOwnPropertyDescriptor: (target, name) => Reflect.getOwnPropertyDescriptor(whole(target), name),
+};
