@@ -1884,8 +1884,12 @@ export interface DealershipSale {
   CurrentDealerId: string;
   SaleDate: string;
   DealershipSaleTypeId: string | number;
+  /**
+   * Type at least three letters of its name.
+   */
   PreviousDealerId?: string;
   CreatedByUserName?: string;
+  PreviousAccountId?: string;
 }
 /**
  * Somebody who works for a dealer or for an owning company.

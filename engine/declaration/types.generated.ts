@@ -116,6 +116,10 @@ export type Rule = {
      */
     sort?: string[];
     /**
+     * Letters a person types before any are looked for.
+     */
+    minimumLength?: number;
+    /**
      * How many are fetched at a time, 0 for all; typing narrows them.
      */
     pageSize?: number;
@@ -572,6 +576,10 @@ export type FormBlock = BlockBase & {
     access?: string | [string, ...string[]];
   };
   /**
+   * Message key of a button: the form of a new record is hidden until it is pressed, and again once it is saved or cancelled.
+   */
+  reveal?: string;
+  /**
    * The button that gives back what was there.
    */
   cancel?: {
@@ -587,6 +595,10 @@ export type FormBlock = BlockBase & {
      * Asks the server again, whether anything was typed or not.
      */
     reload?: boolean;
+    /**
+     * Message key: asked before what was typed is given up.
+     */
+    confirm?: string;
     /**
      * It leads to what ?returnstate= of the address says, where that is an address of the application.
      */

@@ -22,8 +22,8 @@ export function runOptions(core: FormCore, cell: Cell): void {
   const filter = boundFilter(rule, placeOf(core, cell.row).scope) ?? nothing;
   const narrowed = cell.request !== undefined && !sameValue(cell.request.filter, filter);
   if (!cell.request || narrowed) {
-    const { pageSize, find, through } = rule;
-    cell.request = { entity: rule.from, filter, sort: rule.sort, pageSize, find, through };
+    const { pageSize, find, through, minimumLength } = rule;
+    cell.request = { entity: rule.from, filter, sort: rule.sort, pageSize, find, through, minimumLength };
     core.queue.views.add(cell);
   }
   judgeChoice(core, cell, filter, narrowed && !core.loading);

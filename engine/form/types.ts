@@ -31,6 +31,8 @@ export type OptionsRequest = {
   readonly filter: FilterTree;
   readonly sort: readonly Sort[];
   readonly pageSize?: number;
+  /** Letters a person types before any are looked for. */
+  readonly minimumLength?: number;
   readonly find?: string;
   /** Only what these records refer to, as the rule says. */
   readonly through?: OptionsRule['through'];

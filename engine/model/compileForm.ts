@@ -40,11 +40,14 @@ export function compileForm(declared: DeclaredForm, context: ScreenContext, path
     owner: declared.owner,
     sections: compileSections(declared, context, path),
     save: compileSave(declared, context, `${path}/save`),
+    reveal: declared.reveal && messageKey(declared.reveal, context, `${path}/reveal`),
     cancel: declared.cancel && {
       label: messageKey(declared.cancel.label, context, `${path}/cancel/label`),
       to: declared.cancel.to,
       reload: declared.cancel.reload === true,
       returns: declared.cancel.returns === true,
+      confirm:
+        declared.cancel.confirm && messageKey(declared.cancel.confirm, context, `${path}/cancel/confirm`),
     },
     actions: (declared.actions ?? []).map((action, index) =>
       compileAction(action, context, `${path}/actions/${index}`),

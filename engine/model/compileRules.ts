@@ -243,6 +243,7 @@ function optionsRules(context: RuleContext): readonly OptionsRule[] {
     where,
     sort: compileSort(options.sort),
     pageSize: options.pageSize,
+    minimumLength: options.minimumLength,
     find: options.find,
     through: throughOf(context),
     onInvalid: rule.onInvalid ?? 'error',

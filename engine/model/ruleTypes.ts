@@ -77,6 +77,8 @@ export type OptionsRule = RuleBase & {
   readonly sort: readonly Sort[];
   /** How many are shown before a person types; absent: what the form thinks fit. */
   readonly pageSize?: number;
+  /** Letters a person types before any are looked for. */
+  readonly minimumLength?: number;
   /** The list call the choices come from; absent: the entity's own. */
   readonly find?: string;
   /** Only what these records refer to; `by`: their fields → fields of this record. */

@@ -219,7 +219,11 @@ export type FormBlock = BlockBase & {
     /** Saves by itself, this many milliseconds after the last change, or without them when its field is left; no Save button. */
     readonly auto?: { readonly delay?: number };
   };
+  /** The button that shows the form of a new record, which is hidden otherwise. */
+  readonly reveal?: string;
   readonly cancel?: {
+    /** Asked before what was typed is given up. */
+    readonly confirm?: string;
     readonly label: string;
     readonly to?: string;
     readonly reload: boolean;

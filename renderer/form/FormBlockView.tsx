@@ -14,6 +14,7 @@ import {
 } from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { allows, missingFeatures } from '../data/allows.ts';
+import { useDialogs } from '../data/dialogs.tsx';
 import { useGuard } from '../data/guard.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
@@ -107,7 +108,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
   useEffect(() => frame?.onDirty(status.dirty), [frame, status.dirty]);
   const actions = useVisibleActions(block.actions, scope);
   const [resets, again] = useReducer((count: number) => count + 1, 0);
-  const reset = () => {
+  const reset = useAsked(block, status, () => {
     form.reset();
     // As if just opened: what a widget keeps to itself goes too.
     if (block.cancel?.reload) again();
@@ -115,7 +116,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
     draft.clear();
     dismiss();
     frame?.onCancel();
-  };
+  });
   usePageForm({ form, block, title, autosave, save, discard: reset });
   return (
     <FormToolsContext value={tools}>
@@ -143,6 +144,15 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
       )}
     </FormToolsContext>
   );
+}
+
+/** Asks first, where the form says so and something was typed. */
+function useAsked({ cancel }: FormBlock, { dirty }: FormStatus, act: () => void): () => void {
+  const dialogs = useDialogs();
+  const say = useMessage();
+  const question = cancel?.confirm;
+  if (!question || !dirty) return act;
+  return () => void dialogs.confirm(say(question)).then((isSure) => isSure && act());
 }
 
 /** What the form is known by on the page. */

@@ -92,7 +92,9 @@ const everything: OptionsRequest['filter'] = { kind: 'constant', value: true };
 
 /** All of them is the first choice, where the field takes it. */
 async function withAll(tools: FormTools, view: FieldView, search: string): Promise<readonly Choice[]> {
-  const found = await findChoices(tools, requestOf(view), search);
+  const request = requestOf(view);
+  if (search.trim().length < (request.minimumLength ?? 0)) return [];
+  const found = await findChoices(tools, request, search);
   const all = { value: everyId, label: tools.say('ui.all') };
   const isAsked = view.field.ref?.all && all.label.toLowerCase().startsWith(search.toLowerCase());
   return isAsked ? [all, ...found] : found;

@@ -28,7 +28,7 @@ const RunningJobs = fetched(async () => (await import('./RunningJobs.tsx')).Runn
 
 /** Forms and grids are the heavy parts: each comes when a screen first needs it, a form with the schema checks. */
 const heavy = {
-  form: fetched(async (app) => (await withChecks(import('../form/FormBlockView.tsx'), app)).FormBlockView),
+  form: fetched(async (app) => (await withChecks(import('../form/RevealedForm.tsx'), app)).RevealedForm),
   grid: fetched(async () => (await import('../grid/GridBlockView.tsx')).GridBlockView),
   'list-detail': fetched(
     async (app) => (await withChecks(import('./listDetail/ListDetailView.tsx'), app)).ListDetailView,
