@@ -240,6 +240,14 @@ describe('employees', () => {
     expect((await viewer('GET', path)).status).toBe(403);
   });
 
+  it('H-166 a user has a first day and roles', async () => {
+    const { body } = await admin('GET', '/profile/employee/c879f9d2-5481-5b86-a88a-4f58dd5e7b3d');
+    expect(body).toMatchObject({
+      User: { UserName: 'pshah', EffectiveStartDate: '2025-03-01' },
+      UserRoles: [{ RoleId: 1, IsPrimary: true, EffectiveDate: '2025-03-01' }, { RoleId: 3 }],
+    });
+  });
+
   it('H-401 trainings of employees are edited with their feature', async () => {
     const { Id } = await made();
     const add = async (ask: Ask) =>
