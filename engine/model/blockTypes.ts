@@ -27,3 +27,12 @@ export type TextModel =
       readonly messages: Readonly<Record<string, string>>;
       readonly params?: Readonly<Record<string, Compiled>>;
     };
+
+/** A record that a screen is about. */
+export type ScreenRecord = {
+  readonly name: string;
+  readonly entity: string;
+  readonly id: Compiled;
+  /** The screen is shown without it, where there is none. */
+  readonly isOptional: boolean;
+};

@@ -2,7 +2,7 @@
 
 import type { Compiled } from '../expression/types.ts';
 import type { Access, FieldKind, Sort } from './basicTypes.ts';
-import type { BlockBase, FixedFilterModel, TextModel } from './blockTypes.ts';
+import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';
 
 /** A part of a long screen; `blocks` are ids, in the order shown. */
@@ -25,14 +25,6 @@ export type ScreenRequirement = {
   /** Where it can be put right; the screen then keeps its title. */
   readonly back?: { readonly label: string; readonly to: string };
   readonly access?: Access;
-};
-
-type ScreenRecord = {
-  readonly name: string;
-  readonly entity: string;
-  readonly id: Compiled;
-  /** The screen is shown without it, where there is none. */
-  readonly isOptional: boolean;
 };
 
 export type ScreenModel = {
