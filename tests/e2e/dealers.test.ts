@@ -19,6 +19,7 @@ const tabs: Readonly<Record<string, readonly string[]>> = {
     'External codes',
     'Agreements',
     'Licences',
+    'Rate cards',
     'Other settings',
   ],
   Accounting: ['Payment cards', 'Bank accounts'],
@@ -39,7 +40,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('link', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-it('H-017 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-653 H-655 the tabs of a dealer, each asked for when it is opened', async () => {
+it('H-017 H-072 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-653 H-655 the tabs of a dealer, each asked for when it is opened', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -56,7 +57,11 @@ it('H-017 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-653 H-65
       const titles = await shown.allInnerTexts();
       return panels.filter((title) => !titles.includes(title));
     }).toEqual([]);
-    if (name === 'Contact') expect(asked).not.toContain('brand');
+    if (name === 'Contact') {
+      expect(asked).not.toContain('brand');
+      for (const part of ['Addresses', 'Contacts', 'Phones', 'Emails'])
+        await shows(page.locator('[data-block=contact]').getByText(part, { exact: true }));
+    }
     if (name === 'Products') {
       await eventually(() => asked).toContain('brand');
       await shows(page.getByText('Northline Motors Extended Care'));
@@ -77,6 +82,9 @@ it('H-017 H-073 H-074 H-075 H-076 H-077 H-078 H-079 H-080 H-319 H-652 H-653 H-65
     if (name === 'Administration')
       await shows(page.locator('[data-block=claims]').getByRole('button', { name: /^HST/ }));
   }
+  const { Items: brands } = await readJson<{ Items: { Id: string }[] }>(page, '/profile/brand');
+  await page.goto(`/profile/brand/${brands[0]?.Id}#tab-product`);
+  await shows(page.getByRole('heading', { name: 'Products of the brand' }));
   const setting = { Id: '0a2f6b1e-53a1-5d0c-9c39-7f6b0d5a0001', Value: 'On' };
   await page.request.put('/api/systemsettings', { data: setting });
   await page.goto(`${dealer}#tab-product`);
