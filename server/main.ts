@@ -23,6 +23,8 @@ import { outliveErrors } from './node/outliveErrors.ts';
 import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
+import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
+import type { Ports } from './ports.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */
@@ -36,13 +38,13 @@ async function start(): Promise<void> {
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
   const store = await openStore(settings.database);
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
-  const ports = createNodePorts(log, createFileFolder(filesFolder(settings.database)), pdf);
+  const files = createFileFolder(filesFolder(settings.database));
+  const ports = withGeocoder(createNodePorts(log, files, pdf), settings.geocoder);
   const inForce = await startWithRelease({ set, compilation, store, print });
   const { model } = inForce.compilation;
   const { release, setAside } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
-  const steps = await store.migrate(model);
-  for (const line of describeMigration(steps)) print(line);
+  for (const line of describeMigration(await store.migrate(model))) print(line);
   const seeded = await seedStore({ model, store, ports, ...settings });
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
@@ -89,6 +91,12 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** The geocoder that the settings name, with the embedded places behind it. */
+function withGeocoder(ports: Ports, url: string | undefined): Ports {
+  if (!url) return ports;
+  return { ...ports, places: createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) };
 }
 
 /** Does what is due now, and from now on. */

@@ -5,6 +5,7 @@ import type { CardVault } from './cards/CardVault.ts';
 import type { ByteRange } from './http/byteRange.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Events } from './operations/events.ts';
+import type { Places } from './places/Places.ts';
 import type { Store } from './store/types.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
@@ -57,6 +58,7 @@ export type Ports = {
   /** Reads and fills in PDFs, in a thread of its own where there are any. */
   readonly pdf: PdfTasks;
   readonly cards: CardVault;
+  readonly places: Places;
   readonly log: Log;
 };
 

@@ -23,6 +23,7 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { locatePlace, suggestPlaces } from './places/placeActions.ts';
 import { downloadPlanCodes } from './planCodes/downloadPlanCodes.ts';
 import { uploadPlanCodes } from './planCodes/uploadPlanCodes.ts';
 import {
@@ -135,6 +136,8 @@ export const actions: ActionMap = {
   'user.remove-second-factor': removeUserSecondFactor,
   'card.tokenize': tokenizeCard,
   'card.add': addCard,
+  'place.suggest': suggestPlaces,
+  'place.locate': locatePlace,
   'product.refresh-cache': refreshProductCache,
   'reports.people': listPeople,
   'reports.configuration': readConfiguration,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
 import { createCardVault } from '../cards/createCardVault.ts';
+import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { createScryptHasher } from './scryptHasher.ts';
@@ -18,6 +19,7 @@ export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Port
     newId: createIds(Date.now),
     randomToken,
     cards: createCardVault({ now: () => new Date(), randomToken }),
+    places: createKnownPlaces(),
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,

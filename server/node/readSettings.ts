@@ -13,6 +13,8 @@ type RunSettings = {
   readonly password?: string;
   readonly trustProxy: TrustedProxies;
   readonly workLimitMs: number;
+  /** A Photon-compatible server that finds addresses. */
+  readonly geocoder?: string;
 };
 
 /** The environment as settings; a value that cannot be is refused by name. */
@@ -28,6 +30,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     seed,
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
+    ...readGeocoder(env.GEOCODER_URL),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
 }
@@ -70,4 +73,12 @@ function readProxies(text: string | undefined): TrustedProxies {
   throw new StartError(
     `TRUST_PROXY '${text}' is not understood. Use the number of proxies in front of the server, or their addresses separated by commas.`,
   );
+}
+
+function readGeocoder(text: string | undefined): { readonly geocoder?: string } {
+  const address = text?.trim();
+  if (!address) return {};
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new StartError(`GEOCODER_URL is the http address of a Photon-compatible server, not ${address}.`);
+  return { geocoder: address };
 }

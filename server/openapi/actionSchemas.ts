@@ -148,6 +148,11 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'templates.preview': {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
   },
+  'place.suggest': { answer: pageOfItems({ type: 'object' }) },
+  'place.locate': {
+    answer: all({ Latitude: maybeNumber, Longitude: maybeNumber }),
+    body: { type: 'object' },
+  },
   'pricing.formula-read': { answer: formula },
   'pricing.formula-save': { answer: formula, body: { type: 'object' } },
   'pricing.formula-remove': { answer: all({ Id: id, ProductId: id }) },

@@ -1,6 +1,7 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
 import { pdfTasks } from '../actions/documents/pdfTasks.ts';
 import { createCardVault } from '../cards/createCardVault.ts';
+import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { Log, PasswordHasher, Ports } from '../ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
@@ -17,6 +18,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     newId: createIds(() => now().getTime()),
     randomToken,
     cards: createCardVault({ now, randomToken }),
+    places: createKnownPlaces(),
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
     pdf: pdfTasks,

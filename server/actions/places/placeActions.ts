@@ -1,0 +1,18 @@
+// Code, because places come from a port and not from the store.
+import { member } from '../../routes/member.ts';
+import type { Action } from '../Action.ts';
+
+/** Addresses that begin as the text does. */
+export const suggestPlaces: Action = async ({ runtime }, { query }) => {
+  const Items = await runtime.ports.places.suggest(String(query.text ?? ''));
+  return { Items, TotalItems: Items.length };
+};
+
+/** Where the address of the body lies; nothing where nobody knows. */
+export const locatePlace: Action = async ({ runtime }, { input }) => {
+  const read = (name: string) => String(member(input, name) ?? '').slice(0, 256);
+  const [AddressLine1, City] = [read('AddressLine1'), read('City')];
+  const [ProvinceId, PostalCode] = [read('ProvinceId'), read('PostalCode')];
+  const found = await runtime.ports.places.locate({ AddressLine1, City, ProvinceId, PostalCode });
+  return { Latitude: found?.Latitude ?? null, Longitude: found?.Longitude ?? null };
+};
