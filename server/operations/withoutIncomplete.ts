@@ -6,10 +6,14 @@ export function withoutIncomplete({ entity }: EntityPlan, record: DataRecord): D
   const lists = entity.fields.filter(({ complete, name }) => complete && Array.isArray(record[name]));
   if (lists.length === 0) return record;
   const kept = lists.map(({ name, complete = [] }) => {
-    const rows = record[name] as readonly DataRecord[];
-    return [name, rows.filter((row) => complete.every((member) => hasValue(row[member])))] as const;
+    const rows = record[name] as readonly unknown[];
+    // What is no row is refused where rows are judged.
+    const isKept = (row: unknown) => !isRow(row) || complete.every((member) => hasValue(row[member]));
+    return [name, rows.filter(isKept)] as const;
   });
   return { ...record, ...Object.fromEntries(kept) };
 }
 
 const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+const isRow = (value: unknown): value is DataRecord => typeof value === 'object' && value !== null;
