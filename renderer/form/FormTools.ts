@@ -31,6 +31,8 @@ export type FormTools = {
   readonly renderHtml?: RenderHtml;
   /** Asks the server about a rule text. */
   readonly checkRule: CheckRule;
+  /** Asks the person, who says what is to be done; absent: nobody is asked. */
+  readonly confirm?: (question: string, yes: string) => Promise<boolean>;
   /** Opens 'Why?' at a field. */
   readonly explain: (question: Question) => void;
 };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { FormBlock, FormState } from '#engine';
 import { useApi, useModel, useUser } from '../data/App.tsx';
+import { useDialogs } from '../data/dialogs.tsx';
 import { createFiles } from '../data/files.ts';
 import { mayOpen } from '../data/mayOpen.ts';
 import { useLocale, useMessage } from '../data/messages.tsx';
@@ -19,6 +20,7 @@ export function useCreateFormTools(
   const [api, model, client] = [useApi(), useModel(), useQueryClient()];
   const [locale, say] = [useLocale(), useMessage()];
   const { Features } = useUser();
+  const dialogs = useDialogs();
   const idPrefix = `${block.id}${useId().replace(/[^\w-]/g, '')}`;
   const tools = useMemo<FormTools>(() => {
     const ports = { api, model, client };
@@ -38,8 +40,10 @@ export function useCreateFormTools(
           ? createRenderHtml(api, block.entity, () => form.stored().Id)
           : undefined,
       checkRule: createCheckRule({ api, mayOpen: (address) => mayOpen(model, address, Features) }),
+      confirm: (question, yes) =>
+        dialogs.confirm(question, { title: yes, yes, no: say('ui.cancel'), tone: 'danger' }),
       explain: setQuestion,
     };
-  }, [form, block, api, model, client, locale, say, idPrefix, Features]);
+  }, [form, block, api, model, client, locale, say, idPrefix, Features, dialogs]);
   return { tools, question, setQuestion };
 }

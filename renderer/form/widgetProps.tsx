@@ -49,6 +49,7 @@ export function widgetProps(options: {
     entity: tools.model.entities.get(field.entity),
     model: tools.model,
     renderHtml: tools.renderHtml,
+    confirm: tools.confirm,
     valueLabel: field.ref ? referenceLabel(tools, form.record(), view) : undefined,
     expansion: expansionOf(form.record(), view),
     files: tools.files,

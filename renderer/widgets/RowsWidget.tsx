@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from 'lucide-react';
 import type { FieldModel } from '#engine';
-import { useDialogs } from '../data/dialogs.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
@@ -186,23 +185,14 @@ function PlaceRow({ props, index, count }: Pick<RowProps, 'props' | 'index' | 'c
 type MarkProps = Pick<RowProps, 'props' | 'index'> & { readonly isOut: boolean; readonly deleted: Deleted };
 
 /** What is stored is marked, and can be brought back; what was only typed goes at once. */
-function MarkRow({ props: { view, message, form }, index, isOut, deleted }: MarkProps) {
-  const dialogs = useDialogs();
+function MarkRow({ props: { view, message, form, confirm }, index, isOut, deleted }: MarkProps) {
   const path = `${view.path}/${index}`;
   const isStored = typeof form.view(`${path}/Id`).value === 'string';
   const mark = (out: boolean) => form.change(`${path}/${deleted.member}`, out);
   const takeOut = async () => {
     if (!isStored) return form.removeRow(view.path, index);
-    const title = message('ui.rows.delete');
-    const isSure =
-      !deleted.confirm ||
-      (await dialogs.confirm(message(deleted.confirm), {
-        title,
-        yes: title,
-        no: message('ui.cancel'),
-        tone: 'danger',
-      }));
-    if (isSure) mark(true);
+    const isAsked = deleted.confirm !== undefined && confirm !== undefined;
+    if (!isAsked || (await confirm(message(deleted.confirm), message('ui.rows.delete')))) mark(true);
   };
   return isOut ? (
     <IconButton

@@ -77,6 +77,8 @@ export type WidgetProps = ValueProps & {
   readonly model: Model;
   /** Fills a template of the stored record; absent while there is none. */
   readonly renderHtml?: RenderHtml;
+  /** Asks the person, who says what is to be done; absent: nobody is asked. */
+  readonly confirm?: (question: string, yes: string) => Promise<boolean>;
   /** Label of the chosen reference. */
   readonly valueLabel?: string;
   /** The object that answers carry beside the id. */

@@ -45,6 +45,41 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenCalled();
   },
 };
+const flagged = {
+  ...schema,
+  items: {
+    type: 'object',
+    properties: {
+      Id: { type: 'string', format: 'uuid' },
+      ...schema.items.properties,
+      IsGone: { type: 'boolean', title: 'Gone' },
+    },
+  },
+};
+
+export const Flagged: Story = {
+  name: 'Rows that are sent by their flags',
+  args: {
+    schema: flagged,
+    options: { columns: ['Label', 'Price'], deleted: { member: 'IsGone' } },
+    value: [{ Id: '01900000-0000-7000-8000-000000000001', Label: 'Small', Price: 12.5 }],
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const press = (name: string) => userEvent.click(canvas.getByRole('button', { name }));
+    await expect(canvas.queryByRole('columnheader', { name: 'Gone' })).toBeNull();
+    await press('Add a row');
+    await press('Remove row 2');
+    await press('Remove row 1');
+    await expect(canvas.getAllByRole('textbox', { name: 'Label' })).toHaveLength(1);
+    await expect(args.onValue).toHaveBeenLastCalledWith([
+      expect.objectContaining({ Label: 'Small', IsGone: true }),
+    ]);
+    await press('Bring row 1 back');
+    await expect(args.onValue).toHaveBeenLastCalledWith([expect.objectContaining({ IsGone: false })]);
+  },
+};
+
 export const Filled: Story = {
   args: {
     value: [
