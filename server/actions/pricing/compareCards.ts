@@ -31,14 +31,18 @@ export const whatIf: Action = async (call, { params, input }) => {
   const dimensions = layoutOf(book, check);
   const pricer = createPricer(book, check, dimensions, call.today);
   const vector = new Int32Array(countOf(dimensions));
+  const budget = call.budget.times(patience);
   const counts: Counts = { holes: 0, negative: 0, priced: 0 };
   for (let row = 0; row < vector.length; row++) {
-    if (row % atOnce === 0 && call.budget.isDue()) await call.budget.yieldTurn();
+    if (row % atOnce === 0 && budget.isDue()) await budget.yieldTurn();
     vector[row] = priced(pricer.next, counts);
   }
-  const changes = await changesOfRates({ before, after: { dimensions, vector } }, input, call.budget);
+  const changes = await changesOfRates({ before, after: { dimensions, vector } }, input, budget);
   return { ...changes, Holes: counts.holes, Negative: counts.negative };
 };
+
+/** A million prices take longer than a call usually does, and people wait for them. */
+const patience = 10;
 
 /** Combinations between two looks at the clock. */
 const atOnce = 512;
