@@ -1,5 +1,5 @@
 /** Where the walk over a card stands: the values of one combination after the other. */
-import { type StepValue, stepValue } from '#engine';
+import { type Operand, type StepValue, stepValue } from '#engine';
 import { type Dimension, planDimension } from './cardLayout.ts';
 import { followed, followsPlan } from './derivedValues.ts';
 import type { Book } from './loadBook.ts';
@@ -21,32 +21,30 @@ export type Place = {
 export function createPlace(book: Book, dimensions: readonly Dimension[]): Place {
   const sizes = dimensions.map(({ Values }) => Values.length);
   const places = sizes.map(() => 0);
-  const values: Record<string, unknown> = {};
-  const read = new Map<string, StepValue>();
   const hasPlan = dimensions[0]?.Name === planDimension;
   const byPlan = hasPlan ? book.operands.filter((one) => followsPlan(one, book)) : [];
   const names = new Set(dimensions.map(({ Name }) => Name));
   const byBase = book.operands.filter(
     ({ name, follows }) => !names.has(name) && follows !== undefined && names.has(follows),
   );
+  const known = knownOperands(dimensions, { hasPlan, byPlan, byBase });
+  const valueHere = ({ along, values }: Known): unknown => values[places[along] as number];
   let isFirst = true;
-  const set = (name: string, value: unknown) => {
-    values[name] = value;
-    read.set(name, stepValue(value));
-  };
-  const put = (index: number) => {
-    const { Name, Values } = dimensions[index] as Dimension;
-    const value = Values[places[index] as number]?.Value;
-    if (index === 0 && hasPlan) for (const { name } of byPlan) set(name, value);
-    else set(Name, value);
-    for (const one of byBase) if (one.follows === Name) set(one.name, followed(one, value));
-  };
   const choice = () => (hasPlan ? String(dimensions[0]?.Values[places[0] as number]?.Value) : undefined);
   return {
     choice,
-    operand: (name) => read.get(name),
-    raw: (name) => String(values[name] ?? ''),
-    given: () => ({ values, choice: choice() }),
+    operand: (name) => {
+      const one = known.get(name);
+      return one && one.steps[places[one.along] as number];
+    },
+    raw: (name) => {
+      const one = known.get(name);
+      return String((one && valueHere(one)) ?? '');
+    },
+    given: () => ({
+      values: Object.fromEntries([...known].map(([name, one]) => [name, valueHere(one)])),
+      choice: choice(),
+    }),
     at: (dimension) => places[dimension] as number,
     placesOf: (operand) => {
       if (byPlan.some(({ name }) => name === operand)) return [0];
@@ -57,15 +55,49 @@ export function createPlace(book: Book, dimensions: readonly Dimension[]): Place
     advance: () => {
       if (isFirst) {
         isFirst = false;
-        for (const index of dimensions.keys()) put(index);
         return;
       }
       for (let index = sizes.length - 1; index >= 0; index--) {
         const next = (places[index] as number) + 1;
         places[index] = next === sizes[index] ? 0 : next;
-        put(index);
         if (next !== sizes[index]) return;
       }
     },
   };
+}
+
+/** An operand whose value a dimension decides: its values along it, as they are and as steps take them. */
+type Known = {
+  readonly along: number;
+  readonly values: readonly unknown[];
+  readonly steps: readonly StepValue[];
+};
+
+type Followers = {
+  readonly hasPlan: boolean;
+  readonly byPlan: readonly Operand[];
+  readonly byBase: readonly Operand[];
+};
+
+/** Made once: a card has far more combinations than values. */
+function knownOperands(
+  dimensions: readonly Dimension[],
+  { hasPlan, byPlan, byBase }: Followers,
+): ReadonlyMap<string, Known> {
+  const known = new Map<string, Known>();
+  const put = (name: string, along: number, values: readonly unknown[]) =>
+    known.set(name, { along, values, steps: values.map(stepValue) });
+  dimensions.forEach(({ Name, Values }, along) => {
+    const values = Values.map(({ Value }) => Value);
+    if (along === 0 && hasPlan) for (const { name } of byPlan) put(name, along, values);
+    else put(Name, along, values);
+    for (const one of byBase)
+      if (one.follows === Name)
+        put(
+          one.name,
+          along,
+          values.map((value) => followed(one, value)),
+        );
+  });
+  return known;
 }

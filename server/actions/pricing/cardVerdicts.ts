@@ -35,6 +35,8 @@ export function createVerdicts(book: Book, now: Place, today: string) {
       if (!option) return true;
       return option.judge?.() !== false && option.cells.has(cellKey(option.keys.map((key) => now.raw(key))));
     });
+  const isFree = !product && names.length === 0 && [...plans.values()].every((judge) => !judge);
+  if (isFree) return { isAllowed: () => true };
   return {
     isAllowed: () => product?.() !== false && plans.get(now.choice() ?? '')?.() !== false && isOffered(),
   };

@@ -27,7 +27,7 @@ type Pricer = {
   readonly next: () => number;
 };
 
-type Memo = { readonly of: (compute: () => number) => number };
+type Memo = { readonly value: () => number };
 
 /** A part that depends on more combinations than this is computed anew for each. */
 const mostKept = 1_000_000;
@@ -48,8 +48,8 @@ export function createPricer(
       steps.forget();
       if (!verdicts.isAllowed()) return excluded;
       let sum = 0;
-      for (const { memo, compute } of parts) {
-        const cents = memo.of(() => orHole(compute));
+      for (const memo of parts) {
+        const cents = memo.value();
         if (cents === hole) return hole;
         sum += cents;
       }
@@ -67,6 +67,7 @@ function createStepValues(book: Book, check: StepsCheck, now: Place) {
     return decimals.get(text);
   };
   const known = new Map<string, StepValue>();
+  let isPast = false;
   const ready = new Map(check.ready.map((one) => [one.step.name, one]));
   const source: StepSource = {
     operand: now.operand,
@@ -79,13 +80,20 @@ function createStepValues(book: Book, check: StepsCheck, now: Place) {
     },
   };
   const valueOfStep = (name: string): StepValue => {
+    if (isPast) known.clear();
+    isPast = false;
     if (known.has(name)) return known.get(name);
     const step = ready.get(name);
     const value = step && stepValueOf(step, source).value;
     known.set(name, value);
     return value;
   };
-  return { valueOfStep, forget: () => known.clear() };
+  return {
+    valueOfStep,
+    forget: () => {
+      isPast = true;
+    },
+  };
 }
 
 type Parts = {
@@ -116,7 +124,7 @@ function createParts({ book, check, dimensions, now, valueOfStep }: Parts) {
       const exact = new Map(amounts.length > 0 ? [[part.id, amounts.reduce(plus)] as const] : []);
       return Number(sumParts(exact, { layout: [part], changes }, now.given()).total.digits);
     };
-    return [{ memo: createMemo(now, on, dimensions), compute }];
+    return [createMemo({ now, on, dimensions }, () => orHole(compute))];
   });
 }
 
@@ -146,16 +154,23 @@ function needsOf(
   return needs;
 }
 
+type Remembering = {
+  readonly now: Place;
+  /** The dimensions it depends on. */
+  readonly on: ReadonlySet<number>;
+  readonly dimensions: readonly Dimension[];
+};
+
 /** Remembers a number for each combination of the dimensions it depends on. */
-function createMemo(now: Place, on: ReadonlySet<number>, dimensions: readonly Dimension[]): Memo {
+function createMemo({ now, on, dimensions }: Remembering, compute: () => number): Memo {
   const used = [...on];
   const sizes = used.map((index) => dimensions[index]?.Values.length ?? 1);
   const size = sizes.reduce((all, one) => all * one, 1);
   const isWorth = size <= mostKept && size < dimensions.reduce((all, { Values }) => all * Values.length, 1);
-  if (!isWorth) return { of: (compute) => compute() };
+  if (!isWorth) return { value: compute };
   const kept = new Float64Array(size).fill(Number.NaN);
   return {
-    of: (compute) => {
+    value: () => {
       let key = 0;
       for (let index = 0; index < used.length; index++)
         key = key * (sizes[index] as number) + now.at(used[index] as number);
