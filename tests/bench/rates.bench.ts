@@ -25,10 +25,12 @@ export async function bench(): Promise<BenchRow[]> {
   const root = `/pricing/product/${product?.Id}`;
   const formula = await send('GET', `${root}/formula`);
   const steps = formula.Steps as DataRecord[];
+  const buckets = (await send('GET', '/pricing/buckets')).Items as DataRecord[];
+  const tax = buckets.find(({ Code }) => Code === 'Tax')?.Id;
   const extra = (Expression: string) => ({
     Name: 'distance',
     Expression,
-    PriceBucketId: steps[1]?.PriceBucketId,
+    PriceBucketId: tax,
     Scale: 2,
   });
   const Steps = [...steps, extra('Policy.TermKm * 0.0001 + Policy.LimitPerRepair * 0.001')];

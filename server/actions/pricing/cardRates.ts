@@ -5,6 +5,7 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { Action } from '../Action.ts';
 import { objectIn } from './calculatePrice.ts';
 import { type Dimension, placesOf, stridesOf } from './cardLayout.ts';
+import { firstKeys } from './firstKeys.ts';
 import { loadCard } from './loadCard.ts';
 import { isPrice, readVector } from './vector.ts';
 
@@ -28,9 +29,10 @@ export const pageOfRates: Action = async (call, { params, input }) => {
   if (!rates) return { Items: [], TotalItems: 0 };
   const size = Math.min(Math.max(1, wholeOf(input.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(input.Page, 1));
-  const rows = sorted(rates, matching(rates, input), sortOf(rates, input));
-  const shown = rows.subarray((page - 1) * size, page * size);
-  return { Items: [...shown].map((row) => rowAnswer(rates, row)), TotalItems: rows.length };
+  const rows = matching(rates, input);
+  const shown = sorted(rates, rows, { sort: sortOf(rates, input), count: page * size });
+  const Items = [...shown.subarray((page - 1) * size, page * size)].map((row) => rowAnswer(rates, row));
+  return { Items, TotalItems: rows.length };
 };
 
 export const wholeOf = (value: unknown, otherwise: number): number =>
@@ -90,8 +92,12 @@ function sortOf({ dimensions }: Rates, { SortField, SortDirection }: DataRecord)
   return { by, isRising: SortDirection !== 0 };
 }
 
-/** Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
-function sorted({ dimensions, vector }: Rates, rows: Uint32Array, sort: Sort | undefined): Uint32Array {
+/** As many as are asked for. Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
+function sorted(
+  { dimensions, vector }: Rates,
+  rows: Uint32Array,
+  { sort, count }: { readonly sort: Sort | undefined; readonly count: number },
+): Uint32Array {
   if (!sort) return rows;
   const stride = 4_194_304;
   const index = dimensions.findIndex(({ Name }) => Name === sort.by);
@@ -104,8 +110,7 @@ function sorted({ dimensions, vector }: Rates, rows: Uint32Array, sort: Sort | u
     const row = rows[at] as number;
     keys[at] = (sort.isRising ? rank(row) : -rank(row)) * stride + row;
   }
-  keys.sort();
-  return Uint32Array.from(keys, (key) => key - Math.floor(key / stride) * stride);
+  return Uint32Array.from(firstKeys(keys, count), (key) => key - Math.floor(key / stride) * stride);
 }
 
 /** `POST …/rates/pivot`: Rows and Columns name dimensions; the least, mean and greatest price of each pair. */

@@ -5,7 +5,8 @@ import type { WorkBudget } from '../../work/WorkBudget.ts';
 import { objectIn } from './calculatePrice.ts';
 import { stridesOf } from './cardLayout.ts';
 import { matching, type Rates, rowAnswer, wholeOf } from './cardRates.ts';
-import { isPrice } from './vector.ts';
+import { firstKeys } from './firstKeys.ts';
+import { highest, isPrice } from './vector.ts';
 
 type Pair = { readonly before: Rates; readonly after: Rates };
 
@@ -136,13 +137,18 @@ function filtersIn({ dimensions }: Rates, { Filters }: DataRecord): DataRecord {
   return Object.fromEntries(Object.entries(objectIn(Filters) ?? {}).filter(([name]) => known.has(name)));
 }
 
+/** A key holds the change and the place of its row, and is exact up to 2^53. */
+const mostRows = 4_194_304;
+
 /** One page of rows, the largest change first; those that are alike in the order of their numbers. */
 function pageOf(rows: Uint32Array, changes: Float64Array, asked: DataRecord): readonly number[] {
   const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(asked.Page, 1));
-  const order = Uint32Array.from(rows, (_, index) => index);
-  order.sort((a, b) => Math.abs(changes[b] as number) - Math.abs(changes[a] as number) || a - b);
-  return [...order.subarray((page - 1) * size, page * size)].map((index) => rows[index] as number);
+  const keys = new Float64Array(rows.length);
+  for (let index = 0; index < rows.length; index++)
+    keys[index] = index - Math.min(Math.abs(changes[index] as number), highest) * mostRows;
+  const first = firstKeys(keys, page * size).subarray((page - 1) * size);
+  return [...first].map((key) => rows[key - Math.floor(key / mostRows) * mostRows] as number);
 }
 
 function changedRow({ after }: Pair, row: number, old: number): DataRecord {

@@ -121,8 +121,10 @@ function createParts({ book, check, dimensions, now, valueOfStep }: Parts) {
     }
     const compute = (): number => {
       const amounts = steps.map(({ step }) => valueOfStep(step.name)).filter(isDecimal);
+      // What a change asks of the combination; without one nothing is asked.
+      const given = changes.length > 0 ? now.given() : { values: {} };
       const exact = new Map(amounts.length > 0 ? [[part.id, amounts.reduce(plus)] as const] : []);
-      return Number(sumParts(exact, { layout: [part], changes }, now.given()).total.digits);
+      return Number(sumParts(exact, { layout: [part], changes }, given).total.digits);
     };
     return [createMemo({ now, on, dimensions }, () => orHole(compute))];
   });
