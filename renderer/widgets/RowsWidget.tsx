@@ -146,15 +146,10 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
 }
 
 function PlaceRow({ props, index, count }: Pick<RowProps, 'props' | 'index' | 'count'>) {
-  const { view, message, form } = props;
-  const dialogs = useDialogs();
-  const { confirm } = props.options;
+  const { view, message, form, options } = props;
   const number = { row: index + 1 };
   const takeOut = async () => {
-    const title = message('ui.rows.delete');
-    const asked = { title, yes: title, no: message('ui.cancel'), tone: 'danger' } as const;
-    if (typeof confirm !== 'string' || (await dialogs.confirm(message(confirm), asked)))
-      form.removeRow(view.path, index);
+    if (await isSure(props, options.confirm)) form.removeRow(view.path, index);
   };
   return (
     <>
@@ -185,14 +180,14 @@ function PlaceRow({ props, index, count }: Pick<RowProps, 'props' | 'index' | 'c
 type MarkProps = Pick<RowProps, 'props' | 'index'> & { readonly isOut: boolean; readonly deleted: Deleted };
 
 /** What is stored is marked, and can be brought back; what was only typed goes at once. */
-function MarkRow({ props: { view, message, form, confirm }, index, isOut, deleted }: MarkProps) {
+function MarkRow({ props, index, isOut, deleted }: MarkProps) {
+  const { view, message, form } = props;
   const path = `${view.path}/${index}`;
   const isStored = typeof form.view(`${path}/Id`).value === 'string';
   const mark = (out: boolean) => form.change(`${path}/${deleted.member}`, out);
   const takeOut = async () => {
     if (!isStored) return form.removeRow(view.path, index);
-    const isAsked = deleted.confirm !== undefined && confirm !== undefined;
-    if (!isAsked || (await confirm(message(deleted.confirm), message('ui.rows.delete')))) mark(true);
+    if (await isSure(props, deleted.confirm)) mark(true);
   };
   return isOut ? (
     <IconButton
@@ -209,6 +204,11 @@ function MarkRow({ props: { view, message, form, confirm }, index, isOut, delete
       onPress={() => void takeOut()}
     />
   );
+}
+
+/** Asks, where the declaration says what. */
+async function isSure({ message, confirm }: WidgetProps, question: unknown): Promise<boolean> {
+  return typeof question !== 'string' || !confirm || confirm(message(question), message('ui.rows.delete'));
 }
 
 function formatted({ form, view, locale, message }: WidgetProps, column: FieldModel, index: number): string {
