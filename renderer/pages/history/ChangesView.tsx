@@ -4,6 +4,7 @@ import { type PlainColumn, PlainTable } from '../../configure/PlainTable.tsx';
 import { useApi, useModel } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useFormats } from '../../data/formats.ts';
+import { listState } from '../../data/listState.ts';
 import { useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { useText } from '../../data/useText.ts';
@@ -37,17 +38,19 @@ export function ChangesView({ block, scope }: BlockWidgetProps) {
   const { route, data: records } = scope;
   const call = fillPath(String(block.options.call), { route, data: records });
   const columns = useColumns(String(block.options.entity));
-  const { data, error, refetch } = useQuery<Changes>({
+  const found = useQuery<Changes>({
     queryKey: ['list', 'changes', call, page],
     placeholderData: (before) => before,
     queryFn: ({ signal }) => api.get<Changes>(`${call}?Page=${page}&PageSize=${pageSize}`, { signal }),
   });
+  const { data, error, refetch } = found;
+  const state = listState(found, data?.Items.length ?? 0);
   const pages = Math.ceil((data?.TotalItems ?? 0) / pageSize);
   return (
     <Card title={title || undefined} id={block.id}>
       {error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton look="rows" />}
-      {data?.Items.length === 0 && <EmptyState title={say('history.empty')} />}
+      {state === 'loading' && <Skeleton look="rows" />}
+      {state === 'ready' && data?.Items.length === 0 && <EmptyState title={say('history.empty')} />}
       {data && data.Items.length > 0 && (
         <PlainTable
           label={title || say('history.title')}
