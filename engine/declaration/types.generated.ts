@@ -1999,6 +1999,19 @@ export interface Field {
    */
   'x-all'?: true;
   /**
+   * Of a text: what a person types is completed by a call, and a chosen suggestion fills what stands beside it.
+   */
+  'x-suggest'?: {
+    /**
+     * GET path that answers, for ?text=, a page of suggestions, each with a Label.
+     */
+    call: string;
+    /**
+     * Members beside the text that take over what the chosen suggestion says of them.
+     */
+    set: string[];
+  };
+  /**
    * Of rows: those in which one of these members is empty are left out when the record is saved.
    */
   'x-complete'?: string[];

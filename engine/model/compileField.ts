@@ -76,6 +76,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     ...(declared['x-complete'] && { complete: declared['x-complete'] }),
     lookup: declared['x-lookup'],
     ...(declared['x-person'] && { isPerson: true }),
+    ...(declared['x-suggest'] && { suggest: declared['x-suggest'] }),
     group: declared['x-group'],
     overlay: declared['x-overlay'],
     keepUnknown: declared['x-keepUnknown'] === true,

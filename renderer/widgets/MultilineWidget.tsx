@@ -1,7 +1,7 @@
 import { TextArea } from '../parts/TextArea.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import { textOf } from './TextWidget.tsx';
+import { textOf } from './textOf.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
 import styles from './widgets.module.css';
 

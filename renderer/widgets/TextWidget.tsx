@@ -1,7 +1,19 @@
 import { TextInput } from '../parts/TextInput.tsx';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
-import type { ValueProps, WidgetEntry } from './types.ts';
+import { SuggestedText } from './SuggestedText.tsx';
+import { textOf } from './textOf.ts';
+import type { ValueProps, WidgetEntry, WidgetProps } from './types.ts';
+
+/** One line of text, completed while it is typed where the field says so. */
+function AnyTextWidget(props: WidgetProps) {
+  const { suggest } = props.view.field;
+  return suggest && !props.isReadOnly ? (
+    <SuggestedText props={props} suggest={suggest} />
+  ) : (
+    <TextWidget {...props} />
+  );
+}
 
 /** One line of text. An emptied field is no value, not an empty text. */
 export function TextWidget(props: ValueProps) {
@@ -14,15 +26,9 @@ export function TextWidget(props: ValueProps) {
   );
 }
 
-/** Whatever is stored is shown, even where it is no text. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 export const textEntry: WidgetEntry = {
   name: 'text',
   tester: named('text', 'text', 'id'),
-  component: TextWidget,
+  component: AnyTextWidget,
   frame: 'field',
 };

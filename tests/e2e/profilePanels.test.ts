@@ -18,7 +18,7 @@ async function answer(page: Page, text: string, name: string): Promise<void> {
   await asked(page, text).waitFor({ state: 'detached' });
 }
 
-it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-317 H-318 H-320 H-607 H-610 a profile is made, its contacts and addresses edited, saved and deleted', async () => {
+it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-607 H-610 a profile is made, its contacts and addresses edited, saved and deleted', async () => {
   const page = await visit(app, '/profile/oem/new', { user: 'profiles' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bytown Works');
   // What is not saved has no status that could be changed.
@@ -27,8 +27,14 @@ it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-317 H-318 H-320 H-607 H-610 a pr
 
   const addresses = field(page, 'Addresses');
   await addresses.getByRole('button', { name: 'Add a row' }).click();
-  await addresses.getByRole('textbox', { name: 'Street address' }).fill('100 Queen Street');
-  await addresses.getByRole('textbox', { name: 'City' }).fill('Ottawa');
+  // What is chosen of the suggestions fills street, city, province and country.
+  const street = addresses.getByLabel('Street address');
+  await street.fill('100 Queen Street, Otta');
+  await page.locator('datalist option[value="100 Queen Street, Ottawa, ON"]').waitFor({ state: 'attached' });
+  await street.fill('100 Queen Street, Ottawa, ON');
+  await eventually(() => street.inputValue()).toBe('100 Queen Street');
+  expect(await addresses.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Ottawa');
+  await shows(addresses.getByText('Ontario'));
   await addresses.getByRole('textbox', { name: /code/ }).fill('K1P 1J9');
   await shows(addresses.getByRole('columnheader', { name: 'Postal code', exact: true }));
   await addresses.getByRole('button', { name: /Country/ }).click();

@@ -1,5 +1,5 @@
 import { named } from '../rank.ts';
-import { textOf } from '../TextWidget.tsx';
+import { textOf } from '../textOf.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import { outcomesOf } from './outcomesOf.ts';
 import { RuleWords } from './RuleWords.tsx';

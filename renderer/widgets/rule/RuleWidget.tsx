@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useFieldView } from '../../form/useFormState.ts';
 import { named } from '../rank.ts';
-import { textOf } from '../TextWidget.tsx';
+import { textOf } from '../textOf.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import { outcomesOf } from './outcomesOf.ts';
 import { RuleImpact } from './RuleImpact.tsx';
