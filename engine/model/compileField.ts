@@ -2,7 +2,7 @@
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { FieldKind } from './basicTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
-import { checkPattern, limitsOf, longestOf } from './fieldLimits.ts';
+import { checkPattern, limitsOf, longestOf, textWords } from './fieldLimits.ts';
 import type {
   ExpandModel,
   FieldModel,
@@ -67,7 +67,6 @@ export function compileField(name: string, declared: Field, context: FieldContex
     createOnly: declared['x-createOnly'] === true || declared['x-owner'] === true,
     default: declared.default,
     limits: limitsOf(declared, kind),
-    ...(declared['x-localized'] && { localized: true }),
     ...(shape && { shape }),
     scale: (declared['x-money'] ?? declared['x-percent'] ?? declared['x-decimal'])?.scale,
     ref: reference ? referenceOf(declared, reference, expand) : undefined,
@@ -75,8 +74,7 @@ export function compileField(name: string, declared: Field, context: FieldContex
     records: recordsOf(declared, context),
     ...(declared['x-complete'] && { complete: declared['x-complete'] }),
     lookup: declared['x-lookup'],
-    ...(declared['x-person'] && { isPerson: true }),
-    ...(declared['x-suggest'] && { suggest: declared['x-suggest'] }),
+    ...textWords(declared),
     group: declared['x-group'],
     overlay: declared['x-overlay'],
     keepUnknown: declared['x-keepUnknown'] === true,

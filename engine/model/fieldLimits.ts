@@ -68,3 +68,14 @@ function declaredLimits(declared: Field): FieldLimits {
     limitNames.flatMap((name) => (declared[name] === undefined ? [] : [[name, declared[name]]])),
   );
 }
+
+/** What else a text is: read in two languages, the name of a person, completed while it is typed. */
+export const textWords = ({
+  'x-localized': localized,
+  'x-person': isPerson,
+  'x-suggest': suggest,
+}: Field) => ({
+  ...(localized && { localized }),
+  ...(isPerson && { isPerson }),
+  ...(suggest && { suggest }),
+});
