@@ -5,7 +5,7 @@ import { loadRecord } from '../operations/loadRecord.ts';
 import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 
-/** What there is of a person, by what expressions call it; undefined where one of the records closes the door. */
+/** What there is of a person, by what expressions call it; undefined where one of the records keeps them out. */
 export async function ownRecords(
   runtime: Runtime,
   user: UserContext,
