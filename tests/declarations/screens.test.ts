@@ -319,3 +319,8 @@ describe('plans', () => {
     expect(item).toMatchObject({ widget: 'inclusion-table', options: { mutualsDelayMilliseconds: 500 } });
   });
 });
+
+it('no two screens of the menu have the same place', () => {
+  const places = realModel().menu.flatMap(({ screens }) => screens.map(({ menu }) => menu?.order));
+  expect(places).toEqual([...new Set(places)]);
+});
