@@ -18,7 +18,7 @@ async function answer(page: Page, text: string, name: string): Promise<void> {
   await asked(page, text).waitFor({ state: 'detached' });
 }
 
-it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-607 H-610 a profile is made, its contacts and addresses edited, saved and deleted', async () => {
+it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-610 a profile is made, its contacts and addresses edited, saved and deleted', async () => {
   const page = await visit(app, '/profile/oem/new', { user: 'profiles' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bytown Works');
   // What is not saved has no status that could be changed.
@@ -87,7 +87,7 @@ it('H-067 H-070 H-071 H-198 H-223 H-224 H-283 H-285 H-317 H-318 H-320 H-607 H-61
   await shows(asked(page, 'Are you sure you want to delete this profile?'));
 });
 
-it('H-143 H-214 H-240 H-304 H-319 H-614 H-616 H-618 H-619 H-660 the panels of a dealer ask before something goes, and a card is added', async () => {
+it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask before something goes, and a card is added', async () => {
   const page = await visit(app, `/profile/dealer/${dealer}#cards`, { user: 'admin' });
   const path = `/api/profile/dealer/thirdpartyproduct/${dealer}`;
   const product = { ProductName: 'Rust Guard', GSTHST: 13.125, PSTQST: 9.9 };
