@@ -56,10 +56,13 @@ it('cases come through uploads and copies', () => {
     expect(ways.filter((one) => one === operation).length, operation).toBeGreaterThan(9);
 });
 
+/** Sent all at once, to a named action: `lienholders.test.ts` sends them there. */
+const byAction: ReadonlySet<string> = new Set(['product-lienholder']);
+
 it('every declared case comes over HTTP', () => {
   const unreachable = [...model.entities.values()].flatMap((entity) =>
     entity.cases
-      .filter((example) => !routeOf(model, entity, example.operation))
+      .filter((example) => !byAction.has(entity.id) && !routeOf(model, entity, example.operation))
       .map(({ title }) => `${entity.id}: ${title}`),
   );
   expect(unreachable).toEqual([]);

@@ -133,6 +133,11 @@ async function answerOf({ field }: Reference, { Id }: DataRecord): Promise<DataR
 
 /** The same members, with at least what the store says within them: lookups inside may say more. */
 function saysTheSame(found: unknown, expected: unknown, depth = 0): boolean {
+  if (Array.isArray(found) && Array.isArray(expected))
+    return (
+      found.length === expected.length &&
+      expected.every((row, index) => saysTheSame(found[index], row, depth + 1))
+    );
   if (!isObject(found) || !isObject(expected)) return sameValue(found, expected);
   const names = ({ ...record }: DataRecord) =>
     Object.keys(record).filter((name) => (record[name] ?? null) !== null);

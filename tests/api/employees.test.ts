@@ -248,6 +248,18 @@ describe('employees', () => {
     });
   });
 
+  it('H-644 a search of employees comes in the order of their user names', async () => {
+    const { body } = await admin('GET', '/profile/employee?pageSize=0');
+    const names: string[] = body.Items.flatMap(({ UserName }: { UserName?: string }) => UserName ?? []);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names).toEqual([...names].sort());
+    expect(names).not.toEqual(
+      body.Items.toSorted((a: Record<string, string>, b: Record<string, string>) =>
+        String(a.DisplayName).localeCompare(String(b.DisplayName)),
+      ).flatMap(({ UserName }: { UserName?: string }) => UserName ?? []),
+    );
+  });
+
   it('H-401 trainings of employees are edited with their feature', async () => {
     const { Id } = await made();
     const add = async (ask: Ask) =>

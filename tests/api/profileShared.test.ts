@@ -238,7 +238,7 @@ describe('licences', () => {
     expect((await send('admin', 'GET', `/profile/${Id}`)).body.Dealer).toMatchObject(days);
   });
 
-  it('H-135 a row of the history says what was done, by whom of which department and position, and when', async () => {
+  it('H-135 H-488 a row of the history says what was done, by whom of which department and position, and when', async () => {
     const { Id } = await made(path, { LicenseTypeId: 4, LicenseNumber: 'A-1' });
     await send('profiles', 'PUT', path, { Id, LicenseNumber: 'A-2' });
     const { body } = await send('profiles', 'GET', `/profile/license/${Id}/history`);

@@ -111,7 +111,7 @@ it('H-070 H-205 H-206 H-275 H-317 H-608 H-609 H-610 H-656 a dealer from nothing 
   await pick(/Business province/, 'Quebec');
   const addresses = page.getByRole('table', { name: 'Addresses' });
   await page.getByRole('button', { name: 'Add a row' }).first().click();
-  await addresses.getByRole('textbox', { name: 'Street address' }).fill('1 rue du Lac');
+  await addresses.getByLabel('Street address').fill('1 rue du Lac');
   await addresses.getByRole('textbox', { name: 'City' }).fill('Magog');
   await pick(/Province or state/, 'Quebec');
   await addresses.getByRole('textbox', { name: 'Postal or zip code' }).fill('J1X 1A1');

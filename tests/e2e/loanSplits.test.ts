@@ -17,7 +17,7 @@ it('R-009 R-057 the section shows low and high splits of the brand and product t
   const id = await productOf(page, 'VAL-LPP-20');
   await openProduct(page, id);
   await goToSection(page, 'loan-markup-high');
-  await shows(section(page, 'low').getByText('55%'), section(page, 'high').getByText('70%'));
+  await shows(section(page, 'low').getByText('55.00%'), section(page, 'high').getByText('70.00%'));
   await expectAccessible(page);
   await screenshot(page, 'loan-splits');
 
@@ -31,14 +31,14 @@ it('R-009 R-057 the section shows low and high splits of the brand and product t
   await page.getByRole('textbox', { name: 'OEM' }).fill('15');
   await shows(page.getByText('100.00%'));
   await page.getByRole('button', { name: 'Save' }).click();
-  const added = section(page, 'high').getByRole('row').filter({ hasText: '80%' });
+  const added = section(page, 'high').getByRole('row').filter({ hasText: '80.00%' });
   await shows(added);
 
   await added.getByRole('button', { name: /^Edit/ }).click();
   const form = section(page, 'high').locator('[data-form]');
   await form.getByRole('textbox', { name: 'Dealer' }).fill('75.5');
   await form.getByRole('button', { name: 'Save' }).click();
-  const changed = section(page, 'high').getByRole('row').filter({ hasText: '75.5%' });
+  const changed = section(page, 'high').getByRole('row').filter({ hasText: '75.50%' });
   await shows(changed);
   await page.reload();
   await shows(changed);
@@ -46,7 +46,7 @@ it('R-009 R-057 the section shows low and high splits of the brand and product t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await eventually(() => changed.count()).toBe(0);
   // What is in use stays.
-  const used = section(page, 'high').getByRole('row').filter({ hasText: '70%' });
+  const used = section(page, 'high').getByRole('row').filter({ hasText: '70.00%' });
   expect(await used.getByRole('button', { name: /^Delete/ }).isDisabled()).toBe(true);
 });
 

@@ -31,7 +31,7 @@ async function sectionsOf(page: Page): Promise<readonly string[]> {
 
 const common = ['Addresses', 'contact', 'users', 'status', 'notes', 'changes'];
 
-it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-085 H-086 H-087 H-061 the list of each type leads to its detail with its sections', async () => {
+it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-085 H-059 H-086 H-087 the list of each type leads to its detail with its sections', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'admin' });
   for (const [type, heading, more] of [
     ['brand', 'Brands', ['products', 'regions']],
@@ -57,7 +57,7 @@ it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-08
   await page.waitForURL(/\/profile\/dealer\/[0-9a-f-]{36}/);
 });
 
-it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 an owning company and an employee with their sections; who may only read sees no way to change a role', async () => {
+it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 H-659 an owning company and an employee with their sections; who may only read sees no way to change a role', async () => {
   const page = await visit(app, `/profile/owningcompany/${company}`, { user: 'admin' });
   expect(await sectionsOf(page)).toEqual(
     expect.arrayContaining(['Addresses', 'contact', 'users', 'changes']),
@@ -71,7 +71,7 @@ it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 an owning company and an employee 
   );
   await page.goto(`/profile/employee/${supervisor}#roles`);
   const roles = page.locator('[data-block=roles]');
-  await shows(roles.getByText('Dealer principal'));
+  await shows(roles.getByText('Dealer principal'), roles.getByText('03/01/2025'));
   await roles.getByRole('button', { name: 'Remove' }).first().click();
   await shows(page.getByRole('alertdialog').getByText('Are you sure you want to remove this role?'));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
