@@ -27,17 +27,36 @@ function deepFreeze(value: unknown): void {
 
 /** A short hash (FNV-1a, two lanes) of the declarations' texts: the same declarations, the same version. */
 export function versionOf(set: DeclarationSet): string {
-  let low = 0x811c9dc5;
-  let high = 0x01000193;
+  let hash: Hash = { low: 0x811c9dc5, high: 0x01000193 };
   for (const { file, json } of [...set.files].sort((one, other) => (one.file < other.file ? -1 : 1))) {
     // Seeds and cases do not change what a model does, and are by far the longest.
     if (/\/(seed|cases)\.json$/.test(file)) continue;
-    const text = `${file}\n${JSON.stringify(json)}\n`;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      low = Math.imul(low ^ code, 0x01000193);
-      high = Math.imul(high ^ (code + index), 0x85ebca6b);
-    }
+    hash = mixed(hash, `${file} ${hashOf(json)}`);
   }
-  return (low >>> 0).toString(16).padStart(8, '0') + (high >>> 0).toString(16).padStart(8, '0');
+  return textOf(hash);
 }
+
+type Hash = { readonly low: number; readonly high: number };
+
+/** Of a draft, nearly all files are those of the draft before. */
+const hashes = new WeakMap<object, string>();
+
+function hashOf(json: DeclarationSet['files'][number]['json']): string {
+  const known = typeof json === 'object' && json !== null ? hashes.get(json) : undefined;
+  if (known !== undefined) return known;
+  const hash = textOf(mixed({ low: 0x811c9dc5, high: 0x01000193 }, JSON.stringify(json)));
+  if (typeof json === 'object' && json !== null) hashes.set(json, hash);
+  return hash;
+}
+
+function mixed({ low, high }: Hash, text: string): Hash {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ (code + index), 0x85ebca6b);
+  }
+  return { low, high };
+}
+
+const textOf = ({ low, high }: Hash): string =>
+  (low >>> 0).toString(16).padStart(8, '0') + (high >>> 0).toString(16).padStart(8, '0');

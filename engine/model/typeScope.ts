@@ -12,10 +12,25 @@ const text: ExpressionType = { kind: 'text' };
 const number: ExpressionType = { kind: 'number' };
 const any: ExpressionType = { kind: 'any' };
 
+/** What thousands of expressions over the same entities ask for again and again. */
+type Known = { readonly records: Map<string, ExpressionType>; common?: Record<string, ExpressionType> };
+
+const known = new WeakMap<TypeSources['entities'], Known>();
+
+function knownOf({ entities }: TypeSources): Known {
+  const found = known.get(entities) ?? { records: new Map() };
+  known.set(entities, found);
+  return found;
+}
+
 /** A record in answer shape: fields and expansions. */
 export function recordType(sources: TypeSources, entity: string): ExpressionType {
   const model = sources.entities.get(entity);
-  return model ? fieldsType(sources, model.fields, entity) : any;
+  if (!model) return any;
+  const { records } = knownOf(sources);
+  const type = records.get(entity) ?? fieldsType(sources, model.fields, entity);
+  records.set(entity, type);
+  return type;
 }
 
 /** What a rule of an entity may read; `each` gives the row as root. */
@@ -80,7 +95,8 @@ export function screenScope(
 }
 
 function commonVars(sources: TypeSources): Record<string, ExpressionType> {
-  return {
+  const of = knownOf(sources);
+  of.common ??= {
     today: { kind: 'date' },
     now: { kind: 'datetime' },
     user: {
@@ -95,6 +111,7 @@ function commonVars(sources: TypeSources): Record<string, ExpressionType> {
       },
     },
   };
+  return of.common;
 }
 
 /** The records that are about who calls, by what expressions call them. */
