@@ -42,6 +42,7 @@ export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
+export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';
 export { gridFields } from './grid/gridFields.ts';
 export { activeFilters, filterKey, listQuery } from './grid/gridQuery.ts';
 export * from './grid/types.ts';

@@ -35,6 +35,7 @@ import { recordEndpoints } from './routes/recordEndpoints.ts';
 import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
+import { viewEndpoints } from './routes/viewEndpoints.ts';
 
 type Options = AppOptions & { readonly settings: AppSettings };
 
@@ -119,6 +120,7 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
   return [
     ...createSessionEndpoints({ sessions, limits }),
     ...preferenceEndpoints(),
+    ...viewEndpoints(),
     ...jobEndpoints(),
     ...notificationEndpoints(),
     ...historyEndpoints(),

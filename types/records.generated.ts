@@ -9,6 +9,7 @@ export interface Records {
   'login-attempt': LoginAttempt;
   notification: Notification;
   preference: Preference;
+  'saved-view': SavedView;
   'second-factor': SecondFactor;
   secret: Secret;
   session: Session;
@@ -159,6 +160,13 @@ export interface Preference {
   UserId: string;
   Key: string;
   Value?: unknown;
+}
+export interface SavedView {
+  UserId: string;
+  List: string;
+  Name: string;
+  Role?: string;
+  Choices?: {};
 }
 export interface SecondFactor {
   Secret: string;

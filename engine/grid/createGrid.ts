@@ -54,7 +54,15 @@ function startingSnapshot(
 
 type RowCommands = Pick<
   GridState,
-  'setFilter' | 'clearFilters' | 'toggleSort' | 'setPage' | 'setPageSize' | 'ask' | 'select'
+  | 'setFilter'
+  | 'clearFilters'
+  | 'toggleSort'
+  | 'setPage'
+  | 'setPageSize'
+  | 'ask'
+  | 'select'
+  | 'show'
+  | 'setView'
 >;
 
 function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Change): RowCommands {
@@ -80,6 +88,12 @@ function rowCommands(block: GridBlock, current: () => GridSnapshot, change: Chan
       change({ filters, sort, page, pageSize, selected: [] });
     },
     select: (ids) => change({ selected: [...ids] }),
+    show: (view) => {
+      const { pageSize } = current();
+      const shown = restoreSnapshot(block, view && { ...view.choices, view: view.id });
+      change({ ...shown, pageSize, page: 1, view: view?.id });
+    },
+    setView: (id) => change({ view: id }),
   };
 }
 

@@ -37,6 +37,7 @@ export function restoreSnapshot(block: GridBlock, remembered: unknown): GridSnap
     pinned: known(remembered.pinned),
     density: remembered.density === 'normal' ? 'normal' : 'compact',
     selected: [],
+    ...(typeof remembered.view === 'string' && { view: remembered.view }),
   };
 }
 

@@ -14,7 +14,15 @@ export type GridSnapshot = {
   readonly pinned: readonly string[];
   readonly density: 'compact' | 'normal';
   readonly selected: readonly string[];
+  /** Id of the saved view that was chosen last. */
+  readonly view?: string;
 };
+
+/** What a saved view holds: all but the page and the rows. */
+export type GridChoices = Pick<
+  GridSnapshot,
+  'filters' | 'sort' | 'hidden' | 'widths' | 'order' | 'pinned' | 'density'
+>;
 
 /** What is asked of the server, as an address tells it; without a page size that of the person stays. */
 export type GridAsked = Pick<GridSnapshot, 'filters' | 'sort' | 'page'> &
@@ -42,6 +50,10 @@ export type GridState = {
   /** Asks for something else at once, as an address that was gone back to does; selected rows are let go. */
   readonly ask: (asked: GridAsked) => void;
   readonly select: (ids: readonly string[]) => void;
+  /** Shows a saved view; without one, the grid as declared. */
+  readonly show: (view?: { readonly id: string; readonly choices: GridChoices }) => void;
+  /** The view that what is shown stands under from now on. */
+  readonly setView: (id: string | undefined) => void;
   /** The query string of the find call (http-contract "Lists"): filters too short are left out. Same text while nothing that matters changes. */
   readonly query: (fixed?: readonly { path: string; operator: string; value: unknown }[]) => string;
 };

@@ -13,13 +13,17 @@ const writeDelay = 400;
  * A preference of the person who is signed in, kept on the server and mirrored in this browser, so that it is
  * there even while the server is not. Undefined until it is known.
  */
-function usePreference<T>(key: string): readonly [Kept<T> | undefined, (value: T) => void] {
+export function usePreference<T>(
+  key: string,
+  isNeeded = true,
+): readonly [Kept<T> | undefined, (value: T) => void] {
   const api = useApi();
   const client = useQueryClient();
   const mirror = useMirror<T>(key);
   const { data } = useQuery({
     queryKey: keys.preference(key),
     queryFn: () => readPreference<T>(api, key, mirror.read),
+    enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import type { GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { GridAsked, GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
@@ -22,6 +22,7 @@ import { GridColumns } from './GridColumns.tsx';
 import { GridExport } from './GridExport.tsx';
 import { GridFilters } from './GridFilters.tsx';
 import { GridPager } from './GridPager.tsx';
+import { GridSavedViews } from './GridSavedViews.tsx';
 import { GridTableView } from './GridTableView.tsx';
 import styles from './grid.module.css';
 import footer from './gridFooter.module.css';
@@ -30,6 +31,7 @@ import { type GridRows, useGridRows } from './useGridRows.ts';
 import { useGridSnapshot, useGridState } from './useGridState.ts';
 import { useGridTable } from './useGridTable.ts';
 import { useOpenFromStart } from './useOpenFromStart.ts';
+import { useListName, useOpeningView } from './useOpeningView.ts';
 import { useRowDetails } from './useRowDetails.ts';
 import { type RowEditing, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
@@ -76,7 +78,7 @@ function Grid({ block, scope, memory }: GridProps) {
       {block.views.length > 0 ? (
         <GridViews block={block} scope={scope} title={title} />
       ) : (
-        <GridContent block={block} scope={scope} memory={memory} title={title} />
+        <GridContent block={block} scope={scope} memory={memory} title={title} name={block.id} />
       )}
     </Card>
   );
@@ -88,7 +90,14 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
   const items = block.views.map((view) => ({
     id: view.id,
     label: say(view.title),
-    content: <GridContent block={view.block} scope={scope} title={`${title}: ${say(view.title)}`} />,
+    content: (
+      <GridContent
+        block={view.block}
+        scope={scope}
+        title={`${title}: ${say(view.title)}`}
+        name={`${block.id}/${view.id}`}
+      />
+    ),
   }));
   return (
     <div className={styles.views}>
@@ -97,16 +106,27 @@ function GridViews({ block, scope, title }: Props & { readonly title: string }) 
   );
 }
 
-type ContentProps = GridProps & { readonly title: string };
+type ContentProps = GridProps & {
+  readonly title: string;
+  /** What the list is called within its screen. */
+  readonly name: string;
+};
 
 /** With the columns that it has now; another choice of them is another list. */
 function GridContent(props: ContentProps) {
   const block = useShownColumns(props.block, props.scope);
-  return <GridOfColumns {...props} key={block.columns.map(({ path }) => path).join()} block={block} />;
+  const list = useListName(props.name);
+  const asked = useAskedByAddress(block);
+  const opening = useOpeningView(list, asked !== undefined);
+  if (!opening) return <LoadingRows count={block.pageSize || 5} />;
+  const key = block.columns.map(({ path }) => path).join();
+  return <GridOfColumns {...props} {...{ key, block, list }} asked={asked ?? opening.asked} />;
 }
 
-function GridOfColumns({ block, scope, memory, title }: ContentProps) {
-  const grid = useGridState(block, memory, useAskedByAddress(block));
+type ColumnsProps = ContentProps & { readonly list: string | undefined; readonly asked?: GridAsked };
+
+function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProps) {
+  const grid = useGridState(block, memory, asked);
   useGridAddress(grid);
   const snapshot = useGridSnapshot(grid);
   const found = useGridRows(grid, scope);
@@ -114,13 +134,16 @@ function GridOfColumns({ block, scope, memory, title }: ContentProps) {
   const editing = useRowEditing(block, scope);
   const [failure, setFailure] = useState<string>();
   useOpenFromStart({ block, scope, editing, rows: found.rows });
+  const hasBar = block.filters.length > 0 || title === '';
+  const views = list && <GridSavedViews {...{ grid, snapshot, list }} look={hasBar ? 'button' : 'icon'} />;
   return (
     <StayingFailure value={setFailure}>
       {failure && <FailurePanel texts={[failure]} onClose={() => setFailure(undefined)} />}
-      {(block.filters.length > 0 || title === '') && (
+      {hasBar && (
         <div className={styles.bar}>
           <GridFilters grid={grid} snapshot={snapshot} />
           <div className={styles.barEnd}>
+            {views}
             {title === '' &&
               actions.map((action) => <ActionButton key={action.id} action={action} scope={scope} />)}
           </div>
@@ -128,7 +151,7 @@ function GridOfColumns({ block, scope, memory, title }: ContentProps) {
       )}
       <GridBody {...{ grid, snapshot, found, scope, title, editing }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      <GridFooter grid={grid} snapshot={snapshot} found={found} />
+      <GridFooter {...{ grid, snapshot, found }} views={hasBar ? undefined : views} />
     </StayingFailure>
   );
 }
@@ -186,9 +209,14 @@ function NoRows({ grid, snapshot }: { grid: GridState; snapshot: GridSnapshot })
   );
 }
 
-type FooterProps = { readonly grid: GridState; readonly snapshot: GridSnapshot; readonly found: GridRows };
+type FooterProps = {
+  readonly grid: GridState;
+  readonly snapshot: GridSnapshot;
+  readonly found: GridRows;
+  readonly views: ReactNode;
+};
 
-function GridFooter({ grid, snapshot, found }: FooterProps) {
+function GridFooter({ grid, snapshot, found, views }: FooterProps) {
   const say = useMessage();
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
@@ -212,6 +240,7 @@ function GridFooter({ grid, snapshot, found }: FooterProps) {
           </span>
         )}
         <span className={footer.tools}>
+          {views}
           <GridExport block={grid.block} snapshot={snapshot} address={found.address} />
           <GridColumns grid={grid} snapshot={snapshot} />
         </span>

@@ -10,6 +10,7 @@ import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useText, writeText } from '../data/useText.ts';
 import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
+import { ScreenOfListsProvider } from '../grid/useOpeningView.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -60,9 +61,11 @@ function LoadedScreen({ screen }: { screen: ScreenModel }) {
       <UnmetPage unmet={unmet} screen={screen} scope={scope} />
     );
   return (
-    <ListOfPageProvider value={listOfPage(screen)}>
-      <Screen screen={screen} scope={scope} />
-    </ListOfPageProvider>
+    <ScreenOfListsProvider value={screen.id}>
+      <ListOfPageProvider value={listOfPage(screen)}>
+        <Screen screen={screen} scope={scope} />
+      </ListOfPageProvider>
+    </ScreenOfListsProvider>
   );
 }
 

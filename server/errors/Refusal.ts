@@ -147,6 +147,15 @@ export const refusals = {
   staleRevision: defineRefusal('conflict', 'server.stale-revision', { isStale: true }),
   /** A release was published between the check of a call and its write. */
   declarationsChanged: defineRefusal('conflict', 'server.declarations-changed'),
+  /** Of saved views. */
+  noSuchList: defineRefusal('validation', 'view.no-such-list'),
+  badViewName: defineRefusal('validation', 'view.name.wrong'),
+  viewNameTaken: defineRefusal('conflict', 'view.name.taken'),
+  badViewChoices: defineRefusal('validation', 'view.choices.wrong'),
+  noSuchViewField: defineRefusal('validation', 'view.no-such-field'),
+  viewRole: defineRefusal('forbidden', 'view.role'),
+  viewOfOther: defineRefusal('forbidden', 'view.of-other'),
+  tooManyViews: defineRefusal('conflict', 'view.too-many'),
   /** Of the configurator. */
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
   unkeepableChange: defineRefusal('validation', 'release.unkeepable'),

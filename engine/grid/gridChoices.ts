@@ -1,0 +1,77 @@
+/** What a person has chosen of a grid, apart from the page and the rows: what a saved view holds. */
+import type { GridBlock } from '../model/types.ts';
+import { activeFilters, filterKey } from './gridQuery.ts';
+import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
+import type { GridChoices, GridSnapshot } from './types.ts';
+
+/** The choices of a grid as it stands; filters that do not apply are none. */
+export function gridChoices(block: GridBlock, snapshot: GridSnapshot): GridChoices {
+  const { sort, hidden, widths, order, pinned, density } = snapshot;
+  const filters = Object.fromEntries(
+    activeFilters(block, snapshot.filters).map((filter) => [
+      `${filter.path}:${filter.operator}`,
+      filter.value,
+    ]),
+  );
+  return { filters, sort, hidden, widths, order, pinned, density };
+}
+
+/** Choices as they fit the grid of today, whatever they were kept from. */
+export function restoreChoices(block: GridBlock, kept: unknown): GridChoices {
+  return gridChoices(block, restoreSnapshot(block, kept));
+}
+
+/** Fields that choices name and the grid does not have (any more), each once. */
+export function unknownIn(block: GridBlock, choices: GridChoices): readonly string[] {
+  const columns = new Set(block.columns.map(({ path }) => path));
+  const filters = new Set(block.filters.map(filterKey));
+  const sortable = sortablePaths(block);
+  const named = [...choices.hidden, ...choices.order, ...choices.pinned, ...Object.keys(choices.widths)];
+  return [
+    ...new Set([
+      ...named.filter((path) => !columns.has(path)),
+      ...Object.keys(choices.filters).flatMap((key) => (filters.has(key) ? [] : key.replace(/:\w*$/, ''))),
+      ...choices.sort.flatMap(({ path }) => (sortable.has(path) ? [] : path)),
+    ]),
+  ];
+}
+
+/** Whether a value can be choices at all, of whatever grid. */
+export function areChoices(value: unknown): value is GridChoices {
+  if (!isObject(value)) return false;
+  const { filters, sort, hidden, widths, order, pinned, density, ...others } = value;
+  return (
+    Object.keys(others).length === 0 &&
+    isObject(filters) &&
+    Object.keys(filters).length <= most &&
+    Object.values(filters).every(isFilterValue) &&
+    isList(sort, isSort) &&
+    [hidden, order, pinned].every((list) => isList(list, isPath)) &&
+    isObject(widths) &&
+    Object.values(widths).every((width) => Number.isInteger(width)) &&
+    (density === 'compact' || density === 'normal')
+  );
+}
+
+const most = 200;
+const longest = 256;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPath = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= longest && /^[\w$.-]+$/.test(value);
+const isList = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length <= most && value.every(isOne);
+const isSort = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.keys(value).length === 2 &&
+  isPath(value.path) &&
+  (value.direction === 'asc' || value.direction === 'desc');
+
+function isFilterValue(value: unknown): boolean {
+  if (Array.isArray(value)) return isList(value, isText);
+  return isText(value) || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= longest && !value.includes('\0');

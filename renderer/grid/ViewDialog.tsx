@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react';
+import { mayAccess } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useModel, useUser } from '../data/App.tsx';
+import { useMessage } from '../data/messages.tsx';
+import type { ViewHead, ViewInput } from '../data/savedViews.ts';
+import { Button } from '../parts/Button.tsx';
+import { Checkbox } from '../parts/Checkbox.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { FieldShell } from '../parts/FieldShell.tsx';
+import { Select } from '../parts/Select.tsx';
+import { TextInput } from '../parts/TextInput.tsx';
+import styles from './viewDialog.module.css';
+
+type Props = {
+  /** Absent: a new one. */
+  readonly view: ViewHead | undefined;
+  readonly isFirst: boolean;
+  readonly onSave: (input: ViewInput, isFirst: boolean) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** The name of a view, who else sees it, and whether it opens first. */
+export function ViewDialog({ view, isFirst, onSave, onClose }: Props) {
+  const say = useMessage();
+  const id = useId();
+  const [name, setName] = useState(view?.Name ?? '');
+  const [role, setRole] = useState(view?.Role ?? nobody);
+  const [opensFirst, setOpensFirst] = useState(isFirst);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (name.trim() === '') return setProblem(say('validation.required', { label: say('ui.view.name') }));
+    setBusy(true);
+    try {
+      await onSave({ Name: name, Role: role === nobody ? null : role }, opensFirst);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      size="small"
+      title={say(view ? 'ui.view.rename' : 'ui.view.new')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{say('ui.cancel')}</Button>
+          <Button tone="primary" busy={isBusy} onPress={() => void save()}>
+            {say('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <FieldShell
+          id={`${id}-name`}
+          label={say('ui.view.name')}
+          required
+          issues={problem ? [{ level: 'error', text: problem }] : []}
+        >
+          <TextInput
+            id={`${id}-name`}
+            value={name}
+            maxLength={60}
+            invalid={problem !== undefined}
+            required
+            autoFocus
+            onChange={setName}
+          />
+        </FieldShell>
+        <RoleField id={`${id}-role`} value={role} onChange={setRole} />
+        <Checkbox id={`${id}-first`} checked={opensFirst} onChange={setOpensFirst}>
+          {say('ui.view.first')}
+        </Checkbox>
+      </form>
+    </Dialog>
+  );
+}
+
+const nobody = '-';
+
+type RoleProps = { readonly id: string; readonly value: string; readonly onChange: (role: string) => void };
+
+/** Roles one holds; all there are for who looks after people. */
+function RoleField({ id, value, onChange }: RoleProps) {
+  const say = useMessage();
+  const [model, user] = [useModel(), useUser()];
+  const access = model.entities.get('user')?.policy.update;
+  const isOpen = access !== undefined && mayAccess(access, user);
+  const roles = [...model.roles.keys()].filter(
+    (role) => isOpen || role === value || user.Roles.includes(role),
+  );
+  return (
+    <FieldShell id={id} label={say('ui.view.role')} as="group">
+      <Select
+        id={id}
+        labelledBy={`${id}-label`}
+        value={value}
+        clearable={false}
+        options={[
+          { id: nobody, label: say('ui.view.role.nobody') },
+          ...roles.map((role) => ({ id: role, label: say(`role.${role}`) })),
+        ]}
+        onChange={(role) => onChange(role ?? nobody)}
+      />
+    </FieldShell>
+  );
+}

@@ -1,0 +1,220 @@
+/** `/view`: filters, order and columns of lists under a name, of the person and of those who share theirs. */
+import {
+  areChoices,
+  type DataRecord,
+  type FilterTree,
+  type GridChoices,
+  mayAccess,
+  unknownIn,
+} from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
+import { readBody } from '../http/readBody.ts';
+import { empty, json } from '../http/respond.ts';
+import { allOf, among, equals } from '../operations/filters.ts';
+import { StoreConflict, type StoreSession } from '../store/types.ts';
+import { type KnownList, listNamed, seenChoices } from './viewLists.ts';
+
+const bodyLimit = 64 * 1024;
+const longestName = 60;
+/** What many people share with one role is shown up to here, the newest first. */
+const mostShown = 500;
+
+export function viewEndpoints(): readonly Endpoint[] {
+  const common = { path: '/view', ids: [], access: { kind: 'login' } } as const;
+  const one = { ...common, path: '/view/{viewId}', ids: ['viewId'] } as const;
+  return [
+    { ...common, method: 'GET', handle: list },
+    { ...common, method: 'POST', handle: create },
+    {
+      ...one,
+      method: 'GET',
+      handle: async (call) => json(answerOf(call, await seen(call, call.runtime.store))),
+    },
+    { ...one, method: 'PUT', handle: change },
+    { ...one, method: 'DELETE', handle: remove },
+  ];
+}
+
+const userOf = ({ session }: ApiCall) => session?.user as NonNullable<typeof session>['user'];
+const mine = (call: ApiCall): FilterTree => equals('UserId', userOf(call).Id);
+
+/** Those of the person, and those shared with one of their roles. */
+const visible = (call: ApiCall): FilterTree => ({
+  kind: 'or',
+  of: [mine(call), among('Role', userOf(call).Roles)],
+});
+
+/** By their names alone: what a view holds is asked for when it is shown. Of lists that are there for the person. */
+async function list(call: ApiCall): Promise<Response> {
+  const { items } = await call.runtime.store.find({
+    entity: 'saved-view',
+    filter: visible(call),
+    sort: [{ path: 'CreatedDate', direction: 'desc' }],
+    page: { number: 1, size: mostShown },
+  });
+  const Items = items.filter(({ List }) => listNamed(call, List)).map((item) => headOf(call, item));
+  return json({ Items: Items.sort(byName) });
+}
+
+const byName = (one: DataRecord, other: DataRecord): number =>
+  String(one.Name).localeCompare(String(other.Name));
+
+function headOf(
+  call: ApiCall,
+  { Id, List, Name, Role, Revision, CreatedBy, UserId }: DataRecord,
+): DataRecord {
+  return {
+    Id,
+    List,
+    Name,
+    Role: Role ?? null,
+    Owner: CreatedBy,
+    IsMine: UserId === userOf(call).Id,
+    Revision,
+  };
+}
+
+function answerOf(call: ApiCall, item: DataRecord): DataRecord {
+  const head = headOf(call, item);
+  const known = listNamed(call, item.List) as KnownList;
+  const { choices, gone, hidden } = seenChoices(call, known, item.Choices);
+  // Which fields there were, and are not to be seen, is told to nobody but who named them.
+  const Gone = head.IsMine ? gone : [];
+  return { ...head, Choices: choices, Gone, IsPartial: gone.length + hidden.length > 0 };
+}
+
+/** A view of a list that is not there for the person is as none at all. */
+async function seen(call: ApiCall, store: Pick<StoreSession, 'find'>): Promise<DataRecord> {
+  const id = call.params.viewId ?? '';
+  const filter = allOf([equals('Id', id), visible(call)]);
+  const [found] = (await store.find({ entity: 'saved-view', filter })).items;
+  if (!found || !listNamed(call, found.List))
+    throw refusals.noSuchRecord({ params: { entity: 'entity.saved-view', id } });
+  return found;
+}
+
+async function own(call: ApiCall, store: StoreSession): Promise<DataRecord> {
+  const found = await seen(call, store);
+  if (found.UserId !== userOf(call).Id) throw refusals.viewOfOther();
+  return found;
+}
+
+type Given = { readonly [Name in 'List' | 'Name' | 'Role' | 'Choices' | 'Revision']?: unknown };
+
+async function readGiven(call: ApiCall, names: readonly (keyof Given)[]): Promise<Given> {
+  const body = await readBody(call.request, bodyLimit);
+  if (body === undefined) throw refusals.bodyMissing();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusals.bodyNotObject();
+  const unknown = Object.keys(body).filter((name) => !(names as readonly string[]).includes(name));
+  if (unknown.length > 0) throw refusals.unknownFields({ params: { names: unknown.slice(0, 10) } });
+  return body;
+}
+
+async function create(call: ApiCall): Promise<Response> {
+  const given = await readGiven(call, ['List', 'Name', 'Role', 'Choices']);
+  const known = listNamed(call, given.List);
+  if (!known) throw refusals.noSuchList();
+  const record = {
+    List: known.id,
+    Name: nameFrom(given.Name),
+    Role: roleFrom(call, given.Role),
+    Choices: choicesFrom(call, known, given.Choices),
+  };
+  const { Id: UserId, UserName } = userOf(call);
+  const now = call.ports.now().toISOString();
+  const stored = { Id: call.ports.newId(), UserId, ...record, CreatedDate: now, CreatedBy: UserName };
+  const answer = await written(call, async (store) => {
+    if ((await store.count('saved-view', mine(call))) >= call.settings.viewsPerUser)
+      throw refusals.tooManyViews({ params: { limit: call.settings.viewsPerUser } });
+    await refuseTaken(call, store, stored);
+    const whole = { ...stored, ModifiedDate: now, ModifiedBy: UserName, Revision: 1 };
+    await store.insert('saved-view', whole);
+    return whole;
+  });
+  return json(answerOf(call, answer), 201);
+}
+
+async function change(call: ApiCall): Promise<Response> {
+  const given = await readGiven(call, ['Name', 'Role', 'Choices', 'Revision']);
+  const answer = await written(call, async (store) => {
+    const found = await own(call, store);
+    if (given.Revision !== undefined && given.Revision !== found.Revision) throw refusals.staleRevision();
+    const known = listNamed(call, found.List) as KnownList;
+    const changed = {
+      ...(given.Name !== undefined && { Name: nameFrom(given.Name) }),
+      ...(given.Role !== undefined && { Role: roleFrom(call, given.Role) }),
+      ...(given.Choices !== undefined && { Choices: choicesFrom(call, known, given.Choices) }),
+      ModifiedDate: call.ports.now().toISOString(),
+      ModifiedBy: userOf(call).UserName,
+    };
+    const whole: DataRecord = { ...found, ...changed, Revision: Number(found.Revision) + 1 };
+    await refuseTaken(call, store, whole);
+    await store.update('saved-view', String(found.Id), changed, Number(found.Revision));
+    return whole;
+  });
+  return json(answerOf(call, answer));
+}
+
+async function remove(call: ApiCall): Promise<Response> {
+  await written(call, async (store) => {
+    const found = await own(call, store);
+    await store.remove('saved-view', String(found.Id));
+    return found;
+  });
+  return empty();
+}
+
+/** Other windows of the same person hear of it. */
+async function written(
+  call: ApiCall,
+  work: (store: StoreSession) => Promise<DataRecord>,
+): Promise<DataRecord> {
+  const record = await call.runtime.store.transaction(work).catch((error) => {
+    throw error instanceof StoreConflict ? refusals.viewNameTaken({ cause: error }) : error;
+  });
+  const [id, user] = [String(record.Id), userOf(call).Id];
+  call.runtime.events.announce('recordChanged', { entity: 'saved-view', id, operation: 'update', user });
+  return record;
+}
+
+async function refuseTaken(
+  call: ApiCall,
+  store: StoreSession,
+  { Id, List, Name }: DataRecord,
+): Promise<void> {
+  const filter = allOf([mine(call), equals('List', List), equals('Name', Name)]);
+  const { items } = await store.find({ entity: 'saved-view', filter });
+  if (items.some((item) => item.Id !== Id)) throw refusals.viewNameTaken({ params: { name: Name } });
+}
+
+function nameFrom(value: unknown): string {
+  const name = typeof value === 'string' ? value.trim() : '';
+  const isPlain = !/\p{Cc}|\p{Cs}|\u2028|\u2029/u.test(name);
+  if (name === '' || [...name].length > longestName || !isPlain)
+    throw refusals.badViewName({ params: { limit: longestName } });
+  return name;
+}
+
+/** Of roles one holds; who looks after people shares with any. */
+function roleFrom(call: ApiCall, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  const { model } = call.runtime;
+  const user = userOf(call);
+  const access = model.entities.get('user')?.policy.update;
+  const isOpen = user.Roles.includes(String(value)) || (access !== undefined && mayAccess(access, user));
+  if (typeof value !== 'string' || !model.roles.has(value) || !isOpen) throw refusals.viewRole();
+  return value;
+}
+
+/** What nobody could choose on the screen is refused, and so is a field the person may not see. */
+function choicesFrom(call: ApiCall, known: KnownList, value: unknown): GridChoices {
+  if (!areChoices(value)) throw refusals.badViewChoices();
+  const [unknown] = unknownIn(known.block, value);
+  if (unknown !== undefined) throw refusals.noSuchViewField({ params: { field: unknown } });
+  const { choices, hidden } = seenChoices(call, known, value);
+  const [field] = hidden;
+  if (field !== undefined) throw refusals.hiddenField({ params: { field } });
+  return choices;
+}

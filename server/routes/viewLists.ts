@@ -1,0 +1,57 @@
+/** The lists that views are about, as they are there for the person who calls. */
+import { areChoices, type GridBlock, type GridChoices, restoreChoices, unknownIn } from '#engine';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { isAllowed } from '../operations/authorize.ts';
+import { guardedPaths } from './guardedPaths.ts';
+
+export type KnownList = { readonly id: string; readonly block: GridBlock };
+
+/** `<screen>#<block>`, or `<screen>#<block>/<view>` of a list by kinds; undefined where the person has no such list. */
+export function listNamed({ runtime, session }: ApiCall, name: unknown): KnownList | undefined {
+  const [, screenId = '', blockId, viewId] = /^([^#/]+)#([^#/]+)(?:\/([^#/]+))?$/.exec(String(name)) ?? [];
+  const screen = runtime.model.screens.get(screenId);
+  if (!screen || !isAllowed(screen.access, session?.features)) return undefined;
+  const block = screen.blocks.find(({ id, kind }) => kind === 'grid' && id === blockId) as
+    | GridBlock
+    | undefined;
+  if (!block || (block.access && !isAllowed(block.access, session?.features))) return undefined;
+  const shown = viewId === undefined ? block : block.views.find(({ id }) => id === viewId)?.block;
+  return shown && { id: String(name), block: shown };
+}
+
+type Seen = {
+  readonly choices: GridChoices;
+  /** Fields that the list no longer has. */
+  readonly gone: readonly string[];
+  /** Fields that the person may not see. */
+  readonly hidden: readonly string[];
+};
+
+/** Choices as the person may know them: without fields that are gone, or hidden from them, and the values asked of those. */
+export function seenChoices(call: ApiCall, { block }: KnownList, kept: unknown): Seen {
+  const isHidden = hiddenFrom(call, block);
+  const open: GridBlock = {
+    ...block,
+    columns: block.columns.filter(({ path, shows }) => !isHidden(path) && !isHidden(shows ?? path)),
+    filters: block.filters.filter(({ path }) => !isHidden(path)),
+    sort: block.sort.filter(({ path }) => !isHidden(path)),
+  };
+  const choices = restoreChoices(open, kept);
+  if (!areChoices(kept)) return { choices, gone: [], hidden: [] };
+  const gone = unknownIn(block, kept);
+  return { choices, gone, hidden: unknownIn(open, kept).filter((path) => !gone.includes(path)) };
+}
+
+function hiddenFrom({ runtime, session }: ApiCall, { entity, columns, filters, sort }: GridBlock) {
+  const paths = [
+    ...columns.flatMap(({ path, shows }) => [path, shows ?? path]),
+    ...[...filters, ...sort].map(({ path }) => path),
+  ];
+  const asked = { entity, sort: paths.map((path) => ({ path, direction: 'asc' }) as const) };
+  const hidden = new Set(
+    guardedPaths(runtime.model, asked).flatMap(({ path, access }) =>
+      isAllowed(access, session?.features) ? [] : path,
+    ),
+  );
+  return (path: string): boolean => hidden.has(path);
+}
