@@ -176,12 +176,11 @@ function commandEntries({
   readonly ask: (what: 'new' | ViewHead) => void;
 }): readonly MenuEntry[] {
   const name = head?.Name ?? '';
-  const section = ' ';
   const entry = (id: string, icon: MenuEntry['icon'], onAction: () => void): MenuEntry => ({
     id,
     icon,
     onAction,
-    section,
+
     label: say(`ui.view.${id}`, { name }),
   });
   const own = head?.IsMine ? head : undefined;

@@ -29,16 +29,20 @@ export function ViewDialog({ view, isFirst, onSave, onClose }: Props) {
   const [opensFirst, setOpensFirst] = useState(isFirst);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const refuse = (text: string) => {
+    setProblem(text);
+    document.getElementById(`${id}-name`)?.focus();
+  };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (name.trim() === '') return setProblem(say('validation.required', { label: say('ui.view.name') }));
+    if (name.trim() === '') return refuse(say('validation.required', { label: say('ui.view.name') }));
     setBusy(true);
     try {
       await onSave({ Name: name, Role: role === nobody ? null : role }, opensFirst);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
+      refuse(error.message);
     } finally {
       setBusy(false);
     }
