@@ -1936,7 +1936,7 @@ export interface Employee {
   Person?: unknown;
   IsUserActive?: boolean;
   IsUserLocked?: boolean;
-  Status?: string;
+  Status?: string | number;
   ProfileId?: string;
   UnlockUser?: boolean;
   EffectiveStartDate?: string;
@@ -2033,7 +2033,7 @@ export interface Licence {
   EffectiveDate: string;
   ExpiryDate: string;
   Verified?: boolean;
-  Status?: string;
+  Status?: string | number;
 }
 /**
  * The institution that lienholders are branches of.
@@ -2405,7 +2405,7 @@ export interface UserRole {
   IsPrimary?: boolean;
   EffectiveDate: string;
   EndDate?: string;
-  Status?: string;
+  Status?: string | number;
   CreatedByUser?: unknown;
 }
 /**

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type GridSnapshot, type GridState, gridChoices, restoreChoices, sameValue } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { type NameOfPerson, useNameOfPerson } from '../data/people.ts';
 import { useSavedViews, type ViewHead, type ViewInput } from '../data/savedViews.ts';
@@ -115,8 +116,8 @@ function useCommands(grid: GridState, snapshot: GridSnapshot, views: Views): Com
     },
     overwrite: (head) => orSay(views.change(head, { Choices }).then(done)),
     remove: async (head) => {
-      const question = say(head.Role ? 'ui.view.delete-shared' : 'ui.view.delete-sure', { name: head.Name });
-      const yes = say('ui.delete');
+      const question = say(head.Role ? 'ui.view.delete-shared' : 'ui.view.delete-sure', { name: escapeMarkup(head.Name) });
+      const yes = say('ui.view.delete-yes');
       if (!(await dialogs.confirm(question, { tone: 'danger', yes }))) return;
       await orSay(
         views.remove(head.Id).then(() => {
