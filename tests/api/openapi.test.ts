@@ -136,6 +136,11 @@ it('has every call the server answers, and no other', () => {
   expect([...new Set(live)].sort()).toEqual(described.sort());
 });
 
+async function aView(): Promise<string> {
+  const Choices = { filters: {}, sort: [], hidden: [], widths: {}, order: [], pinned: [], density: 'normal' };
+  return (await admin('POST', '/view', { List: 'products#products', Name: 'All', Choices })).body.Id;
+}
+
 /** A formula, and a card with its prices. */
 async function pricingAddresses(): Promise<Record<string, string>> {
   const { Items } = (await admin('GET', '/product?pageSize=0')).body;
@@ -177,6 +182,7 @@ it('the answer of every GET is what it says', async () => {
     '/File/token/{fileId}': `/File/token/${fileId}`,
     '/File/{fileId}': `/File/${fileId}?token=${Token}`,
     '/preference/{key}': '/preference/x',
+    '/view/{viewId}': `/view/${await aView()}`,
     '/history/{entity}/{id}': `/history/product/${product.Id}`,
     '/job/{jobId}': `/job/${job}`,
     '/notification/{notificationId}/findings': `/notification/${await aNotification(job)}/findings`,
