@@ -116,7 +116,9 @@ function useCommands(grid: GridState, snapshot: GridSnapshot, views: Views): Com
     },
     overwrite: (head) => orSay(views.change(head, { Choices }).then(done)),
     remove: async (head) => {
-      const question = say(head.Role ? 'ui.view.delete-shared' : 'ui.view.delete-sure', { name: escapeMarkup(head.Name) });
+      const question = say(head.Role ? 'ui.view.delete-shared' : 'ui.view.delete-sure', {
+        name: escapeMarkup(head.Name),
+      });
       const yes = say('ui.view.delete-yes');
       if (!(await dialogs.confirm(question, { tone: 'danger', yes }))) return;
       await orSay(

@@ -7,7 +7,8 @@ import { eventually, openList, readJson, shows } from './products.ts';
 const app = useApp();
 
 const views = (page: Page) => page.getByRole('button', { name: /^Views/ });
-const head = (page: Page, name: string) => page.getByRole('columnheader').getByRole('button', { name, exact: true });
+const head = (page: Page, name: string) =>
+  page.getByRole('columnheader').getByRole('button', { name, exact: true });
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name, exact: true });
 const named = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
 
