@@ -21,32 +21,12 @@ type Props = {
 };
 
 /** The name of a view, who else sees it, and whether it opens first. */
-export function ViewDialog({ view, isFirst, onSave, onClose }: Props) {
+export function ViewDialog(props: Props) {
+  const { view, onClose } = props;
   const say = useMessage();
   const id = useId();
-  const [name, setName] = useState(view?.Name ?? '');
-  const [role, setRole] = useState(view?.Role ?? nobody);
-  const [opensFirst, setOpensFirst] = useState(isFirst);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const refuse = (text: string) => {
-    setProblem(text);
-    document.getElementById(`${id}-name`)?.focus();
-  };
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (name.trim() === '') return refuse(say('validation.required', { label: say('ui.view.name') }));
-    setBusy(true);
-    try {
-      await onSave({ Name: name, Role: role === nobody ? null : role }, opensFirst);
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refuse(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const input = useViewInput(props, id);
+  const { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, save } = input;
   return (
     <Dialog
       size="small"
@@ -85,6 +65,35 @@ export function ViewDialog({ view, isFirst, onSave, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** What is typed, and what becomes of it. */
+function useViewInput({ view, isFirst, onSave, onClose }: Props, id: string) {
+  const say = useMessage();
+  const [name, setName] = useState(view?.Name ?? '');
+  const [role, setRole] = useState(view?.Role ?? nobody);
+  const [opensFirst, setOpensFirst] = useState(isFirst);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const refuse = (text: string) => {
+    setProblem(text);
+    document.getElementById(`${id}-name`)?.focus();
+  };
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (name.trim() === '') return refuse(say('validation.required', { label: say('ui.view.name') }));
+    setBusy(true);
+    try {
+      await onSave({ Name: name, Role: role === nobody ? null : role }, opensFirst);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { name, setName, role, setRole, opensFirst, setOpensFirst, problem, isBusy, save };
 }
 
 const nobody = '-';

@@ -3,6 +3,7 @@ import { all, pageOfItems } from './actionSchemas.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
 import { objectOf, type Schema } from './fieldSchemas.ts';
+import { listPaths } from './listPaths.ts';
 import type { PathItem } from './routePaths.ts';
 
 const text: Schema = { type: 'string' };
@@ -65,27 +66,6 @@ const recordEntry = objectOf(
   [...changed, ['Entity', text], ['RecordId', id], ['RecordName', maybe('string')]],
   ['Id', 'ChangedAt', 'Operation', 'Entity', 'RecordId'],
 );
-/** A view by its name, and with what it holds. */
-const viewHead = {
-  Id: id,
-  List: text,
-  Name: text,
-  Role: maybe('string'),
-  Owner: text,
-  IsMine: { type: 'boolean' },
-  Revision: { type: 'integer' },
-};
-const view = all({
-  ...viewHead,
-  Choices: { type: 'object' },
-  Gone: list(text),
-  IsPartial: { type: 'boolean' },
-});
-const viewFields: readonly (readonly [string, Schema])[] = [
-  ['Name', text],
-  ['Role', maybe('string')],
-  ['Choices', { type: 'object' }],
-];
 const confirmation = all({ Rule: text, Message: text, Token: text }, { Yes: text, No: text });
 
 const briefs: readonly Brief[] = [
@@ -247,26 +227,6 @@ const briefs: readonly Brief[] = [
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
   {
-    at: 'GET /view',
-    summary: 'Views of lists, own ones and those shared with a role one holds',
-    answer: all({ Items: list(all(viewHead)) }),
-  },
-  {
-    at: 'POST /view',
-    summary: 'Keep filters, order and columns of a list under a name',
-    status: 201,
-    body: objectOf([['List', text], ...viewFields], ['List', 'Name', 'Choices']),
-    answer: view,
-  },
-  { at: 'GET /view/{viewId}', summary: 'A view, as far as one may see what it names', answer: view },
-  {
-    at: 'PUT /view/{viewId}',
-    summary: 'Rename, share or overwrite a view of one’s own',
-    body: objectOf([...viewFields, ['Revision', { type: 'integer' }]], []),
-    answer: view,
-  },
-  { at: 'DELETE /view/{viewId}', summary: 'Delete a view of one’s own', status: 204 },
-  {
     at: 'GET /person',
     summary: 'What the people are called whose user names stand in records',
     answer: pageOfItems(all({ UserName: text, DisplayName: text })),
@@ -380,6 +340,7 @@ const briefs: readonly Brief[] = [
     ),
   },
   ...configurePaths,
+  ...listPaths,
 ];
 
 /** Session, model, preferences, history, events. */

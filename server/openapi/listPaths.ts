@@ -1,0 +1,50 @@
+/** Calls about lists whatever they show: views of them. */
+import { all } from './actionSchemas.ts';
+import type { Brief } from './Brief.ts';
+import { objectOf, type Schema } from './fieldSchemas.ts';
+
+const text: Schema = { type: 'string' };
+const id: Schema = { type: 'string', format: 'uuid' };
+const flag: Schema = { type: 'boolean' };
+const role: Schema = { type: ['string', 'null'] };
+const list = (items: Schema): Schema => ({ type: 'array', items });
+
+/** A view by its name, and with what it holds. */
+const head = {
+  Id: id,
+  List: text,
+  Name: text,
+  Role: role,
+  Owner: text,
+  IsMine: flag,
+  Revision: { type: 'integer' },
+};
+const view = all({ ...head, Choices: { type: 'object' }, Gone: list(text), IsPartial: flag });
+const fields: readonly (readonly [string, Schema])[] = [
+  ['Name', text],
+  ['Role', role],
+  ['Choices', { type: 'object' }],
+];
+
+export const listPaths: readonly Brief[] = [
+  {
+    at: 'GET /view',
+    summary: 'Views of lists, own ones and those shared with a role one holds',
+    answer: all({ Items: list(all(head)) }),
+  },
+  {
+    at: 'POST /view',
+    summary: 'Keep filters, order and columns of a list under a name',
+    status: 201,
+    body: objectOf([['List', text], ...fields], ['List', 'Name', 'Choices']),
+    answer: view,
+  },
+  { at: 'GET /view/{viewId}', summary: 'A view, as far as one may see what it names', answer: view },
+  {
+    at: 'PUT /view/{viewId}',
+    summary: 'Rename, share or overwrite a view of one’s own',
+    body: objectOf([...fields, ['Revision', { type: 'integer' }]], []),
+    answer: view,
+  },
+  { at: 'DELETE /view/{viewId}', summary: 'Delete a view of one’s own', status: 204 },
+];
