@@ -224,8 +224,6 @@ const briefs: readonly Brief[] = [
     ),
     answer: all({ Html: maybe('string') }),
   },
-  { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: any },
-  { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: any, answer: any },
   {
     at: 'GET /person',
     summary: 'What the people are called whose user names stand in records',

@@ -1,4 +1,4 @@
-/** Calls about lists whatever they show: views of them. */
+/** Calls about lists whatever they show: what a person keeps of them, and views. */
 import { all } from './actionSchemas.ts';
 import type { Brief } from './Brief.ts';
 import { objectOf, type Schema } from './fieldSchemas.ts';
@@ -27,6 +27,8 @@ const fields: readonly (readonly [string, Schema])[] = [
 ];
 
 export const listPaths: readonly Brief[] = [
+  { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: {} },
+  { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: {}, answer: {} },
   {
     at: 'GET /view',
     summary: 'Views of lists, own ones and those shared with a role one holds',
