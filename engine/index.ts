@@ -40,6 +40,7 @@ export {
 } from './expression/tree.ts';
 export { createForm } from './form/createForm.ts';
 export * from './form/types.ts';
+export { bulkPreviewRows, bulkRows } from './grid/bulkLimits.ts';
 export { createGrid } from './grid/createGrid.ts';
 export { gridAddress, readGridAddress, withGridAddress } from './grid/gridAddress.ts';
 export { areChoices, gridChoices, restoreChoices, unknownIn } from './grid/gridChoices.ts';

@@ -21,6 +21,7 @@ import { createEvents, type Events } from './operations/events.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports.ts';
+import { bulkEndpoints } from './routes/bulkEndpoints.ts';
 import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
@@ -121,6 +122,7 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     ...createSessionEndpoints({ sessions, limits }),
     ...preferenceEndpoints(),
     ...viewEndpoints(),
+    ...bulkEndpoints(),
     ...jobEndpoints(),
     ...notificationEndpoints(),
     ...historyEndpoints(),

@@ -406,6 +406,60 @@ export type GridBlock = BlockBase & {
     };
   };
   /**
+   * One field of many rows is changed at once, each row by its own rules: those that are selected, or all that the list finds.
+   */
+  bulk?: {
+    /**
+     * The call that saves one of them, named by the body's Id.
+     */
+    save: string;
+    /**
+     * What there is to choose from.
+     *
+     * @minItems 1
+     */
+    fields: [
+      (
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+             */
+            widget?: string;
+            /**
+             * How many of the section’s columns it takes.
+             */
+            span?: 1 | 2 | 3;
+            visible?: string;
+            options?: Options;
+          }
+      ),
+      ...(
+        | string
+        | {
+            /**
+             * The field.
+             */
+            field: string;
+            /**
+             * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+             */
+            widget?: string;
+            /**
+             * How many of the section’s columns it takes.
+             */
+            span?: 1 | 2 | 3;
+            visible?: string;
+            options?: Options;
+          }
+      )[]
+    ];
+  };
+  /**
    * A row opens to what else there is to read about it.
    */
   expand?: {

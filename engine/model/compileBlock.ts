@@ -10,7 +10,7 @@ import { operatorsOf } from '../query/filterOperators.ts';
 import { compileAction } from './compileAction.ts';
 import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
-import { compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
+import { compileGridBulk, compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
 import { compileListDetail } from './compileListDetail.ts';
 import { compileSort } from './compiler.ts';
 import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
@@ -82,6 +82,7 @@ function compileGrid(declared: DeclaredGrid, context: ScreenContext, path: strin
     },
     edit: compileGridEdit(declared, context, `${path}/edit`),
     expand: compileGridExpand(declared, context, `${path}/expand`),
+    bulk: compileGridBulk(declared, context, `${path}/bulk`),
     empty: messageKey(declared.empty ?? 'ui.grid.empty', context, `${path}/empty`),
     domId: declared.domId,
     views: (declared.views ?? []).map((view, index) => compileView(declared, view, { context, path, index })),

@@ -10,7 +10,7 @@ import {
   params,
   type ScreenContext,
 } from './compileScreenParts.ts';
-import type { GridAdd, GridEdit, GridExpand } from './types.ts';
+import type { GridAdd, GridBulk, GridEdit, GridExpand } from './types.ts';
 
 /** Name in `$data` of the row that is open. */
 const rowName = 'row';
@@ -71,6 +71,18 @@ export function compileGridExpand(
     single: single === true,
     open: open === true,
   };
+}
+
+/** Compiles what can be changed of many rows at once, if anything can. */
+export function compileGridBulk(
+  { entity, bulk }: DeclaredGrid,
+  context: ScreenContext,
+  path: string,
+): GridBulk | undefined {
+  if (!bulk) return undefined;
+  const sections = [{ id: 'bulk', items: bulk.fields }] as DeclaredForm['sections'];
+  const items = compileSections({ entity, sections }, context, path).flatMap((section) => section.items);
+  return { save: bulk.save, items };
 }
 
 function compileAdd(

@@ -91,6 +91,8 @@ export type GridBlock = BlockBase & {
   readonly edit?: GridEdit;
   /** Rows open to what else there is to read about them. */
   readonly expand?: GridExpand;
+  /** One field of many rows is changed at once. */
+  readonly bulk?: GridBulk;
   readonly empty: string;
   /** DOM id of the table, where the specification names one. */
   readonly domId?: string;
@@ -99,6 +101,13 @@ export type GridBlock = BlockBase & {
 };
 
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
+
+export type GridBulk = {
+  /** The call that writes one record: `PUT /brand`. */
+  readonly save: string;
+  /** The fields there are to choose from. */
+  readonly items: readonly ItemModel[];
+};
 
 export type GridExpand = {
   readonly sections: readonly SectionModel[];

@@ -36,11 +36,20 @@ function hideIn(block: Block, path: string, expanded: string | undefined): void 
     );
     if (columns.length > 0) block.columns = columns as typeof block.columns;
     if (block.filters) block.filters = block.filters.filter((filter) => !isIt(filter.path));
+    hideInBulk(block, isIt);
     hideInSections(block.edit?.sections, isIt);
     hideInSections(block.expand?.sections, isIt);
   }
   if (block.kind === 'form') hideInSections(block.sections, isIt);
   if (block.kind === 'list-detail') hideInSections(block.form.sections, isIt);
+}
+
+/** Without a field there is nothing to change at once. */
+function hideInBulk(block: Extract<Block, { kind: 'grid' }>, isIt: (name: string) => boolean): void {
+  if (!block.bulk) return;
+  const fields = block.bulk.fields.filter((item) => !isIt(typeof item === 'string' ? item : item.field));
+  if (fields.length > 0) block.bulk = { ...block.bulk, fields: fields as typeof block.bulk.fields };
+  else delete block.bulk;
 }
 
 /** A section left empty goes, unless it is the last. */

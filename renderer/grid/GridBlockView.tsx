@@ -18,6 +18,7 @@ import { Skeleton } from '../parts/Skeleton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
 import { AddRow } from './AddRow.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
+import { GridBulkButton } from './GridBulkButton.tsx';
 import { GridColumns } from './GridColumns.tsx';
 import { GridExport } from './GridExport.tsx';
 import { GridFilters } from './GridFilters.tsx';
@@ -151,7 +152,7 @@ function GridOfColumns({ block, scope, memory, title, list, asked }: ColumnsProp
       )}
       <GridBody {...{ grid, snapshot, found, scope, title, editing }} />
       {block.edit?.add && <AddRow block={block} add={block.edit.add} scope={scope} onAdded={editing.open} />}
-      <GridFooter {...{ grid, snapshot, found }} views={hasBar ? undefined : views} />
+      <GridFooter {...{ grid, snapshot, found, list }} views={hasBar ? undefined : views} />
     </StayingFailure>
   );
 }
@@ -214,9 +215,10 @@ type FooterProps = {
   readonly snapshot: GridSnapshot;
   readonly found: GridRows;
   readonly views: ReactNode;
+  readonly list: string | undefined;
 };
 
-function GridFooter({ grid, snapshot, found, views }: FooterProps) {
+function GridFooter({ grid, snapshot, found, views, list }: FooterProps) {
   const say = useMessage();
   if (found.state === 'failed' || found.total === 0) return null;
   const picked = snapshot.selected.length;
@@ -241,6 +243,14 @@ function GridFooter({ grid, snapshot, found, views }: FooterProps) {
         )}
         <span className={footer.tools}>
           {views}
+          {found.state === 'ready' && (
+            <GridBulkButton
+              {...{ snapshot, list }}
+              block={grid.block}
+              total={found.total}
+              address={found.address}
+            />
+          )}
           <GridExport block={grid.block} snapshot={snapshot} address={found.address} />
           <GridColumns grid={grid} snapshot={snapshot} />
         </span>

@@ -1,5 +1,6 @@
 /** Kinds of long work, by the name the store keeps. */
 import type { JobKinds } from '../jobs/Job.ts';
+import { bulkJob, bulkKind } from '../operations/bulkJob.ts';
 import { copyKind } from '../operations/copyInput.ts';
 import { copyJob } from '../operations/copyJob.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
@@ -9,6 +10,7 @@ import { importCardJob, importing } from './pricing/cardImportJob.ts';
 import { generateCardJob, generation } from './pricing/cardJob.ts';
 
 export const jobKinds: JobKinds = {
+  [bulkKind]: bulkJob,
   [copyKind]: copyJob,
   [uploadKind]: uploadJob,
   'eligibility-codes.import': importCodesJob,

@@ -156,6 +156,13 @@ export const refusals = {
   viewRole: defineRefusal('forbidden', 'view.role'),
   viewOfOther: defineRefusal('forbidden', 'view.of-other'),
   tooManyViews: defineRefusal('conflict', 'view.too-many'),
+  /** Of changing many records at once. */
+  noBulk: defineRefusal('validation', 'bulk.not-here'),
+  noBulkField: defineRefusal('validation', 'bulk.no-such-field'),
+  noBulkValue: defineRefusal('bad-request', 'bulk.value-missing'),
+  badBulkRows: defineRefusal('validation', 'bulk.rows-wrong'),
+  badBulkMode: defineRefusal('validation', 'bulk.mode-wrong'),
+  bulkRefused: defineRefusal('validation', 'bulk.refused-all'),
   /** Of the configurator. */
   noSuchChangeKind: defineRefusal('bad-request', 'release.no-such-kind'),
   unkeepableChange: defineRefusal('validation', 'release.unkeepable'),

@@ -1,4 +1,5 @@
-/** Calls about lists whatever they show: what a person keeps of them, and views. */
+/** Calls about lists whatever they show: what a person keeps of them, views, and changes of many rows at once. */
+import { bulkPreviewRows, bulkRows } from '#engine';
 import { all } from './actionSchemas.ts';
 import type { Brief } from './Brief.ts';
 import { objectOf, type Schema } from './fieldSchemas.ts';
@@ -26,6 +27,12 @@ const fields: readonly (readonly [string, Schema])[] = [
   ['Choices', { type: 'object' }],
 ];
 
+const asked: readonly (readonly [string, Schema])[] = [
+  ['List', text],
+  ['Field', text],
+  ['Value', {}],
+];
+
 export const listPaths: readonly Brief[] = [
   { at: 'GET /preference/{key}', summary: 'A value a person keeps', answer: {} },
   { at: 'PUT /preference/{key}', summary: 'Keep a value for the person', body: {}, answer: {} },
@@ -49,4 +56,37 @@ export const listPaths: readonly Brief[] = [
     answer: view,
   },
   { at: 'DELETE /view/{viewId}', summary: 'Delete a view of one’s own', status: 204 },
+  {
+    at: 'POST /bulk/preview',
+    summary: 'What records of a list say to a new value of one field; nothing is changed',
+    body: objectOf(
+      [...asked, ['Ids', { ...list(id), maxItems: bulkPreviewRows }]],
+      ['List', 'Field', 'Value', 'Ids'],
+    ),
+    answer: all({
+      Items: list(
+        all({
+          Id: id,
+          Name: text,
+          Revision: { type: ['integer', 'null'] },
+          Outcome: { enum: ['change', 'same', 'refused'] },
+          Messages: list(text),
+        }),
+      ),
+    }),
+  },
+  {
+    at: 'POST /bulk',
+    summary: 'One field of many records changed, all of them or each that takes it, as a job',
+    status: 202,
+    body: objectOf(
+      [
+        ...asked,
+        ['Mode', { enum: ['all', 'each'] }],
+        ['Rows', { ...list(all({ Id: id }, { Revision: { type: 'integer' } })), maxItems: bulkRows }],
+      ],
+      ['List', 'Field', 'Value', 'Mode', 'Rows'],
+    ),
+    answer: all({ JobId: id }),
+  },
 ];

@@ -1,0 +1,191 @@
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { bulkRows, type FormState, type GridBlock, type ItemModel } from '#engine';
+import { useApi, useModel, useUser } from '../data/App.tsx';
+import { allows } from '../data/allows.ts';
+import { useMessage } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
+import { FieldShell } from '../parts/FieldShell.tsx';
+import { Progress } from '../parts/Progress.tsx';
+import { RadioGroup } from '../parts/RadioGroup.tsx';
+import { Select } from '../parts/Select.tsx';
+import { BulkPreview } from './BulkPreview.tsx';
+import { BulkValue } from './BulkValue.tsx';
+import styles from './bulk.module.css';
+import { idsOfAll, useBulk } from './useBulk.ts';
+
+export type BulkProps = {
+  readonly block: GridBlock;
+  readonly list: string;
+  readonly selected: readonly string[];
+  /** How many the list finds, and what it asked for them. */
+  readonly total: number;
+  readonly address: string;
+  readonly onClose: () => void;
+};
+
+/** One field of many rows: which, what value, what each record says, and then all or those that take it. */
+export function BulkDialog(props: BulkProps) {
+  const say = useMessage();
+  const { block, list, onClose } = props;
+  const input = useInput(props);
+  const bulk = useBulk(list);
+  const close = () => {
+    bulk.forget();
+    onClose();
+  };
+  const change = async () => {
+    const asked = input.asked();
+    if (asked && (await bulk.apply(asked, input.mode))) onClose();
+  };
+  const count = countOf(bulk.verdicts, input.mode);
+  return (
+    <Dialog
+      title={say('ui.bulk.title')}
+      size="medium"
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>{say('ui.cancel')}</Button>
+          {bulk.verdicts ? (
+            <Button tone="primary" disabled={count === 0} onPress={() => void change()}>
+              {say('ui.bulk.change', { count })}
+            </Button>
+          ) : (
+            <Button
+              tone="primary"
+              disabled={!input.item}
+              busy={bulk.share !== undefined}
+              onPress={() => {
+                const asked = input.asked();
+                if (asked) void bulk.preview(asked, input.ids);
+              }}
+            >
+              {say('ui.bulk.preview')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <BulkInput {...props} input={input} onInput={bulk.forget} />
+        {bulk.share !== undefined && <Progress label={say('ui.bulk.asking')} share={bulk.share} />}
+        {bulk.problem && (
+          <p className={styles.problem} role="alert">
+            {bulk.problem}
+          </p>
+        )}
+        {bulk.verdicts && (
+          <BulkPreview block={block} verdicts={bulk.verdicts} mode={input.mode} onMode={input.setMode} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** All or nothing changes nothing while one refuses. */
+function countOf(verdicts: ReturnType<typeof useBulk>['verdicts'] = [], mode: 'all' | 'each'): number {
+  const isRefused = verdicts.some(({ Outcome }) => Outcome === 'refused');
+  return mode === 'all' && isRefused ? 0 : verdicts.filter(({ Outcome }) => Outcome === 'change').length;
+}
+
+type Input = ReturnType<typeof useInput>;
+
+function useInput({ block, selected, address }: BulkProps) {
+  const api = useApi();
+  const items = useOpenItems(block);
+  const [field, setField] = useState<string>();
+  const [scope, setScope] = useState<'selected' | 'all'>(selected.length > 0 ? 'selected' : 'all');
+  const [mode, setMode] = useState<'all' | 'each'>('each');
+  const form = useRef<FormState>(undefined);
+  const item = items.find((one) => one.field === field);
+  return {
+    items,
+    item,
+    setField,
+    scope,
+    setScope,
+    mode,
+    setMode,
+    setForm: useCallback((next: FormState) => {
+      form.current = next;
+    }, []),
+    /** Undefined while nothing can be asked. */
+    asked: () => item && { field: item.field, value: form.current?.record()[item.field] ?? null },
+    ids: async () => (scope === 'selected' ? selected : idsOfAll(api, address)),
+  };
+}
+
+/** The fields that the person may write. */
+function useOpenItems({ bulk, entity }: GridBlock): readonly ItemModel[] {
+  const model = useModel();
+  const { Features } = useUser();
+  return useMemo(() => {
+    const fields = model.entities.get(entity)?.policy.fields ?? {};
+    return (bulk?.items ?? []).filter(({ field }) => allows(fields[field]?.write, Features));
+  }, [model, Features, bulk, entity]);
+}
+
+type InputProps = BulkProps & { readonly input: Input; readonly onInput: () => void };
+
+function BulkInput({ block, selected, total, input, onInput }: InputProps) {
+  const say = useMessage();
+  const id = useId();
+  const model = useModel();
+  const entity = model.entities.get(block.entity);
+  if (!entity) return null;
+  const options = input.items.map(({ field }) => ({
+    id: field,
+    label: say(entity.fieldByPath.get(field)?.label ?? field),
+  }));
+  const scopes = [
+    {
+      id: 'selected',
+      label: say('ui.bulk.selected', { count: selected.length }),
+      disabled: selected.length === 0,
+    },
+    {
+      id: 'all',
+      label: say(total > bulkRows ? 'ui.bulk.all-first' : 'ui.bulk.all', { count: total, limit: bulkRows }),
+    },
+  ];
+  return (
+    <div className={styles.input}>
+      <FieldShell id={`${id}-field`} label={say('ui.bulk.field')} as="group" required>
+        <Select
+          id={`${id}-field`}
+          labelledBy={`${id}-field-label`}
+          value={input.item?.field}
+          clearable={false}
+          options={options}
+          onChange={(field) => {
+            onInput();
+            input.setField(field);
+          }}
+        />
+      </FieldShell>
+      {input.item && (
+        <BulkValue
+          key={input.item.field}
+          entity={entity}
+          item={input.item}
+          onForm={input.setForm}
+          onChange={onInput}
+        />
+      )}
+      <FieldShell id={`${id}-scope`} label={say('ui.bulk.rows')} as="group">
+        <RadioGroup
+          id={`${id}-scope`}
+          labelledBy={`${id}-scope-label`}
+          direction="column"
+          value={input.scope}
+          options={scopes}
+          onChange={(scope) => {
+            onInput();
+            input.setScope(scope === 'all' ? 'all' : 'selected');
+          }}
+        />
+      </FieldShell>
+    </div>
+  );
+}

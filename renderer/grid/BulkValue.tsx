@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react';
+import { createForm, type EntityModel, type FormState, type ItemModel, newRecord } from '#engine';
+import { useModel } from '../data/App.tsx';
+import { useRuleContext } from '../data/useRuleContext.ts';
+import { useValidators } from '../data/useValidators.ts';
+import { FormLayoutView } from '../form/FormLayoutView.tsx';
+import { FormToolsContext } from '../form/FormTools.ts';
+import { useCreateFormTools } from '../form/useCreateFormTools.ts';
+
+type Props = {
+  readonly entity: EntityModel;
+  readonly item: ItemModel;
+  /** Told the form that holds the value. */
+  readonly onForm: (form: FormState) => void;
+  readonly onChange: () => void;
+};
+
+/** The value of one field in its own widget, of no record: what rules say of it, each record says itself. */
+export function BulkValue({ entity, item, onForm, onChange }: Props) {
+  const model = useModel();
+  const validators = useValidators();
+  const context = useRuleContext();
+  const [form] = useState(() => {
+    const plain = withoutRules(entity);
+    const record = { ...newRecord(plain, { ...context, model, action: 'create' }), [item.field]: null };
+    return createForm({ entity: plain, record, isNew: true, context, validators, placed: [item.field] });
+  });
+  const block = useMemo(() => ({ id: 'bulk', readOnlyAsText: false, title: undefined }), []);
+  const { tools } = useCreateFormTools(form, block);
+  useEffect(() => onForm(form), [form, onForm]);
+  useEffect(() => form.subscribe(`/${item.field}`, onChange), [form, item, onChange]);
+  const sections = useMemo(
+    () => [{ id: 'value', columns: 1 as const, items: [{ ...item, span: 1 as const }] }],
+    [item],
+  );
+  return (
+    <FormToolsContext value={tools}>
+      <FormLayoutView form={form} sections={sections} idPrefix={tools.idPrefix} />
+    </FormToolsContext>
+  );
+}
+
+/** A form that shows the field whatever the record around it would say. */
+function withoutRules(entity: EntityModel): EntityModel {
+  const rules = Object.fromEntries(
+    Object.entries(entity.rules).map(([slot, list]) => [slot, Array.isArray(list) ? [] : list]),
+  ) as unknown as EntityModel['rules'];
+  return { ...entity, rules, workflow: undefined, defaults: [] };
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { bulkPreviewRows, bulkRows, type DataRecord } from '#engine';
+import { ApiError } from '../data/ApiError.ts';
+import { useApi } from '../data/App.tsx';
+import type { Api } from '../data/createApi.ts';
+import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { useMessage } from '../data/messages.tsx';
+import type { Page } from '../data/queries.ts';
+
+/** What a record says to the change. */
+export type BulkVerdict = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Revision: number | null;
+  readonly Outcome: 'change' | 'same' | 'refused';
+  readonly Messages: readonly string[];
+};
+
+export type BulkAsked = { readonly field: string; readonly value: unknown };
+
+type Bulk = {
+  /** From 0 to 1 while the records are being asked. */
+  readonly share: number | undefined;
+  readonly verdicts: readonly BulkVerdict[] | undefined;
+  readonly problem: string | undefined;
+  readonly preview: (asked: BulkAsked, ids: () => Promise<readonly string[]>) => Promise<void>;
+  /** True once it is through. */
+  readonly apply: (asked: BulkAsked, mode: 'all' | 'each') => Promise<boolean>;
+  /** What was said counts no longer, and what is being asked is not awaited. */
+  readonly forget: () => void;
+};
+
+/** Asks every record what it says to a change, and makes the change. */
+export function useBulk(list: string): Bulk {
+  const [api, client, dialogs] = [useApi(), useQueryClient(), useDialogs()];
+  const [say, toast] = [useMessage(), useToast()];
+  const [share, setShare] = useState<number>();
+  const [verdicts, setVerdicts] = useState<readonly BulkVerdict[]>();
+  const [problem, setProblem] = useState<string>();
+  const round = useRef(0);
+  const forget = () => {
+    round.current += 1;
+    setShare(undefined);
+    setVerdicts(undefined);
+    setProblem(undefined);
+  };
+  const refused = (error: unknown): false => {
+    if (!(error instanceof ApiError)) throw error;
+    setProblem(error.message);
+    return false;
+  };
+  return {
+    share,
+    verdicts,
+    problem,
+    forget,
+    preview: async ({ field, value }, ids) => {
+      forget();
+      const mine = round.current;
+      const isOver = () => round.current !== mine;
+      setShare(0);
+      try {
+        const found = await askAll(api, { List: list, Field: field, Value: value }, await ids(), {
+          isOver,
+          report: setShare,
+        });
+        if (!isOver()) setVerdicts(found);
+      } catch (error) {
+        if (!isOver()) refused(error);
+      } finally {
+        if (!isOver()) setShare(undefined);
+      }
+    },
+    apply: async ({ field, value }, mode) => {
+      const asked = (verdicts ?? []).filter(({ Outcome }) => mode === 'all' || Outcome === 'change');
+      const Rows = asked.map(({ Id, Revision }) => ({ Id, Revision }));
+      setProblem(undefined);
+      try {
+        const body = { List: list, Field: field, Value: value, Mode: mode, Rows };
+        const { JobId } = await api.send<{ JobId: string }>('POST', '/bulk', body);
+        const end = await dialogs.job({ id: JobId, title: say('ui.bulk.running') });
+        await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
+        if (end.Status === 'failed') return refused(new ApiError(422, end.Problem ?? {}));
+        if (end.Status === 'cancelled') {
+          toast.show(say(mode === 'all' ? 'ui.bulk.cancelled-all' : 'ui.bulk.cancelled-each'), 'info');
+          return true;
+        }
+        for (const note of end.Result?.Notes ?? []) toast.show(note, 'success');
+        return true;
+      } catch (error) {
+        return refused(error);
+      }
+    },
+  };
+}
+
+type Watched = { readonly isOver: () => boolean; readonly report: (share: number) => void };
+
+/** A few at a time, so that no call takes long and whoever waits sees how far it is. */
+async function askAll(
+  api: Api,
+  asked: DataRecord,
+  ids: readonly string[],
+  { isOver, report }: Watched,
+): Promise<readonly BulkVerdict[]> {
+  const found: BulkVerdict[] = [];
+  for (let at = 0; at < ids.length && !isOver(); at += bulkPreviewRows) {
+    const Ids = ids.slice(at, at + bulkPreviewRows);
+    const { Items } = await api.send<{ Items: readonly BulkVerdict[] }>('POST', '/bulk/preview', {
+      ...asked,
+      Ids,
+    });
+    found.push(...Items);
+    report(found.length / ids.length);
+  }
+  return found;
+}
+
+/** Ids of all that a list finds, with the filters as they stand; no more than can be changed at once. */
+export async function idsOfAll(api: Api, address: string): Promise<readonly string[]> {
+  const [path = '', search = ''] = address.split('?');
+  const query = new URLSearchParams(search);
+  const size = 1000;
+  query.set('pageSize', String(size));
+  query.set('$fields', 'Id');
+  const ids: string[] = [];
+  for (let page = 1; ids.length < bulkRows; page += 1) {
+    query.set('page', String(page));
+    const { Items } = await api.get<Page>(`${path}?${query}`);
+    ids.push(...Items.map(({ Id }) => String(Id)));
+    if (Items.length < size) break;
+  }
+  return ids.slice(0, bulkRows);
+}

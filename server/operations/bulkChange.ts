@@ -1,0 +1,94 @@
+/** One field of many records given one value: each through the write that a form of its own would make. */
+import { type DataRecord, formatMessage, type RouteModel, wholly } from '#engine';
+import { errorBody } from '../errors/errorBody.ts';
+import { Refusal } from '../errors/Refusal.ts';
+import { WorkSpent } from '../work/WorkBudget.ts';
+import { loadAnswer } from './loadRecord.ts';
+import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
+import { updateWithin } from './updateRecord.ts';
+
+export type BulkChange = {
+  /** The call that writes one record. */
+  readonly route: RouteModel;
+  readonly input: DataRecord;
+};
+
+/** A record as it was when somebody looked at what would become of it. */
+export type BulkRow = { readonly Id: string; readonly Revision?: number };
+
+export type BulkOutcome = 'change' | 'same' | 'refused';
+
+type Verdict = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Revision: number | null;
+  readonly Outcome: BulkOutcome;
+  readonly Messages: readonly string[];
+};
+
+/** Writes one record within a transaction; false where nothing of it has become another. */
+export async function changeOne(
+  scope: WriteScope,
+  { route, input }: BulkChange,
+  { Id, Revision }: BulkRow,
+): Promise<boolean> {
+  const plan = scope.call.runtime.planOf(route.entity);
+  const before = Revision ?? Number((await loadAnswer(scope, plan, Id)).Revision);
+  const record = await updateWithin(scope, plan, {
+    id: Id,
+    revision: before,
+    input,
+    fields: route.fields,
+    action: route.as,
+    set: route.set && { values: route.set, params: {} },
+  });
+  return record.Revision !== before;
+}
+
+/** Ends a transaction that only asked. */
+class Tried extends Error {
+  readonly outcome: BulkOutcome;
+
+  constructor(outcome: BulkOutcome) {
+    super(`It would be: ${outcome}`);
+    this.outcome = outcome;
+  }
+}
+
+/** What would become of a record, by the very write it would be; nothing of it is kept. */
+export async function tryChange(call: OperationCall, change: BulkChange, Id: string): Promise<Verdict> {
+  const plan = call.runtime.planOf(change.route.entity);
+  let seen: DataRecord = {};
+  const verdict = (Outcome: BulkOutcome, Messages: readonly string[] = []): Verdict => ({
+    Id,
+    Name: String(seen[plan.entity.labelField] ?? ''),
+    Revision: typeof seen.Revision === 'number' ? seen.Revision : null,
+    Outcome,
+    Messages,
+  });
+  try {
+    await inTransaction(call, async (scope) => {
+      seen = await loadAnswer(scope, plan, Id);
+      const Revision = Number(seen.Revision);
+      throw new Tried((await changeOne(scope, change, { Id, Revision })) ? 'change' : 'same');
+    });
+  } catch (error) {
+    if (error instanceof Tried) return verdict(error.outcome);
+    return verdict('refused', sentencesOf(call, error));
+  }
+  return verdict('same');
+}
+
+/** What is said of a record that refuses; throws what is no refusal of the record. */
+export function sentencesOf(
+  { runtime: { model }, locale }: OperationCall,
+  error: unknown,
+): readonly string[] {
+  if (!(error instanceof Refusal) || error instanceof WorkSpent || error.status >= 500) throw error;
+  const { Message, ErrorMessages } = wholly(errorBody(error, { model, locale }));
+  if (error.code === 'confirmation-required')
+    return [formatMessage(model, locale, 'bulk.asks', { question: Message })];
+  return ErrorMessages.slice(0, mostSaid);
+}
+
+const mostSaid = 3;
