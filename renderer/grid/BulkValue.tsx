@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createForm, type EntityModel, type FormState, type ItemModel, newRecord } from '#engine';
+import { createForm, type EntityModel, type FormState, type ItemModel, newRecord, sameValue } from '#engine';
 import { useModel } from '../data/App.tsx';
 import { useRuleContext } from '../data/useRuleContext.ts';
 import { useValidators } from '../data/useValidators.ts';
@@ -28,7 +28,16 @@ export function BulkValue({ entity, item, onForm, onChange }: Props) {
   const block = useMemo(() => ({ id: 'bulk', readOnlyAsText: false, title: undefined }), []);
   const { tools } = useCreateFormTools(form, block);
   useEffect(() => onForm(form), [form, onForm]);
-  useEffect(() => form.subscribe(`/${item.field}`, onChange), [form, item, onChange]);
+  useEffect(() => {
+    const value = () => form.record()[item.field];
+    let last = value();
+    // Being left is told as well, and changes nothing.
+    return form.subscribe(`/${item.field}`, () => {
+      if (sameValue(last, value())) return;
+      last = value();
+      onChange();
+    });
+  }, [form, item, onChange]);
   const sections = useMemo(
     () => [{ id: 'value', columns: 1 as const, items: [{ ...item, span: 1 as const }] }],
     [item],

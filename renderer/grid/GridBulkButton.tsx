@@ -1,13 +1,12 @@
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { GridBlock, GridSnapshot } from '#engine';
-import { useModel, useUser } from '../data/App.tsx';
-import { allows } from '../data/allows.ts';
 import { fetched, withChecks } from '../data/fetched.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import type { BulkProps } from './BulkDialog.tsx';
+import { useMayBulk } from './useMayBulk.ts';
 
 // Most people only read a list: what changes it comes when it is asked for.
 const Window = fetched<BulkProps>(async (app) => {
@@ -27,7 +26,7 @@ type Props = {
 export function GridBulkButton({ block, snapshot, list, total, address }: Props) {
   const say = useMessage();
   const [isOpen, setOpen] = useState(false);
-  const may = useMayChange(block);
+  const may = useMayBulk(block);
   if (!may || !list) return null;
   return (
     <>
@@ -48,11 +47,4 @@ export function GridBulkButton({ block, snapshot, list, total, address }: Props)
       )}
     </>
   );
-}
-
-function useMayChange({ bulk, entity }: GridBlock): boolean {
-  const model = useModel();
-  const { Features } = useUser();
-  const route = model.routes.find(({ method, path }) => `${method} ${path}` === bulk?.save);
-  return route !== undefined && allows(route.access ?? model.entities.get(entity)?.policy.update, Features);
 }

@@ -5,6 +5,7 @@ import { GridHeaderCell } from './GridHeaderCell.tsx';
 import styles from './grid.module.css';
 import type { GridFeatures } from './gridFeatures.ts';
 import type { ColumnWidths } from './useColumnWidths.ts';
+import type { RowPicks } from './useRowPicks.tsx';
 
 type Props = {
   readonly grid: GridState;
@@ -12,10 +13,11 @@ type Props = {
   readonly headers: readonly Header<GridFeatures, DataRecord, unknown>[];
   readonly widths: ColumnWidths;
   readonly actionsWidth: number;
+  readonly picks: RowPicks | undefined;
 };
 
 /** Widths and heads of the columns; the last column takes the room that no other wants. */
-export function GridHead({ grid, snapshot, headers, widths, actionsWidth }: Props) {
+export function GridHead({ grid, snapshot, headers, widths, actionsWidth, picks }: Props) {
   const say = useMessage();
   return (
     <>
@@ -27,8 +29,12 @@ export function GridHead({ grid, snapshot, headers, widths, actionsWidth }: Prop
       </colgroup>
       <thead>
         <tr>
-          {headers.map((header) => (
-            <GridHeaderCell key={header.id} grid={grid} snapshot={snapshot} header={header} />
+          {headers.map((header, place) => (
+            <GridHeaderCell
+              key={header.id}
+              {...{ grid, snapshot, header }}
+              lead={place === 0 ? picks?.renderAll() : undefined}
+            />
           ))}
           {actionsWidth > 0 ? (
             <th scope="col" className={styles.head} data-align="end">

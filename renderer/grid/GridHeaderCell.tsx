@@ -13,10 +13,12 @@ type Props = {
   readonly grid: GridState;
   readonly snapshot: GridSnapshot;
   readonly header: Header<GridFeatures, DataRecord, unknown>;
+  /** Stands before the title. */
+  readonly lead?: ReactNode;
 };
 
 /** A column's head: its title sorts, its edge resizes. */
-export function GridHeaderCell({ grid, snapshot, header }: Props) {
+export function GridHeaderCell({ grid, snapshot, header, lead }: Props) {
   const say = useMessage();
   const { column } = header;
   const declared = column.columnDef.meta?.column as ColumnModel;
@@ -32,6 +34,7 @@ export function GridHeaderCell({ grid, snapshot, header }: Props) {
       data-align={isNumeric(declared.kind) ? 'end' : 'start'}
       aria-sort={place === 0 ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
+      {lead}
       {declared.sortable ? (
         <button
           type="button"

@@ -8,6 +8,7 @@ import styles from './grid.module.css';
 import type { GridFeatures } from './gridFeatures.ts';
 import { pinStyle } from './pinStyle.ts';
 import { tellWhatIsCut } from './useCutText.tsx';
+import type { RowPicks } from './useRowPicks.tsx';
 import type { RowTools } from './useRowTools.tsx';
 
 type Props = {
@@ -19,12 +20,13 @@ type Props = {
   readonly columns: readonly Header<GridFeatures, DataRecord, unknown>[];
   readonly tools: CellTools;
   readonly rowTools: RowTools;
+  readonly picks: RowPicks | undefined;
   readonly onClick: (event: MouseEvent<HTMLElement>, row: DataRecord) => void;
 };
 
 /** One record as a row. */
 export function GridRow(props: Props) {
-  const { row, index, rowNumber, isTabStop, isSelected, columns, tools, rowTools, onClick } = props;
+  const { row, index, rowNumber, isTabStop, isSelected, columns, tools, rowTools, picks, onClick } = props;
   const record = row.original;
   return (
     <tr
@@ -49,6 +51,7 @@ export function GridRow(props: Props) {
             data-align={isNumeric(declared.kind) ? 'end' : 'start'}
             onMouseEnter={(event) => tellWhatIsCut(event.currentTarget, text)}
           >
+            {place === 0 && picks?.renderOne(record)}
             {place === 0 && rowTools.renderExpand(record)}
             {rowTools.renderOrder(declared.path, record, index) ?? (
               <CellLink to={place === 0 ? rowTools.hrefOf(record) : undefined}>

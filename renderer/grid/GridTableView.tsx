@@ -9,6 +9,7 @@ import { useCutText } from './useCutText.tsx';
 import type { GridRows } from './useGridRows.ts';
 import type { GridTable } from './useGridTable.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import { useRowPicks } from './useRowPicks.tsx';
 import type { RowTools } from './useRowTools.tsx';
 import { useSelection } from './useSelection.ts';
 
@@ -26,6 +27,7 @@ type Props = {
 export function GridTableView({ grid, snapshot, table, found, tools, row: rowTools, label }: Props) {
   const { rows } = found;
   const selection = useSelection(grid, snapshot, rows, tools);
+  const picks = useRowPicks(grid, snapshot, rows, tools);
   const { body, tabStop, press, visit } = useRowKeys({
     rows,
     onOpen: rowTools.open,
@@ -55,7 +57,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
         data-density={snapshot.density}
         style={{ minWidth: widths.total + actionsWidth }}
       >
-        <GridHead {...{ grid, snapshot, headers, widths, actionsWidth }} />
+        <GridHead {...{ grid, snapshot, headers, widths, actionsWidth, picks }} />
         <tbody ref={body} {...cut.on}>
           {table.getRowModel().rows.map(
             (row, index) =>
@@ -69,6 +71,7 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
                     columns={headers}
                     tools={tools}
                     rowTools={rowTools}
+                    picks={picks}
                     rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
                     onClick={click}
                   />
@@ -100,6 +103,6 @@ function actOnClick(event: MouseEvent<HTMLElement>, row: DataRecord, { select, o
 function isControl(target: EventTarget): boolean {
   return (
     target instanceof Element &&
-    target.closest('a, button, input, select, textarea, [role="menuitem"]') !== null
+    target.closest('a, button, input, label, select, textarea, [role="menuitem"]') !== null
   );
 }

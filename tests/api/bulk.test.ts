@@ -1,7 +1,7 @@
 /** One field of many records of a list: what each says, then all or each, by the rules of a write of its own. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createClients, filter } from './support/createClients.ts';
-import { holdRows } from './support/holdRows.ts';
+import { holdTransactions } from './support/holdRows.ts';
 import type { Answer, Ask, Running } from './support/startApp.ts';
 
 let app: Running;
@@ -14,13 +14,24 @@ beforeAll(async () => {
   return () => app.store.close();
 });
 
-type Product = { readonly Id: string; readonly Revision: number; readonly Name: string; readonly QuoteExpiryInDays: number };
+type Product = {
+  readonly Id: string;
+  readonly Revision: number;
+  readonly Name: string;
+  readonly Description: string;
+};
 
 const productsIn = async (state: string, count: number): Promise<readonly Product[]> =>
-  (await admin('GET', `/product?pageSize=${count}&sortFields=Code&${filter('ProductStateType.Name', state)}`)).body.Items;
+  (await admin('GET', `/product?pageSize=${count}&sortFields=Code&${filter('ProductStateType.Name', state)}`))
+    .body.Items;
 const idsOf = (products: readonly Product[]) => products.map(({ Id }) => Id);
 const again = async ({ Id }: Product): Promise<Product> => (await admin('GET', `/product/${Id}`)).body;
-const asked = (more: object = {}) => ({ List: 'products#products', Field: 'QuoteExpiryInDays', Value: 77, ...more });
+const asked = (more: object = {}) => ({
+  List: 'products#products',
+  Field: 'Description',
+  Value: 'Covers all of it.',
+  ...more,
+});
 const rowsOf = (products: readonly Product[]) => products.map(({ Id, Revision }) => ({ Id, Revision }));
 
 async function ended(ask: Ask, { status, body }: Answer): Promise<Answer['body']> {
@@ -37,69 +48,171 @@ describe('many rows at once', () => {
     const [open, active] = [await productsIn('InDesign', 2), await productsIn('Active', 1)];
     const known = { ...(open[0] as Product) };
     const Ids = idsOf([...open, ...active]);
-    const { status, body } = await admin('POST', '/bulk/preview', asked({ Ids }));
+    const { status, body } = await manager('POST', '/bulk/preview', asked({ Ids }));
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.Items.map(({ Outcome }: { Outcome: string }) => Outcome)).toEqual(['change', 'change', 'refused']);
-    expect(body.Items[0]).toEqual({ Id: known.Id, Name: known.Name, Revision: known.Revision, Outcome: 'change', Messages: [] });
+    expect(body.Items.map(({ Outcome }: { Outcome: string }) => Outcome)).toEqual([
+      'change',
+      'change',
+      'refused',
+    ]);
+    expect(body.Items[0]).toEqual({
+      Id: known.Id,
+      Name: known.Name,
+      Revision: known.Revision,
+      Outcome: 'change',
+      Messages: [],
+    });
     // The very sentence that the save of its form would say, in the person's language.
     const refused = body.Items[2];
     const { Id, Revision } = active[0] as Product;
-    const own = await admin('PUT', '/product', { Id, Revision, QuoteExpiryInDays: 77 });
+    const own = await manager('PUT', '/product', { Id, Revision, Description: 'Covers all of it.' });
     expect([own.status, refused.Messages]).toEqual([422, own.body.ErrorMessages.slice(0, 3)]);
-    const french = await admin('POST', '/bulk/preview', asked({ Ids: [Id] }), { 'accept-language': 'fr-CA' });
+    const french = await manager('POST', '/bulk/preview', asked({ Ids: [Id] }), {
+      'accept-language': 'fr-CA',
+    });
     expect(french.body.Items[0].Messages[0]).not.toBe(refused.Messages[0]);
-    const same = await admin('POST', '/bulk/preview', asked({ Value: known.QuoteExpiryInDays, Ids: [known.Id] }));
+    const same = await manager('POST', '/bulk/preview', asked({ Value: known.Description, Ids: [known.Id] }));
     expect(same.body.Items).toMatchObject([{ Outcome: 'same', Messages: [] }]);
-    const wrong = await admin('POST', '/bulk/preview', asked({ Value: 'soon', Ids: [known.Id] }));
-    expect(wrong.body.Items).toMatchObject([{ Outcome: 'refused', Messages: [expect.stringMatching(/whole number|integer|number/i)] }]);
+    const wrong = await manager('POST', '/bulk/preview', asked({ Value: 7, Ids: [known.Id] }));
+    expect(wrong.body.Items).toMatchObject([
+      { Outcome: 'refused', Messages: [expect.stringMatching(/text/i)] },
+    ]);
     const none = '00000000-0000-4000-8000-000000000000';
-    expect((await admin('POST', '/bulk/preview', asked({ Ids: [none] }))).body.Items).toMatchObject([{ Id: none, Outcome: 'refused' }]);
-    expect(await again(known)).toMatchObject({ Revision: known.Revision, QuoteExpiryInDays: known.QuoteExpiryInDays });
+    expect((await manager('POST', '/bulk/preview', asked({ Ids: [none] }))).body.Items).toMatchObject([
+      { Id: none, Outcome: 'refused' },
+    ]);
+    expect(await again(known)).toMatchObject({
+      Revision: known.Revision,
+      Description: known.Description,
+    });
   });
 
   it('all or nothing: one that refuses is named, and none is changed; without it all are, with their history', async () => {
     const [open, active] = [await productsIn('InDesign', 3), await productsIn('Active', 1)];
-    const start = (Rows: unknown, more: object = {}) => admin('POST', '/bulk', asked({ Mode: 'all', Rows, ...more }));
-    const failed = await ended(admin, await start(rowsOf([...open, ...active])));
-    expect([failed.Status, failed.Problem.Message]).toEqual(['failed', expect.stringContaining(active[0]?.Name ?? '?')]);
+    const start = (Rows: unknown, more: object = {}) =>
+      manager('POST', '/bulk', asked({ Mode: 'all', Rows, ...more }));
+    const failed = await ended(manager, await start(rowsOf([...open, ...active])));
+    expect([failed.Status, failed.Problem.Message]).toEqual([
+      'failed',
+      expect.stringContaining(active[0]?.Name ?? '?'),
+    ]);
     for (const product of open) expect((await again(product)).Revision).toBe(product.Revision);
-    const done = await ended(admin, await start(rowsOf(open)));
-    expect(done).toMatchObject({ Status: 'done', Result: { RowCount: 3, Changed: 3, Notes: ['3 rows were changed.'] } });
+    const done = await ended(manager, await start(rowsOf(open)));
+    expect(done).toMatchObject({
+      Status: 'done',
+      Result: { RowCount: 3, Changed: 3, Notes: ['3 rows were changed.'] },
+    });
     for (const product of open) {
-      expect(await again(product)).toMatchObject({ Revision: product.Revision + 1, QuoteExpiryInDays: 77 });
-      const [entry] = (await admin('GET', `/history/product/${product.Id}?pageSize=5`)).body.Items;
-      expect(entry).toMatchObject({ Field: 'QuoteExpiryInDays', CurrentValue: 77, ChangedBy: 'admin', Operation: 'update' });
+      expect(await again(product)).toMatchObject({
+        Revision: product.Revision + 1,
+        Description: 'Covers all of it.',
+      });
+      const [entry] = (await manager('GET', `/history/product/${product.Id}?pageSize=5`)).body.Items;
+      expect(entry).toMatchObject({
+        Field: 'Description',
+        CurrentValue: 'Covers all of it.',
+        ChangedBy: 'manager',
+        Operation: 'update',
+      });
     }
-    const told = (await admin('GET', '/notification')).body.Items.filter(({ Kind }: { Kind: string }) => Kind === 'bulk');
-    expect(told).toMatchObject([{ Title: 'Change of many rows', Outcome: 'done', RowCount: 3 }, { Outcome: 'failed' }]);
+    const told = (await manager('GET', '/notification')).body.Items.filter(
+      ({ Kind }: { Kind: string }) => Kind === 'bulk',
+    );
+    expect(told).toMatchObject([
+      { Title: 'Change of many rows', Outcome: 'done', RowCount: 3 },
+      { Outcome: 'failed' },
+    ]);
   });
 
   it('row by row: each that takes it is changed, who refuses is said; what somebody has changed meanwhile is left', async () => {
     const [open, active] = [await productsIn('InDesign', 3), await productsIn('Active', 1)];
     const [first, second] = open as [Product, Product];
-    await admin('PUT', '/product', { Id: first.Id, Revision: first.Revision, QuoteExpiryInDays: 5 });
+    await admin('PUT', '/product', { Id: first.Id, Revision: first.Revision, Description: 'By hand' });
     const Rows = rowsOf([...open, ...active]);
-    const job = await ended(manager, await manager('POST', '/bulk', asked({ Value: 88, Mode: 'each', Rows })));
+    const job = await ended(
+      manager,
+      await manager('POST', '/bulk', asked({ Value: 'Second text', Mode: 'each', Rows })),
+    );
     expect(job).toMatchObject({ Status: 'done', Result: { Changed: 2, Unchanged: 0, RefusedCount: 2 } });
     expect(job.Result.Refused.map(({ Id }: Product) => Id)).toEqual([first.Id, active[0]?.Id]);
     expect(job.Result.Notes).toEqual(['2 rows were changed.', '2 rows refused and are as they were.']);
-    expect((await again(first)).QuoteExpiryInDays).toBe(5);
-    expect((await again(second)).QuoteExpiryInDays).toBe(88);
-    const stale = await ended(admin, await admin('POST', '/bulk', asked({ Value: 99, Mode: 'all', Rows: rowsOf([first]) })));
+    expect((await again(first)).Description).toBe('By hand');
+    expect((await again(second)).Description).toBe('Second text');
+    const stale = await ended(
+      admin,
+      await admin('POST', '/bulk', asked({ Value: 'Third', Mode: 'all', Rows: rowsOf([first]) })),
+    );
     expect(stale.Status).toBe('failed');
   });
 
   it('who cancels gets back all or nothing whole, and a second change of the list waits for the first', async () => {
     const open = await productsIn('InDesign', 3);
-    const hold = holdRows(app.store);
-    const body = asked({ Value: 44, Mode: 'all', Rows: rowsOf(open) });
+    const hold = holdTransactions(app.store, 1);
+    const body = asked({ Value: 'Fourth', Mode: 'all', Rows: rowsOf(open) });
     const started = await admin('POST', '/bulk', body);
-    await hold.reached;
     expect((await admin('POST', '/bulk', body)).status).toBe(409);
     expect((await viewer('GET', `/job/${started.body.JobId}`)).status).toBe(404);
     expect((await admin('POST', `/job/${started.body.JobId}/cancel`)).status).toBe(202);
-    hold.release();
+    hold.letGo();
     expect((await ended(admin, started)).Status).toBe('cancelled');
     for (const product of open) expect((await again(product)).Revision).toBe(product.Revision);
+  });
+
+  it('what cannot be asked is refused before a row is looked at', async () => {
+    const [product] = (await productsIn('InDesign', 1)) as [Product];
+    const ids = { Ids: [product.Id] };
+    const answers = async (bodies: readonly object[], path = '/bulk/preview', ask = admin) => {
+      const found: unknown[] = [];
+      for (const body of bodies) {
+        const answer = await ask('POST', path, body);
+        found.push([answer.status, answer.body.Message]);
+      }
+      return found;
+    };
+    const notHere = 'Rows of this list cannot be changed together. Open them one by one.';
+    const notMany = 'Choose 1 to 50 rows.';
+    const wrong = [
+      asked({ List: 'product-groups#product-groups', ...ids }),
+      asked({ Field: 'ProductStateTypeId', ...ids }),
+      asked({ Field: '__proto__', ...ids }),
+      asked({ Ids: [] }),
+      asked({ Ids: Array.from({ length: 51 }, () => product.Id) }),
+      asked({ Ids: ["x' OR 1=1"] }),
+      asked({ Ids: product.Id }),
+      { List: 'products#products', Field: 'Description', ...ids },
+    ];
+    expect(await answers(wrong)).toEqual([
+      [422, notHere],
+      [422, 'ProductStateTypeId cannot be changed for many rows at once. Choose another field.'],
+      [422, '__proto__ cannot be changed for many rows at once. Choose another field.'],
+      ...Array.from({ length: 4 }, () => [422, notMany]),
+      [400, 'A value is missing. Send Value, or null to take the value away.'],
+    ]);
+    for (const List of ['products#nowhere', '', null, 7, { a: 1 }, 'x'.repeat(10_000)]) {
+      const { status } = await admin('POST', '/bulk/preview', asked({ List, ...ids }));
+      expect([400, 404, 422], String(List).slice(0, 20)).toContain(status);
+    }
+    const Rows = rowsOf([product]);
+    const starts = [
+      asked({ Mode: 'some', Rows }),
+      asked({ Mode: 'all', Rows: [{ Id: product.Id }, { Revision: 1 }] }),
+      asked({ Mode: 'all', Rows: [{ Id: product.Id, Revision: 1e300 }] }),
+      asked({ Mode: 'all', Rows, Extra: 1 }),
+    ];
+    expect((await answers(starts, '/bulk')).map((answer) => (answer as unknown[])[0])).toEqual([
+      422, 422, 422, 400,
+    ]);
+    // Who may not change one record may not change many, nor ask what they would say.
+    expect(await answers([asked(ids)], '/bulk/preview', viewer)).toMatchObject([[403, expect.any(String)]]);
+    expect(await answers([asked({ Mode: 'each', Rows })], '/bulk', viewer)).toMatchObject([
+      [403, expect.any(String)],
+    ]);
+    expect((await again(product)).Revision).toBe(product.Revision);
+  });
+
+  it('a row without its revision would overwrite what others did, and is not taken', async () => {
+    const [product] = (await productsIn('InDesign', 1)) as [Product];
+    const { status } = await admin('POST', '/bulk', asked({ Mode: 'each', Rows: [{ Id: product.Id }] }));
+    expect(status).toBe(422);
   });
 });

@@ -3,16 +3,21 @@ import { onTestFinished, vi } from 'vitest';
 import type { Store } from '../../../server/store/types.ts';
 
 /** Rows are held from the given write on: 0 is the first. */
-export function holdRows(store: Store, from = 0) {
-  const { insertMany } = store;
+export const holdRows = (store: Store, from = 0) => holdWrites(store, 'insertMany', from);
+
+/** Whole transactions. */
+export const holdTransactions = (store: Store, from = 0) => holdWrites(store, 'transaction', from);
+
+function holdWrites(store: Store, kind: 'insertMany' | 'transaction', from: number) {
+  const write = store[kind] as (...given: unknown[]) => Promise<never>;
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   let writes = 0;
-  const spy = vi.spyOn(store, 'insertMany').mockImplementation(async (...rows) => {
+  const spy = vi.spyOn(store, kind).mockImplementation(async (...given: unknown[]) => {
     if (writes++ >= from) await gate;
-    return insertMany(...rows);
+    return write.apply(store, given);
   });
   const end = () => {
     spy.mockRestore();
