@@ -40,7 +40,7 @@ it('chosen rows are previewed by their rules, then those that take it are change
   await dialog.getByRole('button', { name: `Change ${changed} rows` }).click();
   await shows(page.getByText(`${changed} rows were changed.`));
   await eventually(() => dialog.count()).toBe(0);
-  const { Items } = await readJson(
+  const { Items } = await readJson<{ Items: readonly unknown[] }>(
     page,
     '/product?pageSize=100&FilterProperty=Description&FilterOperator=eq&FilterValue=Changed at once.',
   );
