@@ -99,15 +99,10 @@ export type GridBlock = BlockBase & {
   /** The list by kinds, one behind each tab. */
   readonly views: readonly GridView[];
 };
-
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 
-export type GridBulk = {
-  /** The call that writes one record: `PUT /brand`. */
-  readonly save: string;
-  /** The fields there are to choose from. */
-  readonly items: readonly ItemModel[];
-};
+/** The call that writes one record (`PUT /brand`), and the fields there are to choose from. */
+export type GridBulk = { readonly save: string; readonly items: readonly ItemModel[] };
 
 export type GridExpand = {
   readonly sections: readonly SectionModel[];

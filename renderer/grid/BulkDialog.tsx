@@ -133,17 +133,12 @@ function BulkInput({ block, selected, total, input, onInput }: InputProps) {
   const id = useId();
   const model = useModel();
   const entity = model.entities.get(block.entity);
+  const count = selected.length;
   if (!entity) return null;
-  const options = input.items.map(({ field }) => ({
-    id: field,
-    label: say(entity.fieldByPath.get(field)?.label ?? field),
-  }));
+  const labelOf = (field: string) => say(entity.fieldByPath.get(field)?.label ?? field);
+  const options = input.items.map(({ field }) => ({ id: field, label: labelOf(field) }));
   const scopes = [
-    {
-      id: 'selected',
-      label: say('ui.bulk.selected', { count: selected.length }),
-      disabled: selected.length === 0,
-    },
+    { id: 'selected', label: say('ui.bulk.selected', { count }), disabled: count === 0 },
     {
       id: 'all',
       label: say(total > bulkRows ? 'ui.bulk.all-first' : 'ui.bulk.all', { count: total, limit: bulkRows }),

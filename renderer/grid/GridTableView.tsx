@@ -64,14 +64,10 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
               rowTools.renderEditor(row.original, headers.length + 1) ?? (
                 <Fragment key={row.id}>
                   <GridRow
-                    row={row}
-                    index={index}
+                    {...{ row, index, tools, rowTools, picks }}
                     isTabStop={row.id === tabStop}
                     isSelected={snapshot.selected.includes(row.id)}
                     columns={headers}
-                    tools={tools}
-                    rowTools={rowTools}
-                    picks={picks}
                     rowNumber={(snapshot.page - 1) * snapshot.pageSize + index + 2}
                     onClick={click}
                   />

@@ -17,7 +17,7 @@ export type BulkVerdict = {
   readonly Messages: readonly string[];
 };
 
-export type BulkAsked = { readonly field: string; readonly value: unknown };
+type BulkAsked = { readonly field: string; readonly value: unknown };
 
 type Bulk = {
   /** From 0 to 1 while the records are being asked. */
@@ -33,8 +33,8 @@ type Bulk = {
 
 /** Asks every record what it says to a change, and makes the change. */
 export function useBulk(list: string): Bulk {
-  const [api, client, dialogs] = [useApi(), useQueryClient(), useDialogs()];
-  const [say, toast] = [useMessage(), useToast()];
+  const api = useApi();
+  const run = useRun(list);
   const [share, setShare] = useState<number>();
   const [verdicts, setVerdicts] = useState<readonly BulkVerdict[]>();
   const [problem, setProblem] = useState<string>();
@@ -72,26 +72,33 @@ export function useBulk(list: string): Bulk {
         if (!isOver()) setShare(undefined);
       }
     },
-    apply: async ({ field, value }, mode) => {
-      const asked = (verdicts ?? []).filter(({ Outcome }) => mode === 'all' || Outcome === 'change');
-      const Rows = asked.map(({ Id, Revision }) => ({ Id, Revision }));
+    apply: async (asked, mode) => {
       setProblem(undefined);
       try {
-        const body = { List: list, Field: field, Value: value, Mode: mode, Rows };
-        const { JobId } = await api.send<{ JobId: string }>('POST', '/bulk', body);
-        const end = await dialogs.job({ id: JobId, title: say('ui.bulk.running') });
-        await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
-        if (end.Status === 'failed') return refused(new ApiError(422, end.Problem ?? {}));
-        if (end.Status === 'cancelled') {
-          toast.show(say(mode === 'all' ? 'ui.bulk.cancelled-all' : 'ui.bulk.cancelled-each'), 'info');
-          return true;
-        }
-        for (const note of end.Result?.Notes ?? []) toast.show(note, 'success');
-        return true;
+        return await run(asked, mode, verdicts ?? []);
       } catch (error) {
         return refused(error);
       }
     },
+  };
+}
+
+/** Starts the change, shows how far it is, and says how it ended; false where it was taken back. */
+function useRun(list: string) {
+  const [api, client, dialogs] = [useApi(), useQueryClient(), useDialogs()];
+  const [say, toast] = [useMessage(), useToast()];
+  return async ({ field, value }: BulkAsked, mode: 'all' | 'each', verdicts: readonly BulkVerdict[]) => {
+    const asked = verdicts.filter(({ Outcome }) => mode === 'all' || Outcome === 'change');
+    const Rows = asked.map(({ Id, Revision }) => ({ Id, Revision }));
+    const body = { List: list, Field: field, Value: value, Mode: mode, Rows };
+    const { JobId } = await api.send<{ JobId: string }>('POST', '/bulk', body);
+    const end = await dialogs.job({ id: JobId, title: say('ui.bulk.running') });
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'preference' });
+    if (end.Status === 'failed') throw new ApiError(422, end.Problem ?? {});
+    if (end.Status === 'cancelled')
+      toast.show(say(mode === 'all' ? 'ui.bulk.cancelled-all' : 'ui.bulk.cancelled-each'), 'info');
+    else for (const note of end.Result?.Notes ?? []) toast.show(note, 'success');
+    return true;
   };
 }
 

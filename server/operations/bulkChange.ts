@@ -16,7 +16,7 @@ export type BulkChange = {
 /** A record as it was when somebody looked at what would become of it. */
 export type BulkRow = { readonly Id: string; readonly Revision?: number };
 
-export type BulkOutcome = 'change' | 'same' | 'refused';
+type BulkOutcome = 'change' | 'same' | 'refused';
 
 type Verdict = {
   readonly Id: string;
