@@ -2357,6 +2357,57 @@ export interface EntityDeclaration {
     fields: string[];
   };
   /**
+   * Which records a person sees at all. It holds in every list, count, choice, search, export, report, history, file and event, and for every write; a record outside is as if it were not there.
+   */
+  'x-rowAccess'?: {
+    /**
+     * Who sees every record, beside people without a record about them; absent: those who see all of the records it goes through.
+     */
+    unless?: {
+      /**
+       * Who has it sees every record.
+       */
+      feature: string;
+      /**
+       * So does who has a value here, in a record that is about them (x-user): Employee.OwningCompanyId.
+       */
+      known?: string;
+    };
+    /**
+     * Whose records a person sees otherwise: any of these suffices.
+     *
+     * @minItems 1
+     */
+    to?: [
+      {
+        /**
+         * A stored field of the record, its Id among them.
+         */
+        where: string;
+        /**
+         * What it must be, of a record that is about the person (x-user): Employee.DealerId.
+         */
+        is: string;
+      },
+      ...{
+        /**
+         * A stored field of the record, its Id among them.
+         */
+        where: string;
+        /**
+         * What it must be, of a record that is about the person (x-user): Employee.DealerId.
+         */
+        is: string;
+      }[]
+    ];
+    /**
+     * References to records with row access of their own: who sees the one sees the other.
+     *
+     * @minItems 1
+     */
+    through?: [string, ...string[]];
+  };
+  /**
    * Keeps field, previous value, current value, when and who.
    */
   'x-history'?: boolean;

@@ -7,6 +7,7 @@ import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
+import { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
@@ -102,6 +103,7 @@ export function* compileBehaviour(
     .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
     .map((other) => other.id);
   const source = behaviours[0];
+  const rowAccess = compileRowAccess(draft, { drafts, sources, compiler });
   function* rulesOf(declared: readonly Rule[], place: RulesPlace) {
     const rules = yield* compileRules(declared, place, sources);
     return { rules, memory: overrideFields(draft.id, rules, draft.fields) };
@@ -115,6 +117,7 @@ export function* compileBehaviour(
   if (!source)
     return {
       owns,
+      rowAccess,
       ...(yield* rulesOf([], { compiler, types, draft, file: draft.file })),
       policy: compilePolicy(undefined, compiler, draft.file),
       removal: [],
@@ -124,6 +127,7 @@ export function* compileBehaviour(
   const place = { compiler, types, draft, file: source.file };
   return {
     owns,
+    rowAccess,
     ...(yield* rulesOf(source.json.rules ?? [], place)),
     workflow: compileWorkflow(source.json.workflow, place),
     policy: compilePolicy(source.json.policy, compiler, source.file),

@@ -6,6 +6,7 @@ import type { EntityModel } from './types.ts';
 export type EntityBehaviour = Pick<
   EntityModel,
   | 'owns'
+  | 'rowAccess'
   | 'rules'
   | 'memory'
   | 'workflow'

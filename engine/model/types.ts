@@ -174,6 +174,17 @@ export type ReferenceModel = {
 };
 
 /** The record of a person is the one whose `by` is their user name; who is not `active` there is signed in no more. */
+/** A fact of who calls: that of `$user.<as>` named `field`. */
+export type UserFact = { readonly as: string; readonly field: string };
+
+/** One of the tests suffices; those of what it goes through are among them. Who has no record of their own sees all. */
+export type RowAccess = {
+  /** Who sees every record: by a feature, or by a fact that is known of them. */
+  readonly unless?: { readonly feature: string; readonly known?: UserFact };
+  /** Stored field of the record, or of one it refers to, that is to be a fact of who calls. */
+  readonly tests: readonly { readonly path: string; readonly user: UserFact }[];
+};
+
 type OfUser = {
   readonly as: string;
   readonly by: string;
@@ -199,6 +210,8 @@ export type EntityModel = {
   readonly ones: readonly { readonly field: string; readonly within: readonly string[] }[];
   /** Which record is about who calls: expressions read its fields as `$user.<as>`. */
   readonly ofUser?: OfUser;
+  /** Which records a person sees; absent: whoever may see the entity sees all. */
+  readonly rowAccess?: RowAccess;
   /** Parts that stand in it, each with its words. */
   readonly parts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** There may be a million of one owner: written and walked many at once. */

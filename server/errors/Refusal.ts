@@ -95,6 +95,7 @@ export const refusals = {
   /** A list asked about by what its answers hide would tell it. */
   hiddenField: defineRefusal('forbidden', 'server.hidden-field'),
   noSuchPath: defineRefusal('not-found', 'server.no-such-path'),
+  outsideRowAccess: defineRefusal('forbidden', 'server.outside-row-access', { isGeneral: true }),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
   /** An address of the client, not of the API. */
   noSuchFile: defineRefusal('not-found', 'server.no-such-file'),

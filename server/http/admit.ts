@@ -4,6 +4,7 @@ import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
+import { runtimeFor } from '../operations/rowAccess.ts';
 import type { AppSettings, Ports } from '../ports.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
@@ -36,6 +37,8 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
   if (isHalf && endpoint.access.kind !== 'public') throw refusals.mustChangePassword();
   authorize(endpoint.access, session?.features);
   if (session?.isByCookie) refuseForeignOrigin(request, seen.host);
+  // What is open to anybody shows no more than that.
+  const person = isHalf ? undefined : session;
   const call = {
     request,
     method: request.method,
@@ -43,11 +46,10 @@ export async function admit(parts: Parts, endpoint: Endpoint, context: CallConte
     search: searchOf(request.url),
     query: lazyQuery(request.url),
     locale: context.get('locale'),
-    // What is open to anybody shows no more than that.
-    session: isHalf ? undefined : session,
+    session: person,
     address: seen.address,
     isSecure: seen.isSecure,
-    runtime,
+    runtime: person ? runtimeFor(runtime, person) : runtime,
     ports,
     settings,
     budget: new WorkBudget({ limit: settings.workLimitMs, processorTime: ports.processorTime }),

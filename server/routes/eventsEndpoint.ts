@@ -6,6 +6,7 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { Change } from '../operations/events.ts';
+import { seesAll } from '../operations/rowAccess.ts';
 import type { StreamLimit } from './createStreamLimit.ts';
 
 /** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
@@ -80,10 +81,10 @@ function feed(
     () => clearInterval(beat),
     () => stopping?.removeEventListener('abort', stop),
     () => call.request.signal?.removeEventListener('abort', stop),
-    events.listen(
-      'recordChanged',
-      ({ user, ...change }) => isVisible(call, { ...change, user }) && send(message('recordChanged', change)),
-    ),
+    events.listen('recordChanged', ({ user, ...change }) => {
+      if (!isVisible(call, { ...change, user })) return;
+      tell(call, change).then((told) => told && send(message('recordChanged', told)), stop);
+    }),
     events.listen('declarationsChanged', (what) => send(message('declarationsChanged', what))),
   );
   send(`retry: 3000\n: welcome\n\n`);
@@ -113,6 +114,17 @@ function isVisible(call: ApiCall, change: Change): boolean {
   if (change.user !== undefined) return change.user === call.session?.user.Id;
   const entity = call.runtime.model.entities.get(change.entity);
   return entity !== undefined && isAllowed(entity.policy.view, call.session?.features);
+}
+
+/** What is told of a change: nothing of a record that the person does not see, and no id of one that is gone. */
+async function tell(
+  { runtime, session }: ApiCall,
+  change: Omit<Change, 'user'>,
+): Promise<Partial<Change> | undefined> {
+  const { rowAccess } = runtime.model.entities.get(change.entity) ?? {};
+  if (!rowAccess || !session || seesAll(rowAccess, session)) return change;
+  if (change.operation === 'remove') return { ...change, id: '' };
+  return (await runtime.store.get(change.entity, change.id)) ? change : undefined;
 }
 
 function message(event: string, data: object): string {

@@ -7,8 +7,9 @@ import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
-import { allOf, equals } from '../operations/filters.ts';
+import { allOf, among, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
+import { seesAll } from '../operations/rowAccess.ts';
 import type { Handler } from './Handler.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
@@ -24,6 +25,9 @@ async function answer(call: ApiCall): Promise<Response> {
   const entity = call.runtime.model.entities.get(call.params.entity ?? '');
   if (!entity?.history) throw refusals.noSuchPath({ params: { path: call.path } });
   authorize(entity.policy.view, call.session?.features);
+  // Whose it was that is gone, nobody can say.
+  if (isPartly(entity, call) && !(await call.runtime.store.get(entity.id, call.params.id ?? '')))
+    throw refusals.noSuchRecord({ params: { entity: `entity.${entity.id}`, id: call.params.id } });
   const { items, total } = await find(
     call,
     allOf([seenOf(entity, call), equals('RecordId', call.params.id)]),
@@ -37,7 +41,11 @@ async function answerAll(call: ApiCall): Promise<Response> {
   const seen = [...model.entities.values()].filter(
     ({ history, policy }) => history && isAllowed(policy.view, call.session?.features),
   );
-  const of = seen.flatMap((entity) => seenOf(entity, call) ?? []);
+  const of: FilterTree[] = [];
+  for (const entity of seen) {
+    const own = allOf([seenOf(entity, call), await recordsSeen(entity, call)]);
+    if (own) of.push(own);
+  }
   if (of.length === 0) return tagged({ Items: [], TotalItems: 0 });
   const { items, total } = await find(call, { kind: 'or', of });
   const names = await namesOf(items, call);
@@ -48,6 +56,20 @@ async function answerAll(call: ApiCall): Promise<Response> {
     RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
   }));
   return tagged({ Items, TotalItems: total });
+}
+
+function isPartly({ rowAccess }: EntityModel, { session }: ApiCall): boolean {
+  return rowAccess !== undefined && session !== undefined && !seesAll(rowAccess, session);
+}
+
+/** Which records the person sees, where that is not all of them: the first thousands that there are now. */
+async function recordsSeen(entity: EntityModel, call: ApiCall): Promise<FilterTree | undefined> {
+  if (!isPartly(entity, call)) return undefined;
+  const { items } = await call.runtime.store.find({ entity: entity.id, page: { number: 1, size: 5000 } });
+  return among(
+    'RecordId',
+    items.map(({ Id }) => Id),
+  );
 }
 
 /** `GET /profile/brand/{id}/history`: the changes of one record, as a declared path answers them. */

@@ -1,10 +1,12 @@
 /** Subscriptions that are due: each run once and only once, what fell due while nobody ran it caught up by one. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, UserContext } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import { receiveFile } from '../../files/receiveFile.ts';
 import { dayIn } from '../../http/dayIn.ts';
+import { ownRecords } from '../../login/ownRecords.ts';
 import { equals } from '../../operations/filters.ts';
 import type { OperationCall, Runtime } from '../../operations/OperationCall.ts';
+import { runtimeFor } from '../../operations/rowAccess.ts';
 import { StoreConflict } from '../../store/types.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
 import { nextTime } from './recurrence.ts';
@@ -126,8 +128,10 @@ const gone = { code: 'conflict', key: 'report.delivery.gone' } as const;
 type Outcome = { readonly FileId: unknown; readonly name: string } | { readonly problem: DataRecord };
 
 async function outcomeOf(due: Due, subscription: DataRecord, user: DataRecord): Promise<Outcome> {
-  const { runtime, zone } = due;
-  const call = callOf(due, user);
+  const { zone } = due;
+  const call = await callOf(due, user);
+  if (!call) return { problem: gone };
+  const { runtime } = call;
   try {
     const format = subscription.ReportFormatId === 2 ? 'EXCEL' : 'PDF';
     const chosen = (subscription.ReportParameters ?? {}) as Chosen;
@@ -158,24 +162,26 @@ async function userNamed({ store }: Runtime, name: unknown): Promise<DataRecord 
   return items.find(({ UserName, IsActive }) => UserName === name && IsActive === true);
 }
 
-/** A call as the person would make it, with the rights they have now. */
-function callOf(
+/** A call as the person would make it, with the rights they have now; undefined where they may not sign in. */
+async function callOf(
   { runtime, zone }: Due,
   { Id, UserName, DisplayName, Roles, Language }: DataRecord,
-): OperationCall {
+): Promise<OperationCall | undefined> {
   const roles = Array.isArray(Roles) ? Roles.map(String) : [];
-  const features = runtime.featuresOf(roles);
+  const known = runtime.featuresOf(roles);
   const moment = runtime.ports.now();
+  const person: UserContext = {
+    Id: String(Id),
+    UserName: String(UserName),
+    DisplayName: String(DisplayName),
+    Roles: roles,
+    Features: known,
+  };
+  const own = await ownRecords(runtime, person);
+  if (!own) return undefined;
+  const [user, features] = [{ ...own, ...person }, new Set(known)];
   return {
-    runtime,
-    user: {
-      Id: String(Id),
-      UserName: String(UserName),
-      DisplayName: String(DisplayName),
-      Roles: roles,
-      Features: features,
-    },
-    features: new Set(features),
+    ...{ runtime: runtimeFor(runtime, { user, features }), user, features },
     locale: Language === 'fr-CA' ? 'fr-CA' : 'en-CA',
     now: moment.toISOString(),
     today: dayIn(moment, null, zone),

@@ -1,0 +1,119 @@
+/** Which records a person sees (`x-rowAccess`): tests of the record itself, and those of what it belongs to. */
+import type { EntityDeclaration } from '../declaration/types.generated.ts';
+import type { Compiler, Place } from './compiler.ts';
+import type { EntityDraft } from './entityDraft.ts';
+import { resolvePath } from './paths.ts';
+import type { Sources } from './sources.ts';
+import type { EntityModel, FieldModel, RowAccess, UserFact } from './types.ts';
+
+type Context = {
+  readonly drafts: ReadonlyMap<string, EntityDraft>;
+  readonly sources: Sources;
+  readonly compiler: Compiler;
+};
+
+type Declared = NonNullable<EntityDeclaration['x-rowAccess']>;
+
+/** Undefined where whoever may see the entity sees every record of it. */
+export function compileRowAccess(draft: EntityDraft, context: Context): RowAccess | undefined {
+  const declared = declaredFor(draft.id, context);
+  if (!declared) return undefined;
+  const { compiler } = context;
+  const place: Place = { file: draft.file, path: '/x-rowAccess' };
+  if (declared.unless)
+    compiler.use(`feature:${declared.unless.feature}`, { ...place, path: `${place.path}/unless/feature` });
+  checkOwn(draft, declared, context);
+  const access = rowAccessOf(draft, declared, context, []);
+  if (!access.unless)
+    compiler.error(place, 'Nobody would see every record. Name the feature of those who do in "unless".');
+  if (access.tests.length === 0)
+    compiler.error(place, 'Say whose records a person sees, in "to" or "through".');
+  return access;
+}
+
+const declaredFor = (id: string, { sources }: Context): Declared | undefined =>
+  sources.entity.find(({ json }) => json.$id === id)?.json['x-rowAccess'];
+
+function checkOwn(draft: EntityDraft, declared: Declared, { drafts, sources, compiler }: Context): void {
+  const at = (path: string): Place => ({ file: draft.file, path: `/x-rowAccess/${path}` });
+  if (declared.unless?.known !== undefined)
+    checkFact(declared.unless.known, at('unless/known'), { sources, compiler });
+  for (const [index, { where, is }] of (declared.to ?? []).entries()) {
+    const found = resolvePath(
+      drafts as ReadonlyMap<string, unknown> as ReadonlyMap<string, EntityModel>,
+      draft as unknown as EntityModel,
+      where,
+    );
+    if (!found?.field.stored || found.lookupMember)
+      compiler.error(
+        at(`to/${index}/where`),
+        `${draft.id} has no stored field ${where}. Add it to properties, or mend the name.`,
+      );
+    checkFact(is, at(`to/${index}/is`), { sources, compiler });
+  }
+  for (const [index, name] of (declared.through ?? []).entries()) {
+    const field = draft.fieldByPath.get(name);
+    const target = field?.ref?.entity;
+    if (!field || !target || !field.stored || field.ref === undefined)
+      compiler.error(
+        at(`through/${index}`),
+        `${draft.id} has no reference ${name}. Name a stored field that refers to a record.`,
+      );
+    else if (!declaredFor(target, { drafts, sources, compiler }))
+      compiler.error(
+        at(`through/${index}`),
+        `Every record of ${target} is seen. Give it x-rowAccess, or take ${name} out.`,
+      );
+  }
+}
+
+function checkFact(
+  fact: string,
+  place: Place,
+  { sources, compiler }: Pick<Context, 'sources' | 'compiler'>,
+): void {
+  const { as, field } = factOf(fact);
+  const person = sources.entity.find(({ json }) => json['x-user']?.as === as)?.json['x-user'];
+  if (!person?.fields.includes(field))
+    compiler.error(
+      place,
+      `Nothing is known of the person as ${fact}. Name a field of an entity with x-user, such as Employee.DealerId.`,
+    );
+}
+
+/** With the tests of what it goes through, by paths of its own; a circle adds nothing. */
+function rowAccessOf(
+  draft: EntityDraft,
+  declared: Declared,
+  context: Context,
+  seen: readonly string[],
+): RowAccess {
+  const own = (declared.to ?? []).map(({ where, is }) => ({ path: where, user: factOf(is) }));
+  let unless = declared.unless && {
+    feature: declared.unless.feature,
+    known: declared.unless.known === undefined ? undefined : factOf(declared.unless.known),
+  };
+  const inherited = (declared.through ?? []).flatMap((name) => {
+    const field = draft.fieldByPath.get(name);
+    const target = field?.ref && context.drafts.get(field.ref.entity);
+    const next = target && declaredFor(target.id, context);
+    if (!field || !target || !next || seen.includes(target.id)) return [];
+    const access = rowAccessOf(target, next, context, [...seen, draft.id]);
+    unless ??= access.unless;
+    return access.tests.flatMap(({ path, user }) =>
+      pathThrough(field, path).map((joined) => ({ path: joined, user })),
+    );
+  });
+  return { unless, tests: [...own, ...inherited] };
+}
+
+/** Of the record referred to, by a path of the one that refers. */
+function pathThrough({ name, expand }: FieldModel, path: string): readonly string[] {
+  if (path === 'Id') return [name];
+  return expand ? [`${expand.as}.${path}`] : [];
+}
+
+function factOf(text: string): UserFact {
+  const [as = '', field = ''] = text.split('.');
+  return { as, field };
+}

@@ -1,0 +1,159 @@
+/** Row access (`x-rowAccess`): the store as one person sees it, so that no operation has to think of it. */
+import type { DataRecord, FilterTree, Model, RowAccess, UserContext, UserFact } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { Store, StoreSession } from '../store/types.ts';
+import { allOf, among, equals } from './filters.ts';
+import type { Runtime } from './OperationCall.ts';
+
+type Person = { readonly user: UserContext; readonly features: ReadonlySet<string> };
+
+/** By entity, which records the person sees; what is not named is seen whole. */
+type Limits = ReadonlyMap<string, FilterTree>;
+
+/** The runtime as the person meets it: itself for who sees every record, otherwise one whose store shows them theirs. */
+export function runtimeFor(runtime: Runtime, person: Person): Runtime {
+  const limits = limitsOf(runtime.model, person);
+  if (limits.size === 0) return runtime;
+  let next: { readonly of: Runtime; readonly seen: Runtime } | undefined;
+  const seen: Runtime = {
+    ...runtime,
+    store: limitedStore(runtime.store, limits),
+    // Long work goes on under a later release, and sees no more there.
+    latest: () => {
+      const latest = runtime.latest();
+      if (latest === runtime) return seen;
+      if (next?.of !== latest) next = { of: latest, seen: runtimeFor(latest, person) };
+      return next.seen;
+    },
+  };
+  return seen;
+}
+
+function limitsOf(model: Model, person: Person): Limits {
+  const limits = new Map<string, FilterTree>();
+  for (const [entity, access] of accessesOf(model))
+    if (!seesAll(access, person)) limits.set(entity, limitOf(access, person));
+  return limits;
+}
+
+/** Whether no record of the entity is kept from the person. */
+export function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
+  if (unless && features.has(unless.feature)) return true;
+  if (unless?.known && valueOf(unless.known, user) !== undefined) return true;
+  return !tests.some(({ user: { as } }) => recordsOf(user)[as] !== undefined);
+}
+
+/** Who is known to belong elsewhere sees nothing. */
+function limitOf({ tests }: RowAccess, { user }: Person): FilterTree {
+  const of = tests.flatMap((test) => {
+    const value = valueOf(test.user, user);
+    return value === undefined ? [] : [equals(test.path, value)];
+  });
+  if (of.length === 0) return { kind: 'constant', value: false };
+  return of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of };
+}
+
+const recordsOf = (user: UserContext) => user as unknown as Readonly<Record<string, DataRecord | undefined>>;
+
+const valueOf = ({ as, field }: UserFact, user: UserContext): unknown =>
+  recordsOf(user)[as]?.[field] ?? undefined;
+
+const accesses = new WeakMap<Model, ReadonlyMap<string, RowAccess>>();
+
+function accessesOf(model: Model): ReadonlyMap<string, RowAccess> {
+  let known = accesses.get(model);
+  if (!known) {
+    const found = [...model.entities.values()].flatMap(({ id, rowAccess }) =>
+      rowAccess ? [[id, rowAccess] as const] : [],
+    );
+    known = new Map(found);
+    accesses.set(model, known);
+  }
+  return known;
+}
+
+function limitedStore(store: Store, limits: Limits): Store {
+  return {
+    ...store,
+    ...limitedSession(store, limits),
+    transaction: (work) => store.transaction((session) => work(limitedSession(session, limits))),
+  };
+}
+
+/** A record outside is as if it were not there; none can be written so that it would be outside. */
+function limitedSession(session: StoreSession, limits: Limits): StoreSession {
+  const { seenAmong, sees, mustSee } = looking(session, limits);
+  const seen = async (entity: string, items: readonly DataRecord[]) => {
+    const ids = await seenAmong(
+      entity,
+      items.map(({ Id }) => String(Id)),
+    );
+    return items.filter(({ Id }) => ids.has(String(Id)));
+  };
+  return {
+    find: (query) => session.find({ ...query, filter: allOf([limits.get(query.entity), query.filter]) }),
+    count: (entity, filter) => session.count(entity, allOf([limits.get(entity), filter])),
+    get: async (entity, id) => ((await sees(entity, id)) ? session.get(entity, id) : undefined),
+    getMany: async (entity, ids) => seen(entity, await session.getMany(entity, ids)),
+    referring: async (entity, path, id) => seen(entity, await session.referring(entity, path, id)),
+    scan: async (query) => {
+      const piece = await session.scan(query);
+      return { ...piece, items: await seen(query.entity, piece.items) };
+    },
+    insert: async (entity, record) => {
+      await session.insert(entity, record);
+      await mustSee(entity, [String(record.Id)]);
+    },
+    insertMany: async (entity, records) => {
+      const count = await session.insertMany(entity, records);
+      await mustSee(
+        entity,
+        records.map(({ Id }) => String(Id)),
+      );
+      return count;
+    },
+    copyMany: session.copyMany,
+    update: async (entity, id, fields, revision) => {
+      if (!(await sees(entity, id))) return false;
+      const isDone = await session.update(entity, id, fields, revision);
+      if (isDone) await mustSee(entity, [id]);
+      return isDone;
+    },
+    remove: async (entity, id) => (await sees(entity, id)) && session.remove(entity, id),
+    // That a name is taken must be known, whoever has taken it.
+    conflicting: session.conflicting,
+  };
+}
+
+/** Ids asked at once. */
+const atOnce = 500;
+
+function looking(session: StoreSession, limits: Limits) {
+  const seenAmong = async (entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const limit = limits.get(entity);
+    if (!limit) return new Set(ids);
+    const seen = new Set<string>();
+    for (let at = 0; at < ids.length; at += atOnce) {
+      const filter = allOf([limit, among('Id', ids.slice(at, at + atOnce))]);
+      const { items } = await session.find({ entity, filter });
+      for (const { Id } of items) seen.add(String(Id));
+    }
+    return seen;
+  };
+  const sees = async (entity: string, id: string): Promise<boolean> => {
+    const limit = limits.get(entity);
+    if (!limit) return true;
+    return (await session.count(entity, allOf([limit, equals('Id', id)]))) > 0;
+  };
+  /** Of what was just written. */
+  const mustSee = async (entity: string, ids: readonly string[]): Promise<void> => {
+    if (!limits.has(entity)) return;
+    const seen = await seenAmong(entity, ids);
+    const lost = ids.filter((id) => !seen.has(id));
+    // Some of many may not have gone in at all.
+    for (let at = 0; at < lost.length; at += atOnce)
+      if ((await session.count(entity, among('Id', lost.slice(at, at + atOnce)))) > 0)
+        throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
+  };
+  return { seenAmong, sees, mustSee };
+}
