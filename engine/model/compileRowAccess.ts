@@ -89,7 +89,7 @@ function rowAccessOf(
   seen: readonly string[],
 ): RowAccess {
   const own = (declared.to ?? []).map(({ where, is }) => ({ path: where, user: factOf(is) }));
-  let unless = declared.unless && {
+  let unless: RowAccess['unless'] = declared.unless && {
     feature: declared.unless.feature,
     known: declared.unless.known === undefined ? undefined : factOf(declared.unless.known),
   };

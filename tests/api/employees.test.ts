@@ -32,7 +32,7 @@ const features = [
 
 describe('employees', () => {
   let app: Running;
-  let [admin, viewer, supervisor] = [] as unknown as [Ask, Ask, Ask];
+  let [admin, viewer, supervisor, colleague] = [] as unknown as [Ask, Ask, Ask, Ask];
   const asked = new Map<string, Ask>();
   let count = 0;
 
@@ -45,15 +45,12 @@ describe('employees', () => {
     // Priya Shah, who supervises the people of a dealer, holds no feature at all.
     const { items } = await app.store.find({ entity: 'user' });
     const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
-    await app.store.transaction((session) =>
-      session.insert('user', {
-        ...like,
-        Id: '01900d01-0000-7000-8000-0000000000aa',
-        UserName: 'pshah',
-        Roles: [],
-      }),
-    );
-    supervisor = await app.as('pshah');
+    const users = [
+      { ...like, Id: '01900d01-0000-7000-8000-0000000000aa', UserName: 'pshah', Roles: [] },
+      { ...like, Id: '01900d01-0000-7000-8000-0000000000ab', UserName: 'twebber', Roles: [] },
+    ];
+    await app.store.transaction((session) => session.insertMany('user', users));
+    [supervisor, colleague] = await Promise.all([app.as('pshah'), app.as('twebber')]);
     return () => app.store.close();
   });
 
@@ -189,7 +186,9 @@ describe('employees', () => {
     expect(await put(supervisor, named('third@example.com', 'Li'))).toBe(200);
     expect(await put(supervisor, { FirstName: 'Anna' })).toBe(200);
     const stranger = await made({ DealerId: otherDealer });
-    const denied = await supervisor('PUT', '/profile/employee', { Id: stranger.Id, FirstName: 'X' });
+    // Of another dealership she does not even know; who knows them without supervising is told so.
+    expect((await supervisor('PUT', '/profile/employee', { Id: stranger.Id, FirstName: 'X' })).status).toBe(404);
+    const denied = await colleague('PUT', '/profile/employee', { Id, FirstName: 'X' });
     expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('do not supervise')]);
     expect(await put(viewer, { FirstName: 'X' })).toBe(403);
     expect(await put(supervisor, { DealerId: otherDealer })).toBe(422);
@@ -205,7 +204,8 @@ describe('employees', () => {
     const toggle = async (ask: Ask, { Id }: DataRecord) =>
       (await ask('PUT', '/user/toggleactive', { Id })).status;
     expect(await toggle(supervisor, atDealer)).toBe(200);
-    expect(await toggle(supervisor, elsewhere)).toBe(403);
+    expect(await toggle(colleague, atDealer)).toBe(403);
+    expect(await toggle(supervisor, elsewhere)).toBe(404);
     expect(await toggle(as('OwningCompany.User.Activate'), own)).toBe(200);
     expect(await toggle(as('OwningCompany.User.Activate'), atDealer)).toBe(403);
     expect(await toggle(viewer, own)).toBe(403);
