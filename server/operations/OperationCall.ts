@@ -76,6 +76,9 @@ export type Runtime = {
   readonly featuresOf: (roles: readonly string[]) => readonly string[];
 };
 
+/** What is known before anybody calls. The store is the caller's: each sees the records that are theirs. */
+export type RuntimeOfAll = Omit<Runtime, 'store' | 'latest'>;
+
 export type OperationCall = {
   readonly runtime: Runtime;
   readonly user: UserContext;

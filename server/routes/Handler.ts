@@ -1,13 +1,13 @@
 import type { DataRecord, RouteModel } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { memoryWithin } from '../operations/memoryWithin.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 
 /** Answers a call whose caller is known and allowed. */
 export type Handler = (call: ApiCall) => Response | Promise<Response>;
 
 /** Makes the handler of one route, deciding ahead what can be decided. */
-export type MakeHandler = (route: RouteModel, runtime: Runtime) => Handler;
+export type MakeHandler = (route: RouteModel, runtime: RuntimeOfAll) => Handler;
 
 /** Fields that the path sets, and those that it says are empty. */
 export function boundFields({ bind, without }: RouteModel, { params }: ApiCall): DataRecord {

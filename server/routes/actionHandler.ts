@@ -7,7 +7,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { text } from '../http/respond.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
 import { zoneOf } from './exportList.ts';
 import type { Handler } from './Handler.ts';
@@ -15,7 +15,7 @@ import { isObject, readRevision } from './readRecord.ts';
 import { readUpload } from './readUpload.ts';
 
 /** `POST /product/version`: work that no declaration can say, by its name. */
-export function actionHandler(route: RouteModel, runtime: Runtime): Handler {
+export function actionHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const action = actions[route.action ?? ''];
   if (!action) throw new Error(`There is no action '${route.action}' in server/actions/.`);
   const plan = runtime.planOf(route.entity);

@@ -5,7 +5,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { accessOf } from './accessOf.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
 import { member } from './member.ts';
@@ -23,7 +23,7 @@ type Kind = {
 };
 
 /** `GET /profile/{id}`, `PUT /profile`: each entity answers as it does by its own paths. */
-export function anyHandler(route: RouteModel, runtime: Runtime, make: MakeHandler): Handler {
+export function anyHandler(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): Handler {
   const kinds = kindsOf(route, runtime, make);
   const writes = route.operation === 'create' || route.operation === 'update';
   return async (call) => {
@@ -35,7 +35,7 @@ export function anyHandler(route: RouteModel, runtime: Runtime, make: MakeHandle
   };
 }
 
-function kindsOf(route: RouteModel, runtime: Runtime, make: MakeHandler): readonly Kind[] {
+function kindsOf(route: RouteModel, runtime: RuntimeOfAll, make: MakeHandler): readonly Kind[] {
   const { part = '', by = '' } = route.any ?? {};
   const entities = [...runtime.model.entities.values()].filter(
     ({ parts }) => parts[part]?.[by] !== undefined,
@@ -59,7 +59,7 @@ function kindsOf(route: RouteModel, runtime: Runtime, make: MakeHandler): readon
 }
 
 /** The lists of other records that the path of its own carries. */
-function listsOf({ model }: Runtime, { id }: EntityModel): RouteModel['include'] {
+function listsOf({ model }: RuntimeOfAll, { id }: EntityModel): RouteModel['include'] {
   const own = model.routes.filter(
     ({ operation, entity, any }) => operation === 'get' && entity === id && !any,
   );

@@ -2,7 +2,7 @@ import type { FilterTree, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { allOf, equals } from '../operations/filters.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 
 /** What the bound parameters of a path say of the records of an entity: the route's own, or the one it goes through. */
 export function boundConditions(
@@ -22,11 +22,11 @@ export function boundConditions(
 /** The record a path names: by its id, or by fields that name one together (`/product/{id}/removeagreement/{agreementId}`). */
 export async function namedRecord(
   route: RouteModel,
-  { store, planOf }: Runtime,
+  { planOf }: RuntimeOfAll,
   call: ApiCall,
 ): Promise<string> {
   if (route.idParameter !== undefined) return call.params[route.idParameter] ?? '';
-  const { items } = await store.find({
+  const { items } = await call.runtime.store.find({
     entity: route.entity,
     filter: boundConditions(route, call),
     page: { number: 1, size: 1 },

@@ -1,13 +1,13 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { copyRecord } from '../operations/copyRecord.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, writtenFields } from './Handler.ts';
 import { readRecord, recordId } from './readRecord.ts';
 
 /** `POST /product/version`: the record whose `id` is sent, and everything it owns, once more. */
-export function copyHandler(route: RouteModel, runtime: Runtime): Handler {
+export function copyHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const { fields, notice, copy = { set: {} } } = route;
   return async (call) => {

@@ -1,13 +1,13 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { createRecord } from '../operations/createRecord.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, writtenFields } from './Handler.ts';
 import { readRecord } from './readRecord.ts';
 
 /** `POST /product/plan`: a new record; where the path says its id (`bind`), it has that one. */
-export function createHandler(route: RouteModel, runtime: Runtime): Handler {
+export function createHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const input = await readRecord(call, plan.entity);

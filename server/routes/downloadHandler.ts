@@ -2,7 +2,7 @@ import type { DataRecord, RouteModel, SheetModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { readableSheet } from '../sheets/readableSheet.ts';
@@ -16,14 +16,14 @@ import { member } from './member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */
-export function downloadHandler(route: RouteModel, runtime: Runtime): Handler {
+export function downloadHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
   return async (call) => {
     const sheet = readableSheet(whole, plan.entity, call.session?.features);
     const operation = operationCall(call);
     const within = boundFields(route, call);
-    await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
+    await refuseUnknownOwner({ call: operation, session: call.runtime.store }, plan, within);
     const body = await readBody(call.request, runtime.model.settings.bodyLimitBytes);
     const name = await fileName(operation, { sheet, within, entity: route.entity, body });
     const saying = await sayingOf(call);

@@ -17,7 +17,7 @@ import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
@@ -32,7 +32,7 @@ const rememberedQueries = 1000;
 const longestRemembered = 512;
 
 /** `GET /product?page=…`: a page of records. */
-export function findHandler(route: RouteModel, runtime: Runtime): Handler {
+export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const narrowed = route.through ? runtime.planOf(route.through.entity) : plan;
   const answered = answeredNames(route, plan);
@@ -55,7 +55,7 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
       declaredFilter(route, call, operation, await listBody(route, call)),
       await withinFilter(call, route, requests),
     ]);
-    if (route.flag) return tagged({ [route.flag]: await isAny(runtime, route, filter) }, route.status);
+    if (route.flag) return tagged({ [route.flag]: await isAny(call.runtime, route, filter) }, route.status);
     const kind = exportKind(call);
     if (kind) return exportList({ call, operation, plan, query: { ...query, filter }, answered }, kind);
     const { items, total } = await findRecords(
@@ -66,7 +66,7 @@ export function findHandler(route: RouteModel, runtime: Runtime): Handler {
     );
     if (total === 0)
       await refuseUnknownOwner(
-        { call: operation, session: runtime.store },
+        { call: operation, session: call.runtime.store },
         narrowed,
         boundFields(route, call),
       );
@@ -98,7 +98,7 @@ type Asked = {
   readonly fields?: FieldTree;
 };
 
-function parse(route: RouteModel, { model, planOf }: Runtime, params: URLSearchParams): Asked {
+function parse(route: RouteModel, { model, planOf }: RuntimeOfAll, params: URLSearchParams): Asked {
   const { entity } = planOf(route.entity);
   const { query, problem } = parseListQuery(params, entity, model, route.pageSize);
   if (problem) throw refusals.badQuery(problem);
@@ -133,14 +133,14 @@ function askedFields(route: RouteModel, plan: EntityPlan, params: URLSearchParam
 /** What the bound parameters narrow: records that have these values, or that records with these values refer to. */
 async function boundFilter(
   route: RouteModel,
-  { store, planOf }: Runtime,
+  { planOf }: RuntimeOfAll,
   call: ApiCall,
 ): Promise<FilterTree | undefined> {
   if (!route.through) return boundConditions(route, call);
   const { entity, field } = route.through;
   const bound = boundConditions(route, call, entity);
   authorize(planOf(entity).entity.policy.view, call.session?.features);
-  const { items } = await store.find({ entity, filter: bound });
+  const { items } = await call.runtime.store.find({ entity, filter: bound });
   return among('Id', [...new Set(items.flatMap((item) => idsIn(item[field])))]);
 }
 
@@ -162,7 +162,7 @@ async function listBody({ method }: RouteModel, call: ApiCall): Promise<readonly
   return body.map((value) => (isId(value) ? value.toLowerCase() : value));
 }
 
-async function isAny({ store }: Runtime, { entity }: RouteModel, filter: FilterTree | undefined) {
+async function isAny({ store }: ApiCall['runtime'], { entity }: RouteModel, filter: FilterTree | undefined) {
   const { items } = await store.find({ entity, filter, page: { number: 1, size: 1 } });
   return items.length > 0;
 }

@@ -8,18 +8,18 @@ import { allOf, equals } from '../operations/filters.ts';
 import { gatheredRows } from '../operations/gatheredRows.ts';
 import { includedLists } from '../operations/includedLists.ts';
 import { loadAnswer, refuseElsewhere } from '../operations/loadRecord.ts';
-import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { namedRecord } from './boundRecord.ts';
 import { declaredFilter } from './findHandler.ts';
 import { boundFields, type Handler } from './Handler.ts';
 
 /** `GET /product/{id}`: one record. */
-export function getHandler(route: RouteModel, runtime: Runtime): Handler {
+export function getHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const operation = operationCall(call);
     const id = await idOf(route, runtime, call);
-    const answer = await loadAnswer({ call: operation, session: runtime.store }, plan, id);
+    const answer = await loadAnswer({ call: operation, session: call.runtime.store }, plan, id);
     if (!route.through) refuseElsewhere(plan, answer, boundFields(route, call));
     await refuseOutside(route, operation, declaredFilter(route, call, operation), answer);
     if (route.list)
@@ -72,12 +72,12 @@ function includesOf(route: RouteModel, call: ApiCall): readonly IncludeModel[] {
 const isCalled = ({ name }: IncludeModel, asked: string): boolean => name.toLowerCase() === asked;
 
 /** `GET /product/plan/{id}/product` names the plan; the product is the one the plan says. */
-async function idOf(route: RouteModel, runtime: Runtime, call: ApiCall): Promise<string> {
+async function idOf(route: RouteModel, runtime: RuntimeOfAll, call: ApiCall): Promise<string> {
   if (!route.through) return namedRecord(route, runtime, call);
   const id = call.params[route.idParameter ?? ''] ?? '';
   const through = runtime.planOf(route.through.entity);
   authorize(through.entity.policy.view, call.session?.features);
-  const record = await runtime.store.get(route.through.entity, id);
+  const record = await call.runtime.store.get(route.through.entity, id);
   const target = record?.[route.through.field];
   if (typeof target === 'string') return target;
   throw refusals.noSuchRecord({ params: { entity: through.entity.title, id } });

@@ -5,7 +5,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { problemMessage } from '../operations/ruleTexts/checkRuleTexts.ts';
 import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
@@ -15,12 +15,12 @@ import { member, textMember } from './member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST product/{id}/eligible`: whether values meet the record's rule, or the one given as `testValue`. */
-export function judgeHandler(route: RouteModel, runtime: Runtime): Handler {
+export function judgeHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const field = plan.entity.fieldByPath.get(route.rule ?? '') as FieldModel;
   return async (call) => {
     const body = await bodyOf(call);
-    const from = { call: operationCall(call), session: runtime.store };
+    const from = { call: operationCall(call), session: call.runtime.store };
     const record = await loadRecord(from, plan, call.params[route.idParameter ?? ''] ?? '');
     const given = member(body, 'testValue');
     const text = typeof given === 'string' ? given : record[field.name];

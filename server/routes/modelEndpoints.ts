@@ -5,11 +5,11 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { publicBundle } from './publicBundle.ts';
 
 /** `/model` and `/model/validators.js`; everything is made, and packed, once for each model. */
-export function modelEndpoints(runtime: Runtime): readonly Endpoint[] {
+export function modelEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
   const whole = createPart('whole', jsonType, () => JSON.stringify(runtime.bundle));
   const open = createPart('public', jsonType, () => JSON.stringify(publicBundle(runtime.bundle)));
   const validators = createPart('validators', scriptType, () => validatorModuleSource(runtime.model));

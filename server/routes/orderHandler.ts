@@ -5,14 +5,14 @@ import { isId } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { orderRecords } from '../operations/orderRecords.ts';
 import { boundFields, type Handler } from './Handler.ts';
 import { member } from './member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /product/{ProductId}/plan/order`: the list in its new order, as records or as ids. */
-export function orderHandler(route: RouteModel, runtime: Runtime): Handler {
+export function orderHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const wanted = (await readList(call)).map((entry) => wantedRecord(entry, plan.entity.order?.field));

@@ -1,7 +1,7 @@
 /** Routes of the model → endpoints: parse, operation, respond. */
 import type { OperationName } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { accessOf } from './accessOf.ts';
 import { actionHandler } from './actionHandler.ts';
 import { anyHandler } from './anyHandler.ts';
@@ -50,7 +50,7 @@ const handlers = {
 } satisfies Record<OperationName, MakeHandler>;
 
 /** An endpoint for every declared route; everything that can be decided ahead is decided here. */
-export function recordEndpoints(runtime: Runtime): readonly Endpoint[] {
+export function recordEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
   return runtime.model.routes.map((route) => ({
     method: route.method,
     path: route.path,
@@ -59,7 +59,6 @@ export function recordEndpoints(runtime: Runtime): readonly Endpoint[] {
     failure: route.failure,
     handle: refuseClosed(
       route,
-      runtime,
       route.any
         ? anyHandler(route, runtime, handlers[route.operation])
         : handlers[route.operation](route, runtime),

@@ -2,12 +2,12 @@ import type { RouteModel } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { couldRemove } from '../operations/removeRecord.ts';
 import type { Handler } from './Handler.ts';
 
 /** `GET /profile/candeletebrand/{brandId}`: whether the record could be removed now; nothing is. */
-export function removableHandler(route: RouteModel, runtime: Runtime): Handler {
+export function removableHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const name = route.flag ?? '';
   return async (call) => {

@@ -1,6 +1,6 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { removeAll, removeRecord } from '../operations/removeRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundConditions, namedRecord } from './boundRecord.ts';
@@ -8,7 +8,7 @@ import { boundFields, type Handler } from './Handler.ts';
 import { readRevision } from './readRecord.ts';
 
 /** `DELETE /product/plan/{id}`; a body is accepted and ignored. */
-export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
+export function removeHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   if (route.all) return removeAllHandler(route, runtime);
   return async (call) => {
@@ -26,7 +26,7 @@ export function removeHandler(route: RouteModel, runtime: Runtime): Handler {
 }
 
 /** `DELETE /products/{ProductId}/alllimitsofliability`: all of them or, where one may not go, none. */
-function removeAllHandler(route: RouteModel, runtime: Runtime): Handler {
+function removeAllHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     await removeAll(operationCall(call), plan, {

@@ -26,7 +26,7 @@ export const textsHandler: MakeHandler = (route, runtime) => {
   return async (call) => {
     const operation = operationCall(call);
     const records = await textRecords(
-      { call: operation, session: runtime.store },
+      { call: operation, session: call.runtime.store },
       plan,
       idOf(route, call.params),
     );
@@ -57,7 +57,7 @@ export const exportTextsHandler: MakeHandler = (route, runtime) => {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const operation = operationCall(call);
-    const from = { call: operation, session: runtime.store };
+    const from = { call: operation, session: call.runtime.store };
     const id = idOf(route, call.params);
     const { user, today, now } = operation;
     const record = await loadRecord(from, plan, id);

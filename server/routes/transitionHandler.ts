@@ -4,7 +4,7 @@ import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
-import type { OperationCall, Runtime } from '../operations/OperationCall.ts';
+import type { OperationCall, RuntimeOfAll } from '../operations/OperationCall.ts';
 import { stateOf, statesOf } from '../operations/stateOf.ts';
 import { transitionRecord } from '../operations/transitionRecord.ts';
 import { answerRecord } from './answerRecord.ts';
@@ -13,7 +13,7 @@ import { member } from './member.ts';
 import { isObject, readRevision } from './readRecord.ts';
 
 /** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` whose body names the state to go to. */
-export function transitionHandler(route: RouteModel, runtime: Runtime): Handler {
+export function transitionHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const operation = operationCall(call);

@@ -1,13 +1,13 @@
 import type { RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { updateRecord } from '../operations/updateRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import { boundFields, type Handler, writtenFields } from './Handler.ts';
 import { readBodyRecord, readRevision, readSequence, recordId } from './readRecord.ts';
 
 /** `PUT /product`: a changed record, named by the path or by the body's `Id`, or what the path alone says of it. */
-export function updateHandler(route: RouteModel, runtime: Runtime): Handler {
+export function updateHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
     const input = await readBodyRecord(call, route, plan);

@@ -15,7 +15,7 @@ import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import { type OperationCall, type Runtime, ruleContext } from '../operations/OperationCall.ts';
+import { type OperationCall, type RuntimeOfAll, ruleContext } from '../operations/OperationCall.ts';
 import { ownerOf } from '../operations/ownerOf.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { refuseErrors } from '../operations/validateWrite.ts';
@@ -29,7 +29,7 @@ import { member } from './member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */
-export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
+export function uploadHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   const whole = route.sheet as SheetModel;
   return async (call) => {
@@ -39,7 +39,7 @@ export function uploadHandler(route: RouteModel, runtime: Runtime): Handler {
     if (sheet.replaces) authorize(plan.entity.policy.remove, call.session?.features);
     const operation = operationCall(call);
     const within = boundFields(route, call);
-    await refuseUnknownOwner({ call: operation, session: runtime.store }, plan, within);
+    await refuseUnknownOwner({ call: operation, session: call.runtime.store }, plan, within);
     await refuseUnconfirmed(operation, route, { plan, within });
     if (route.job) await refuseLocked(operation, plan, within);
     const sent = await sentFile(call, route, plan);

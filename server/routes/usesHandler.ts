@@ -2,16 +2,16 @@ import { formatMessage, type RouteModel } from '#engine';
 import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { loadRecord } from '../operations/loadRecord.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { findUses } from '../operations/ruleTexts/findUses.ts';
 import { pageOf } from '../operations/ruleTexts/pageOf.ts';
 import type { Handler } from './Handler.ts';
 
 /** `GET /product/{id}/parameter/{parameterId}/whereused`: the rules that speak of it. */
-export function usesHandler(route: RouteModel, runtime: Runtime): Handler {
+export function usesHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
   const plan = runtime.planOf(route.entity);
   return async (call) => {
-    const from = { call: operationCall(call), session: runtime.store };
+    const from = { call: operationCall(call), session: call.runtime.store };
     const record = await loadRecord(from, plan, call.params[route.idParameter ?? ''] ?? '');
     const uses = await findUses(from, { plan, record });
     const say = (key: string) => formatMessage(runtime.model, call.locale, key);

@@ -1,0 +1,252 @@
+/**
+ * Row access, whatever the way in: somebody with every feature but the one that opens all dealers belongs to one
+ * dealer. Records of another, each with a mark in every text, are planted in every entity that is limited; then every
+ * declared call is made with their ids, and no answer may hold the mark or such an id.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord, EntityModel } from '#engine';
+import { type Answer, type Ask, type Running, startApp } from './support/startApp.ts';
+import { withRoles } from './support/withRoles.ts';
+
+const mark = 'ForeignSecret';
+const ownDealer = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+const foreignId = (at: number) => `0f000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+let app: Running;
+let admin: Ask;
+let limited: readonly EntityModel[];
+/** Ids of the planted records, by entity. */
+const planted = new Map<string, string>();
+
+beforeAll(async () => {
+  const added = withRoles({ 'all but dealers': { features: ['*'], except: ['AllDealers.View'] } });
+  app = await startApp({ store: 'sqlite', added });
+  admin = await app.as('admin');
+  const model = app.models.current();
+  limited = [...model.entities.values()].filter(({ rowAccess }) => rowAccess);
+  await plant();
+  return () => app.store.close();
+});
+
+/** One record of each limited entity, that of the dealer first: the others belong to it. */
+async function plant(): Promise<void> {
+  const order = [...limited].sort((a, b) => rank(a) - rank(b));
+  for (const [at, entity] of order.entries()) planted.set(entity.id, foreignId(at + 1));
+  await app.store.transaction(async (session) => {
+    for (const entity of order) {
+      const texts = entity.fields
+        .filter(({ stored, kind, lookup }) => stored && kind === 'text' && !lookup)
+        .map(({ name }) => [name, `${mark} ${name}`] as const);
+      const owners = entity.fields
+        .filter(
+          ({ ref, stored, kind }) =>
+            stored && kind === 'reference' && ref && planted.has(ref.entity) && ref.entity !== 'dealer-group',
+        )
+        .map(({ name, ref }) => [name, planted.get(ref?.entity ?? '')] as const);
+      const moment = '2026-11-01T00:00:00Z';
+      const stamps = {
+        CreatedDate: moment,
+        CreatedBy: 'admin',
+        ModifiedDate: moment,
+        ModifiedBy: 'admin',
+        Revision: 1,
+      };
+      await session.insert(entity.id, {
+        ...Object.fromEntries(texts),
+        ...Object.fromEntries(owners),
+        ...stamps,
+        ...(entity.fieldByPath.has('ProfileStatusId') && { ProfileStatusId: 3 }),
+        Id: planted.get(entity.id),
+      });
+    }
+  });
+}
+
+const rank = ({ id }: EntityModel) => ['dealer', 'employee'].indexOf(id) * -1;
+
+async function member(role: string): Promise<Ask> {
+  return app.as(role);
+}
+
+describe('row access', () => {
+  let insider: Ask;
+
+  beforeAll(async () => {
+    const { items } = await app.store.find({ entity: 'user' });
+    const like = items.find(({ UserName }) => UserName === 'viewer') as DataRecord;
+    const user = { ...like, Id: foreignId(900), UserName: 'pshah', Roles: ['all but dealers'] };
+    await app.store.transaction((session) => session.insert('user', user));
+    insider = await member('pshah');
+  });
+
+  it('is declared for all that belongs to a dealer', () => {
+    const referring = [...app.models.current().entities.values()]
+      .filter(({ fields }) => fields.some(({ ref, stored }) => stored && ref?.entity === 'dealer'))
+      .map(({ id }) => id)
+      // Who helps on the road is named by the product; the product is everybody's.
+      .filter((id) => id !== 'product');
+    expect(limited.map(({ id }) => id)).toEqual(expect.arrayContaining(referring));
+    expect(limited.length).toBeGreaterThan(12);
+  });
+
+  it('who sees all dealers finds what was planted; who belongs to one finds their own alone', async () => {
+    for (const ask of [admin, await member('viewer'), await member('profiles')]) {
+      const { body } = await ask('GET', '/profile/dealer?pageSize=0');
+      expect(body.Items.map(({ Id }: DataRecord) => Id)).toEqual(
+        expect.arrayContaining([ownDealer, planted.get('dealer')]),
+      );
+    }
+    for (const role of ['dealer-principal', 'finance-manager']) {
+      const ask = await member(role);
+      const { body } = await ask('GET', '/profile/dealer?pageSize=0');
+      expect([body.TotalItems, body.Items.map(({ Id }: DataRecord) => Id)], role).toEqual([1, [ownDealer]]);
+      expect((await ask('GET', `/profile/dealer/${ownDealer}`)).status).toBe(200);
+    }
+    const area = await (await member('area-manager'))('GET', '/profile/dealer?pageSize=0');
+    expect(area.body.Items.map(({ TradingName }: DataRecord) => TradingName)).toEqual(['Summit Auto Group']);
+  });
+
+  it('no call that reads answers with a record of another dealer, whatever id it is asked for', async () => {
+    const { routes } = app.models.current();
+    const reads = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    const more = ['/history', '/profile/search', '/view', '/preference/x', '/events-none'];
+    const ids = [...planted.values()];
+    const found: string[] = [];
+    for (const path of new Set([...reads, ...more])) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const asked = names.length === 0 ? [path] : ids.map((id) => path.replace(/\{\w+\}/g, id));
+      for (const one of asked)
+        for (const address of withQueries(one, names.length === 0)) {
+          const answer = await insider('GET', address);
+          const leak = leakIn(answer, address);
+          if (leak) found.push(`GET ${address}: ${answer.status} ${leak}`);
+        }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('history says nothing of them, each by itself or all', async () => {
+    // Changes by somebody who may.
+    for (const entity of ['dealer', 'employee']) {
+      const Id = planted.get(entity);
+      const { body } = await admin('GET', `/profile/${entity}/${Id}`);
+      expect(body.Id).toBe(Id);
+    }
+    const found: string[] = [];
+    for (const entity of limited) {
+      const answer = await insider('GET', `/history/${entity.id}/${planted.get(entity.id)}`);
+      if (answer.status === 200 && answer.body.TotalItems !== 0) found.push(entity.id);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('no call that writes changes one, takes it away or makes one there', async () => {
+    const { routes } = app.models.current();
+    const before = await everything();
+    const wrong: string[] = [];
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      const own = planted.get(route.entity);
+      for (const id of own ? [own, planted.get('dealer')] : [planted.get('dealer')]) {
+        const path = route.path.replace(/\{\w+\}/g, id as string);
+        const body = {
+          Id: own ?? id,
+          DealerId: planted.get('dealer'),
+          EmployeeId: planted.get('employee'),
+          TradingName: 'Taken over',
+        };
+        const answer = await insider(route.method, path, route.method === 'DELETE' ? undefined : body);
+        const leak = leakIn(answer, path + JSON.stringify(body));
+        if (answer.status >= 500 || leak) wrong.push(`${route.method} ${path}: ${answer.status} ${leak}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a record of one’s own cannot be handed to another dealer', async () => {
+    const own = await insider('POST', '/profile/employee', employee({ DealerId: ownDealer }));
+    expect(own.status, JSON.stringify(own.body)).toBe(201);
+    const moved = await insider('PUT', '/profile/employee', {
+      Id: own.body.Id,
+      DealerId: planted.get('dealer'),
+    });
+    expect([403, 404, 422]).toContain(moved.status);
+    const foreign = await insider('POST', '/profile/employee', employee({ DealerId: planted.get('dealer') }));
+    expect([403, 404, 422]).toContain(foreign.status);
+    const { body } = await admin('GET', `/profile/employee/${own.body.Id}`);
+    expect(body.DealerId).toBe(ownDealer);
+  });
+
+  it('who belongs to no dealer, as people of a lienholder, sees none', async () => {
+    const { items } = await app.store.find({ entity: 'user' });
+    const like = items.find(({ UserName }) => UserName === 'pshah') as DataRecord;
+    await app.store.transaction((session) =>
+      session.insert('user', { ...like, Id: foreignId(901), UserName: 'dfortin' }),
+    );
+    const { body } = await (await member('dfortin'))('GET', '/profile/dealer?pageSize=0');
+    expect(body).toMatchObject({ TotalItems: 0, Items: [] });
+  });
+
+  it('a stream of changes tells each what is theirs', async () => {
+    const login = await (await app.as())('POST', '/session', { UserName: 'pshah', Password: 'demo' });
+    const headers = { authorization: `Bearer ${login.body.Token}` };
+    const response = await app.fetch(new Request('http://localhost/api/events', { headers }));
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const rename = async (Id: string | undefined) => {
+      const answer = await admin('PUT', '/profile/employee', { Id, FirstName: 'Renamed' });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    const { items } = await app.store.find({ entity: 'employee' });
+    const own = items.find(({ DealerId, UserName }) => DealerId === ownDealer && UserName === 'twebber');
+    const other = items.find(({ UserName }) => UserName === 'jtremblay');
+    await rename(String(other?.Id));
+    await rename(String(own?.Id));
+    const decoder = new TextDecoder();
+    let text = '';
+    while (!text.includes(String(own?.Id)))
+      text += decoder.decode((await reader.read()).value, { stream: true });
+    expect(text).not.toContain(String(other?.Id));
+    await reader.cancel();
+  });
+});
+
+const employee = (more: DataRecord) => ({
+  FirstName: 'Ann',
+  LastName: 'Ownby',
+  AddressTypeId: 1,
+  Contacts: [
+    { FirstName: 'Ann', LastName: 'Ownby', Email: { Address: 'ann.ownby@example.com', IsPrimary: true } },
+  ],
+  ...more,
+});
+
+/** As a list is asked for too: by the parameters that lists know. */
+function withQueries(path: string, isList: boolean): readonly string[] {
+  if (!isList) return [path, `${path}?dealerId=${planted.get('dealer')}`];
+  const dealer = planted.get('dealer');
+  const all = ['dealerId', 'profileId', 'companyId', 'id', 'entityId', 'DealerId', 'ProfileId'];
+  return [
+    `${path}?pageSize=1000`,
+    `${path}?${all.map((name) => `${name}=${dealer}`).join('&')}`,
+    `${path}?${all.map((name) => `${name}=${planted.get('employee')}`).join('&')}`,
+    `${path}?searchText=${mark}&search=${mark}&query=${mark}&name=${mark}&q=${mark}`,
+    `${path}?ProfileTypeId=1&pageSize=1000&type=dealer`,
+  ];
+}
+
+/** The mark, or an id that was not in the question. */
+function leakIn({ body }: Answer, asked: string): string | undefined {
+  const text = JSON.stringify(body) ?? '';
+  if (text.includes(`${mark} `))
+    return text.slice(Math.max(0, text.indexOf(mark) - 60), text.indexOf(mark) + 60);
+  return [...planted.values()].find((id) => text.includes(id) && !asked.includes(id));
+}
+
+async function everything(): Promise<unknown> {
+  const all: unknown[] = [];
+  for (const { id } of limited) {
+    const { items } = await app.store.find({ entity: id });
+    all.push([id, items.map(({ Id, Revision }) => `${Id} ${Revision}`).sort()]);
+  }
+  return all;
+}
