@@ -100,18 +100,14 @@ function rowAccessOf(
     if (!field || !target || !next || seen.includes(target.id)) return [];
     const access = rowAccessOf(target, next, context, [...seen, draft.id]);
     unless ??= access.unless;
-    return access.tests.flatMap(({ path, user }) =>
-      pathThrough(field, path).map((joined) => ({ path: joined, user })),
-    );
+    return access.tests.map(({ path, user }) => ({ path: pathThrough(field, path), user }));
   });
   return { unless, tests: [...own, ...inherited] };
 }
 
 /** Of the record referred to, by a path of the one that refers. */
-function pathThrough({ name, expand }: FieldModel, path: string): readonly string[] {
-  if (path === 'Id') return [name];
-  return expand ? [`${expand.as}.${path}`] : [];
-}
+const pathThrough = ({ name }: FieldModel, path: string): string =>
+  path === 'Id' ? name : `${name}.${path}`;
 
 function factOf(text: string): UserFact {
   const [as = '', field = ''] = text.split('.');

@@ -1,6 +1,6 @@
 /** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
-import { type ResolvedPath, resolvePath } from '../model/paths.ts';
+import { type ResolvedPath, resolveReferencePath } from '../model/paths.ts';
 import { refersToOne } from '../model/refersToOne.ts';
 import type { EntityModel, FieldModel, Model } from '../model/types.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
@@ -49,7 +49,7 @@ export function resolveFilter(filter: FilterTree, entity: EntityModel, model: Mo
 
 /** The path, which must end at a stored field. */
 export function resolveStored(path: string, entity: EntityModel, model: Model): ResolvedPath {
-  const resolved = resolvePath(model.entities, entity, path);
+  const resolved = resolveReferencePath(model.entities, entity, path);
   if (!resolved || [...resolved.through, resolved.field].some((field) => !field.stored || field.records))
     throw new UnknownPathError(entity.id, path);
   return resolved;

@@ -104,6 +104,13 @@ describe('row access', () => {
     }
     const area = await (await member('area-manager'))('GET', '/profile/dealer?pageSize=0');
     expect(area.body.Items.map(({ TradingName }: DataRecord) => TradingName)).toEqual(['Summit Auto Group']);
+    const { Id } = area.body.Items[0];
+    const made = await admin('POST', '/profile/employee', employee({ DealerId: Id, LastName: 'Ofthegroup' }));
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const people = await (await member('area-manager'))('GET', '/profile/employee?pageSize=0');
+    const names = people.body.Items.map(({ LastName }: DataRecord) => LastName);
+    expect(names).toEqual(expect.arrayContaining(['Ofthegroup', 'Haddad', 'Lindqvist']));
+    expect(names).not.toContain('Shah');
   });
 
   it('no call that reads answers with a record of another dealer, whatever id it is asked for', async () => {
