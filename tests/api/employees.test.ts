@@ -187,7 +187,9 @@ describe('employees', () => {
     expect(await put(supervisor, { FirstName: 'Anna' })).toBe(200);
     const stranger = await made({ DealerId: otherDealer });
     // Of another dealership she does not even know; who knows them without supervising is told so.
-    expect((await supervisor('PUT', '/profile/employee', { Id: stranger.Id, FirstName: 'X' })).status).toBe(404);
+    expect((await supervisor('PUT', '/profile/employee', { Id: stranger.Id, FirstName: 'X' })).status).toBe(
+      404,
+    );
     const denied = await colleague('PUT', '/profile/employee', { Id, FirstName: 'X' });
     expect([denied.status, denied.body.Message]).toEqual([403, expect.stringContaining('do not supervise')]);
     expect(await put(viewer, { FirstName: 'X' })).toBe(403);

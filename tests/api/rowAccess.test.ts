@@ -107,8 +107,8 @@ describe('row access', () => {
     const { Id } = area.body.Items[0];
     const made = await admin('POST', '/profile/employee', employee({ DealerId: Id, LastName: 'Ofthegroup' }));
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const people = await (await member('area-manager'))('GET', '/profile/employee?pageSize=0');
-    const names = people.body.Items.map(({ LastName }: DataRecord) => LastName);
+    const seen = await (await member('area-manager'))('GET', '/profile/employee?pageSize=0');
+    const names = seen.body.Items.map(({ LastName }: DataRecord) => LastName);
     expect(names).toEqual(expect.arrayContaining(['Ofthegroup', 'Haddad', 'Lindqvist']));
     expect(names).not.toContain('Shah');
   });
@@ -217,15 +217,13 @@ describe('row access', () => {
   });
 });
 
-const employee = (more: DataRecord) => ({
-  FirstName: 'Ann',
-  LastName: 'Ownby',
-  AddressTypeId: 1,
-  Contacts: [
-    { FirstName: 'Ann', LastName: 'Ownby', Email: { Address: 'ann.ownby@example.com', IsPrimary: true } },
-  ],
-  ...more,
-});
+let people = 0;
+function employee(more: DataRecord): DataRecord {
+  people += 1;
+  const [FirstName, LastName] = ['Ann', `Ownby ${people}`];
+  const Email = { Address: `ann.${people}@example.com`, IsPrimary: true };
+  return { FirstName, LastName, AddressTypeId: 1, Contacts: [{ FirstName, LastName, Email }], ...more };
+}
 
 /** As a list is asked for too: by the parameters that lists know. */
 function withQueries(path: string, isList: boolean): readonly string[] {
