@@ -17,7 +17,7 @@ describe('what people write down about profiles', () => {
     ]);
     [trainer, reader, writer] = await Promise.all([on.as('trains'), on.as('reads'), on.as('notes')]);
     const { Items } = (await on.admin('GET', '/profile/employee?pageSize=0')).body;
-    employee = Items.find(({ DealerId }: DataRecord) => DealerId);
+    employee = Items.find(({ UserName }: DataRecord) => UserName === 'jtremblay');
     return () => on.app.store.close();
   });
 
