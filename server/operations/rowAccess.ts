@@ -39,14 +39,14 @@ function limitsOf(model: Model, person: Person): Limits {
 /** Whether no record of the entity is kept from the person. */
 export function seesAll({ unless, tests }: RowAccess, { user, features }: Person): boolean {
   if (unless && features.has(unless.feature)) return true;
-  if (unless?.known && valueOf(unless.known, user) !== undefined) return true;
+  if (unless?.known && knownOf(unless.known, user) !== undefined) return true;
   return !tests.some(({ user: { as } }) => recordsOf(user)[as] !== undefined);
 }
 
 /** Who is known to belong elsewhere sees nothing. */
 function limitOf({ tests }: RowAccess, { user }: Person): FilterTree {
   const of = tests.flatMap((test) => {
-    const value = valueOf(test.user, user);
+    const value = knownOf(test.user, user);
     return value === undefined ? [] : [equals(test.path, value)];
   });
   if (of.length === 0) return { kind: 'constant', value: false };
@@ -55,7 +55,7 @@ function limitOf({ tests }: RowAccess, { user }: Person): FilterTree {
 
 const recordsOf = (user: UserContext) => user as unknown as Readonly<Record<string, DataRecord | undefined>>;
 
-const valueOf = ({ as, field }: UserFact, user: UserContext): unknown =>
+const knownOf = ({ as, field }: UserFact, user: UserContext): unknown =>
   recordsOf(user)[as]?.[field] ?? undefined;
 
 const accesses = new WeakMap<Model, ReadonlyMap<string, RowAccess>>();
