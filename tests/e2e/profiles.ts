@@ -6,7 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { expect } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 
-export type DemoUser = 'admin' | 'manager' | 'pricing' | 'viewer' | 'configurator' | 'profiles' | 'reports';
+type Insider = 'admin' | 'manager' | 'pricing' | 'viewer' | 'configurator' | 'profiles' | 'reports';
+export type DemoUser = Insider | 'dealer-principal' | 'finance-manager' | 'area-manager';
 
 export type PageOptions = {
   /** Signed in as this demo user; absent: nobody. */
