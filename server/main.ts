@@ -15,6 +15,7 @@ import { createFileFolder } from './node/createFileFolder.ts';
 import { createLog } from './node/createLog.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createPdfThread } from './node/createPdfThread.ts';
+import { createSmtpMail } from './node/createSmtpMail.ts';
 import { describeMigration } from './node/describeMigration.ts';
 import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   const store = await openStore(settings.database);
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
-  const ports = withGeocoder(createNodePorts(log, files, pdf), settings.geocoder);
+  const ports = withOthers(createNodePorts(log, files, pdf), settings);
   const inForce = await startWithRelease({ set, compilation, store, print });
   const { model } = inForce.compilation;
   const { release, setAside } = inForce;
@@ -54,7 +55,8 @@ async function start(): Promise<void> {
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
-  const appSettings = { trustProxy: settings.trustProxy, workLimitMs: settings.workLimitMs };
+  const { trustProxy, workLimitMs } = settings;
+  const appSettings = { trustProxy, workLimitMs };
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
     ...{ models, store, ports, events, fallback },
@@ -93,10 +95,13 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-/** The geocoder that the settings name, with the embedded places behind it. */
-function withGeocoder(ports: Ports, url: string | undefined): Ports {
-  if (!url) return ports;
-  return { ...ports, places: createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) };
+/** The geocoder that the settings name, with the embedded places behind it, and their mail server. */
+function withOthers(
+  ports: Ports,
+  { geocoder: url, smtp, publicUrl }: ReturnType<typeof readSettings>,
+): Ports {
+  const places = url ? createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) : ports.places;
+  return { ...ports, places, publicUrl, ...(smtp && { mail: createSmtpMail(smtp) }) };
 }
 
 /** Does what is due now, and from now on. */

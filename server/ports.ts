@@ -4,6 +4,7 @@ import type { PdfTasks } from './actions/documents/pdfTasks.ts';
 import type { CardVault } from './cards/CardVault.ts';
 import type { ByteRange } from './http/byteRange.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
+import type { Mail } from './mail/Mail.ts';
 import type { Events } from './operations/events.ts';
 import type { Places } from './places/Places.ts';
 import type { Store } from './store/types.ts';
@@ -59,6 +60,10 @@ export type Ports = {
   readonly pdf: PdfTasks;
   readonly cards: CardVault;
   readonly places: Places;
+  /** Where people find the application: links in letters begin with it. */
+  readonly publicUrl: string;
+  /** Absent: letters are not sent but stay where people can read them. */
+  readonly mail?: Mail;
   readonly log: Log;
 };
 

@@ -14,6 +14,7 @@ import {
   type Theme,
 } from './display.tsx';
 import { holdPress } from './holdPress.ts';
+import { linkPath } from './LinkForm.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { createSay, readPublicMessages } from './publicMessages.ts';
 import styles from './Root.module.css';
@@ -68,7 +69,9 @@ function Started({ start, texts, first }: StartedProps) {
   const say = useMemo(() => createSay(messages, display.locale), [messages, display.locale]);
   const [session, setSession] = useState(first);
   services.bridge.networkMessage = () => say('ui.error.network');
-  const open = session?.MustChangePassword ? null : session;
+  // A link of a letter is of whoever it is of, not of who is signed in here.
+  const isLink = window.location.pathname === linkPath;
+  const open = session?.MustChangePassword || isLink ? null : session;
   useEffect(() => writeLocal(signedInKey, session !== null), [session]);
   return (
     <DisplayProvider value={display}>

@@ -5,6 +5,7 @@ import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { FieldShell } from '../parts/FieldShell.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
+import { ForgottenForm } from './ForgottenForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { SessionBody } from './SessionBody.ts';
 import styles from './SignIn.module.css';
@@ -40,6 +41,7 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
   const say = useMessage();
   const id = useId();
   const [name, setName] = useState(userName ?? '');
+  const [isForgotten, setForgotten] = useState(false);
   const { password, setPassword, code, setCode, back, problem, isBusy, submit } = useSignIn({
     api,
     name,
@@ -53,6 +55,7 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
   };
   if (code !== undefined)
     return <CodeForm id={id} {...{ code, setCode, problem, isBusy, send }} onBack={back} />;
+  if (isForgotten) return <ForgottenForm api={api} name={name} onBack={() => setForgotten(false)} />;
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <p className={styles.problem} role="alert" id={`${id}-problem`}>
@@ -86,6 +89,11 @@ function NameAndPassword({ api, userName, onSignedIn }: Props) {
       <Button type="submit" tone="primary" busy={isBusy}>
         {say('ui.sign-in.submit')}
       </Button>
+      {userName === undefined && (
+        <Button tone="quiet" onPress={() => setForgotten(true)}>
+          {say('ui.sign-in.forgot')}
+        </Button>
+      )}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { useDisplay } from './display.tsx';
+import { LinkForm, linkPath } from './LinkForm.tsx';
 import type { SessionBody } from './SessionBody.ts';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -20,9 +21,11 @@ type Props = {
 /** The page where one signs in. */
 export function SignInPage({ api, notice, begun, onSignedIn }: Props) {
   const say = useMessage();
+  const isLink = window.location.pathname === linkPath;
+  const title = say(isLink ? 'ui.link.title' : 'ui.sign-in.title');
   useEffect(() => {
-    document.title = `${say('ui.sign-in.title')} · Formwright`;
-  }, [say]);
+    document.title = `${title} · Formwright`;
+  }, [title]);
   return (
     <main className={styles.page}>
       <div className={styles.panel}>
@@ -30,9 +33,13 @@ export function SignInPage({ api, notice, begun, onSignedIn }: Props) {
           <BrandMark />
           Formwright
         </div>
-        <h1 className={styles.title}>{say('ui.sign-in.title')}</h1>
+        <h1 className={styles.title}>{title}</h1>
         {notice && <p role="status">{notice}</p>}
-        <SignInForm api={api} begun={begun} onSignedIn={onSignedIn} />
+        {isLink ? (
+          <LinkForm api={api} onLeave={() => window.location.replace('/')} />
+        ) : (
+          <SignInForm api={api} begun={begun} onSignedIn={onSignedIn} />
+        )}
       </div>
       <LanguageButtons />
     </main>

@@ -1,4 +1,5 @@
 /** What is done when its time has come, whoever is signed in: each looks for what is due, and does it once. */
+import { sendLetters } from '../mail/letters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { runAdjustments } from './pricing/runAdjustments.ts';
 import { deliverReports } from './reports/deliverReports.ts';
@@ -17,4 +18,4 @@ export async function runDueWork(due: Due): Promise<number> {
   return count;
 }
 
-const dueWork: readonly ((due: Due) => Promise<number>)[] = [runAdjustments, deliverReports];
+const dueWork: readonly ((due: Due) => Promise<number>)[] = [runAdjustments, deliverReports, sendLetters];

@@ -63,6 +63,7 @@ import { listReportValues } from './reports/listValues.ts';
 import { listPeople } from './reports/people.ts';
 import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
+import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
 import {
   createUser,
   endSessions,
@@ -134,6 +135,10 @@ export const actions: ActionMap = {
   'user.reset-password': resetPassword,
   'user.end-sessions': endSessions,
   'user.remove-second-factor': removeUserSecondFactor,
+  'user.send-link': sendUserLink,
+  'user.send-link-of': sendLinkOf,
+  'letter.read': readLetter,
+  'letter.send-again': sendLetterAgain,
   'card.tokenize': tokenizeCard,
   'card.add': addCard,
   'place.suggest': suggestPlaces,

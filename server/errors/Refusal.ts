@@ -95,6 +95,13 @@ export const refusals = {
   /** A list asked about by what its answers hide would tell it. */
   hiddenField: defineRefusal('forbidden', 'server.hidden-field'),
   noSuchPath: defineRefusal('not-found', 'server.no-such-path'),
+  /** Of links that came by e-mail. */
+  linkOver: defineRefusal('not-found', 'account.link-over'),
+  linkIncomplete: defineRefusal('bad-request', 'account.link-incomplete'),
+  noEmail: defineRefusal('conflict', 'account.no-email'),
+  noUserName: defineRefusal('conflict', 'account.no-user-name'),
+  enoughLinks: defineRefusal('conflict', 'account.enough-links'),
+  letterWithoutLink: defineRefusal('conflict', 'letter.without-link'),
   outsideRowAccess: defineRefusal('forbidden', 'server.outside-row-access', { isGeneral: true }),
   noSuchRecord: defineRefusal('not-found', 'server.no-such-record', { isGeneral: true }),
   /** An address of the client, not of the API. */

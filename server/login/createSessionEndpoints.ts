@@ -1,6 +1,6 @@
 /** `/session`: sign in, ask who one is, sign out. */
 import type { DataRecord } from '#engine';
-import { type Refusal, refusals } from '../errors/Refusal.ts';
+import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readBody } from '../http/readBody.ts';
@@ -8,21 +8,15 @@ import { empty, json } from '../http/respond.ts';
 import { equals } from '../operations/filters.ts';
 import { member } from '../routes/member.ts';
 import { isObject } from '../routes/readRecord.ts';
-import {
-  checkPassword,
-  longestPassword,
-  passwordBodyLimit,
-  refusedAt,
-  refuseTooMany,
-} from './checkPassword.ts';
+import { forgetLinks } from './accountLinks.ts';
+import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import type { BegunAttempt, LoginLimits } from './createLoginLimits.ts';
 import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import type { Sessions } from './createSessions.ts';
+import { refuseWeak } from './refuseWeak.ts';
 import type { Session } from './Session.ts';
 import { useCode } from './secondFactor.ts';
-
-/** Of a password a person chooses, in characters. */
-const shortestPassword = 12;
 
 type LoginServices = {
   readonly sessions: Sessions;
@@ -83,6 +77,7 @@ export function createSessionEndpoints(services: LoginServices): readonly Endpoi
       },
     },
     ...createSecondFactorEndpoints(services.limits),
+    ...createLinkEndpoints(services),
   ];
 }
 
@@ -162,7 +157,10 @@ async function changePassword({ sessions, limits }: LoginServices, call: ApiCall
   await (user?.HasSecondFactor === true ? begun.withdraw() : begun.succeed());
   refuseWeak(next, current, person.UserName);
   const PasswordHash = await call.ports.hash.hash(next);
-  await store.update('user', person.Id, { PasswordHash, MustChangePassword: false });
+  await store.transaction(async (session) => {
+    await session.update('user', person.Id, { PasswordHash, MustChangePassword: false });
+    await forgetLinks(session, person.Id);
+  });
   await sessions.endAll(person.Id);
   call.ports.log.info({ user: person.UserName, address: call.address }, 'password changed');
   const session = await sessions.open({ ...(user as DataRecord), MustChangePassword: false }, originOf(call));
@@ -176,19 +174,6 @@ function passwords(body: unknown): { readonly current: string; readonly next: st
   const [current, next] = [member(body, 'CurrentPassword'), member(body, 'NewPassword')];
   if (typeof current !== 'string' || typeof next !== 'string') throw refusals.passwordsIncomplete();
   return { current, next };
-}
-
-function refuseWeak(password: string, before: string, userName: string): void {
-  const length = [...password].length;
-  const refuse = (refusal: Refusal) => refusedAt('NewPassword', refusal);
-  if (length < shortestPassword)
-    throw refuse(refusals.shortPassword({ params: { count: shortestPassword } }));
-  if (password.length > longestPassword)
-    throw refuse(refusals.longPassword({ params: { count: longestPassword } }));
-  if (password === before) throw refuse(refusals.samePassword());
-  const letters = new Set(password.toLowerCase());
-  if (letters.size < 4 || password.toLowerCase().includes(userName.toLowerCase()))
-    throw refuse(refusals.easyPassword());
 }
 
 /** Hashes of before cost less than one of today. */

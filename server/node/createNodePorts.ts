@@ -20,6 +20,7 @@ export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Port
     randomToken,
     cards: createCardVault({ now: () => new Date(), randomToken }),
     places: createKnownPlaces(),
+    publicUrl: 'http://localhost:3000',
     digest: async (text) => createHash('sha256').update(text).digest('hex'),
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,

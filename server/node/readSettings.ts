@@ -15,6 +15,10 @@ type RunSettings = {
   readonly workLimitMs: number;
   /** A Photon-compatible server that finds addresses. */
   readonly geocoder?: string;
+  /** Where people find the application. */
+  readonly publicUrl: string;
+  /** The mail server, and whom letters are from. */
+  readonly smtp?: { readonly url: string; readonly from: string };
 };
 
 /** The environment as settings; a value that cannot be is refused by name. */
@@ -22,14 +26,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const seed = readSeed(env.SEED);
   // Everybody knows the passwords of the sample data.
   const host = env.HOST?.trim() || (seed === 'demo' ? 'localhost' : undefined);
+  const port = readPort(env.PORT);
+  const publicUrl = readPublicUrl(env.PUBLIC_URL, port);
   return {
-    port: readPort(env.PORT),
+    port,
     ...(host ? { host } : {}),
     database: databaseAddress(env),
     application: readApplication(env.APP),
     seed,
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
+    publicUrl,
+    ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
     ...readGeocoder(env.GEOCODER_URL),
     ...(env.ADMIN_PASSWORD ? { password: env.ADMIN_PASSWORD } : {}),
   };
@@ -81,4 +89,29 @@ function readGeocoder(text: string | undefined): { readonly geocoder?: string } 
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new StartError(`GEOCODER_URL is the http address of a Photon-compatible server, not ${address}.`);
   return { geocoder: address };
+}
+
+function readPublicUrl(text: string | undefined, port: number): string {
+  const address = text?.trim();
+  if (!address) return `http://localhost:${port || 3000}`;
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new StartError(
+      `PUBLIC_URL is the http address at which people find the application, not ${address}.`,
+    );
+  return address.replace(/\/$/, '');
+}
+
+function readSmtp(
+  text: string | undefined,
+  sender: string | undefined,
+  publicUrl: string,
+): { readonly smtp?: { readonly url: string; readonly from: string } } {
+  const url = text?.trim();
+  if (!url) return {};
+  // The address may hold a password: it is not repeated.
+  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url))
+    throw new StartError(
+      'SMTP_URL is not understood. Use smtp://name:password@mail.example.com:587 or smtps://….',
+    );
+  return { smtp: { url, from: sender?.trim() || `no-reply@${new URL(publicUrl).hostname}` } };
 }

@@ -219,6 +219,14 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'user.reset-password': { answer: all({ Id: id, UserName: text, Password: text }) },
   'user.end-sessions': { answer: all({ Id: id, Ended: count }) },
   'user.remove-second-factor': { answer: all({ Id: id, WasOn: { type: 'boolean' } }) },
+  'user.send-link': {
+    answer: all({ Id: id, UserName: text, Email: text, Purpose: { enum: ['invite', 'reset'] } }),
+  },
+  'user.send-link-of': {
+    answer: all({ Id: id, UserName: text, Email: text, Purpose: { enum: ['invite', 'reset'] } }),
+  },
+  'letter.read': { answer: ref('letter') },
+  'letter.send-again': { answer: ref('letter') },
   'product.refresh-cache': { answer: ref('product') },
   'product.add-new-used-rule': {
     answer: all({ Product: ref('product'), CreatedParameterItems: list({ type: 'object' }) }),

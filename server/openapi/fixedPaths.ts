@@ -99,6 +99,35 @@ const briefs: readonly Brief[] = [
     answer: login,
   },
   {
+    at: 'POST /account/link',
+    summary: 'Whose account a link of an e-mail opens',
+    isPublic: true,
+    body: objectOf([['Token', text]], ['Token']),
+    answer: all({ UserName: text, DisplayName: text, Purpose: { enum: ['invite', 'reset'] } }),
+  },
+  {
+    at: 'PUT /account/link',
+    summary: 'A password by a link of an e-mail, which is used up with it',
+    isPublic: true,
+    status: 204,
+    body: objectOf(
+      [
+        ['Token', text],
+        ['NewPassword', { type: 'string', minLength: 12, maxLength: 1024 }],
+      ],
+      ['Token', 'NewPassword'],
+    ),
+  },
+  {
+    at: 'POST /account/forgotten',
+    summary:
+      'A link for a new password by e-mail; the answer is the same whether there is such a person or not',
+    isPublic: true,
+    status: 202,
+    body: objectOf([['UserName', text]], ['UserName']),
+    answer: {},
+  },
+  {
     at: 'GET /account/session',
     summary: 'Where one is signed in',
     answer: pageOfItems(

@@ -19,6 +19,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     randomToken,
     cards: createCardVault({ now, randomToken }),
     places: createKnownPlaces(),
+    publicUrl: 'http://localhost:3000',
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
     pdf: pdfTasks,

@@ -1,6 +1,7 @@
 // Code, because rights are compared with those of the caller, and logins end with what they stood on.
 import { type DataRecord, normaliseInput } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
+import { forgetLinks } from '../../login/accountLinks.ts';
 import { sessionsOf } from '../../login/createSessions.ts';
 import { removeSecondFactor } from '../../login/secondFactor.ts';
 import { createWithin } from '../../operations/createRecord.ts';
@@ -42,6 +43,7 @@ export const resetPassword: Action = async (call, { plan, id = '' }) => {
     const person = await loadRecord(scope, plan, id);
     refuseAbove(call, person);
     await scope.session.update('user', id, { PasswordHash, MustChangePassword: true });
+    await forgetLinks(scope.session, id);
     await endSessionsOf(scope, id);
     ports.log.info({ user: person.UserName, by: call.user.UserName }, 'password reset');
     return { Id: id, UserName: person.UserName, Password: password };

@@ -114,11 +114,13 @@ export async function startApp(options: {
   /** Declarations beside the application's own. */
   readonly added?: Compiled;
   readonly settings?: Partial<AppSettings>;
+  readonly ports?: Partial<Ports>;
 }): Promise<Running> {
   const { set, compilation } = options.added ?? { set: declarations, compilation: ownCompilation };
   const clock = { now: new Date(options.now ?? '2026-11-20T15:00:00Z') };
   const errors: object[] = [];
   const ports = createWebPorts({
+    ...options.ports,
     now: () => clock.now,
     log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
   });

@@ -1,0 +1,94 @@
+/** Letters to people: written with what they tell of, sent when their time has come. */
+import { type DataRecord, formatMessage, type Locale } from '#engine';
+import { equals } from '../operations/filters.ts';
+import type { Runtime } from '../operations/OperationCall.ts';
+import type { StoreSession } from '../store/types.ts';
+import { LetterRefused } from './Mail.ts';
+
+export const letterEntity = 'letter';
+
+/** Ids of `letter-state`. */
+export const letterStates = { waiting: 1, sent: 2, failed: 3 } as const;
+
+/** Stands in a text for the link, which is kept apart from it. */
+export const linkMark = '{link}';
+
+export type Draft = {
+  /** Messages `<about>.subject` and `<about>.text`. */
+  readonly about: string;
+  readonly params: DataRecord;
+  readonly link: string;
+  /** Who writes. */
+  readonly by: string;
+};
+
+/** Writes a letter to a person, in their language, into the transaction of what it tells of. */
+export async function writeLetter(
+  { model, ports }: Pick<Runtime, 'model' | 'ports'>,
+  session: StoreSession,
+  person: DataRecord,
+  { about, params, link, by }: Draft,
+): Promise<string> {
+  const locale: Locale = person.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
+  const say = (part: string) =>
+    formatMessage(model, locale, `${about}.${part}`, { ...params, link: linkMark });
+  const [Id, now] = [ports.newId(), ports.now().toISOString()];
+  await session.insert(letterEntity, {
+    ...{ Id, Revision: 1, CreatedDate: now, CreatedBy: by, ModifiedDate: now, ModifiedBy: by },
+    ...{ To: person.Email, UserId: person.Id, Language: locale },
+    ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link },
+    ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now },
+  });
+  return Id;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A mail server that is down for so long takes no more letters of then. */
+const triedFor = 72 * hour;
+/** Letters of one round. */
+const atOnce = 50;
+
+/** Sends what waits and is due. A letter is claimed before it is sent, so that no two rounds send it; gives how many went. */
+export async function sendLetters({ runtime }: { readonly runtime: Runtime }): Promise<number> {
+  const { store, ports, model } = runtime;
+  if (!ports.mail || !model.entities.has(letterEntity)) return 0;
+  const { items } = await store.find({
+    entity: letterEntity,
+    filter: { kind: 'and', of: [equals('StateId', letterStates.waiting), dueAt(ports.now().toISOString())] },
+    sort: [{ path: 'NextTry', direction: 'asc' }],
+    page: { number: 1, size: atOnce },
+  });
+  let count = 0;
+  for (const letter of items) if (await sendOne(runtime, letter)) count += 1;
+  return count;
+}
+
+const dueAt = (value: string) => ({ kind: 'compare', path: 'NextTry', operator: 'le', value }) as const;
+
+/** After one minute, two, four, and at last every six hours. */
+const waitAfter = (attempts: number): number => Math.min(minute * 2 ** Math.min(attempts - 1, 20), 6 * hour);
+
+async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<boolean> {
+  const id = String(letter.Id);
+  const now = ports.now().getTime();
+  const Attempts = Number(letter.Attempts ?? 0) + 1;
+  const NextTry = new Date(now + waitAfter(Attempts)).toISOString();
+  const claim = { Attempts, NextTry };
+  if (!(await store.update(letterEntity, id, claim, Number(letter.Revision)))) return false;
+  const text = String(letter.Text).replaceAll(linkMark, () => String(letter.Link ?? ''));
+  try {
+    await ports.mail?.send({ id, to: String(letter.To), subject: String(letter.Subject), text });
+  } catch (error) {
+    const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
+    const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);
+    // Nobody needs a link that reached nobody.
+    const end = isOver ? { StateId: letterStates.failed, Link: null } : {};
+    await store.update(letterEntity, id, { LastError, ...end });
+    ports.log.warn({ letter: id, attempts: Attempts, reason: LastError }, 'letter not sent');
+    return false;
+  }
+  const SentDate = ports.now().toISOString();
+  await store.update(letterEntity, id, { StateId: letterStates.sent, SentDate, LastError: null, Link: null });
+  return true;
+}
