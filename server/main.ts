@@ -55,8 +55,7 @@ async function start(): Promise<void> {
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
-  const { trustProxy, workLimitMs } = settings;
-  const appSettings = { trustProxy, workLimitMs };
+  const appSettings = { trustProxy: settings.trustProxy, workLimitMs: settings.workLimitMs };
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
     ...{ models, store, ports, events, fallback },

@@ -26,10 +26,8 @@ export function ForgottenForm({ api, name: typed, onBack }: Props) {
       await api.send('POST', '/account/forgotten', { UserName: name.trim() });
       setState({ isSent: true });
     } catch (error) {
-      setState({
-        isSent: false,
-        problem: error instanceof ApiError ? error.message : say('ui.error.title'),
-      });
+      const problem = error instanceof ApiError ? error.message : say('ui.error.title');
+      setState({ isSent: false, problem });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 /** Where letters go out: one mail server, or none, and they stay where people can read them. */
 
-export type OutgoingLetter = {
+type OutgoingLetter = {
   /** The same however often it is tried. */
   readonly id: string;
   readonly to: string;

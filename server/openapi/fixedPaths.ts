@@ -1,4 +1,5 @@
 /** The calls the server has whatever is declared. */
+import { accountPaths } from './accountPaths.ts';
 import { all, pageOfItems } from './actionSchemas.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
@@ -12,17 +13,6 @@ const id: Schema = { type: 'string', format: 'uuid' };
 const moment: Schema = { type: 'string', format: 'date-time' };
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const maybe = (...types: readonly string[]): Schema => ({ type: [...types, 'null'] });
-const user = all({ Id: id, UserName: text, DisplayName: text, Roles: list(text) });
-/** No token where the cookie holds the login. */
-const login = objectOf(
-  [
-    ['Token', text],
-    ['User', user],
-    ['Features', list(text)],
-    ['MustChangePassword', { type: 'boolean' }],
-  ],
-  ['User', 'Features'],
-);
 const job = all({
   Id: id,
   Kind: text,
@@ -69,117 +59,7 @@ const recordEntry = objectOf(
 const confirmation = all({ Rule: text, Message: text, Token: text }, { Yes: text, No: text });
 
 const briefs: readonly Brief[] = [
-  {
-    at: 'POST /session',
-    summary: 'Sign in',
-    isPublic: true,
-    body: objectOf(
-      [
-        ['UserName', text],
-        ['Password', text],
-        ['Code', text],
-        ['CookieOnly', { type: 'boolean' }],
-      ],
-      ['UserName', 'Password'],
-    ),
-    answer: login,
-  },
-  { at: 'GET /session', summary: 'Who is signed in', answer: login },
-  { at: 'DELETE /session', summary: 'Sign out', status: 204 },
-  {
-    at: 'PUT /account/password',
-    summary: 'An own password in place of the one there is; all other logins end',
-    body: objectOf(
-      [
-        ['CurrentPassword', text],
-        ['NewPassword', { type: 'string', minLength: 12, maxLength: 1024 }],
-      ],
-      ['CurrentPassword', 'NewPassword'],
-    ),
-    answer: login,
-  },
-  {
-    at: 'POST /account/link',
-    summary: 'Whose account a link of an e-mail opens',
-    isPublic: true,
-    body: objectOf([['Token', text]], ['Token']),
-    answer: all({ UserName: text, DisplayName: text, Purpose: { enum: ['invite', 'reset'] } }),
-  },
-  {
-    at: 'PUT /account/link',
-    summary: 'A password by a link of an e-mail, which is used up with it',
-    isPublic: true,
-    status: 204,
-    body: objectOf(
-      [
-        ['Token', text],
-        ['NewPassword', { type: 'string', minLength: 12, maxLength: 1024 }],
-      ],
-      ['Token', 'NewPassword'],
-    ),
-  },
-  {
-    at: 'POST /account/forgotten',
-    summary:
-      'A link for a new password by e-mail; the answer is the same whether there is such a person or not',
-    isPublic: true,
-    status: 202,
-    body: objectOf([['UserName', text]], ['UserName']),
-    answer: {},
-  },
-  {
-    at: 'GET /account/session',
-    summary: 'Where one is signed in',
-    answer: pageOfItems(
-      all({
-        Id: id,
-        CreatedDate: moment,
-        LastSeenAt: moment,
-        ExpiresAt: moment,
-        Address: maybe('string'),
-        Device: maybe('string'),
-        IsCurrent: { type: 'boolean' },
-      }),
-    ),
-  },
-  { at: 'DELETE /account/session', summary: 'Sign out everywhere else', status: 204 },
-  { at: 'DELETE /account/session/{id}', summary: 'Sign out somewhere else', status: 204 },
-  {
-    at: 'GET /account/second-factor',
-    summary: 'Whether signing in takes a code of an authenticator app, too',
-    answer: all({ IsOn: { type: 'boolean' }, RecoveryCodesLeft: { type: 'integer' } }),
-  },
-  {
-    at: 'POST /account/second-factor',
-    summary:
-      'A secret for an authenticator app, told this once; it does nothing before its first code is sent',
-    body: objectOf([['CurrentPassword', text]], ['CurrentPassword']),
-    answer: all({ Secret: text, Uri: text }),
-  },
-  {
-    at: 'PUT /account/second-factor',
-    summary: 'Turns the second factor on with its first code; the recovery codes are told this once',
-    body: objectOf([['Code', text]], ['Code']),
-    answer: all({ RecoveryCodes: list(text) }),
-  },
-  {
-    at: 'POST /account/second-factor/recovery-codes',
-    summary: 'New recovery codes for a code, told this once; those of before are void',
-    body: objectOf([['Code', text]], ['Code']),
-    answer: all({ RecoveryCodes: list(text) }),
-  },
-  {
-    at: 'POST /account/second-factor/off',
-    summary: 'Turns the second factor off with password and code',
-    body: objectOf(
-      [
-        ['CurrentPassword', text],
-        ['Code', text],
-      ],
-      ['CurrentPassword', 'Code'],
-    ),
-    status: 204,
-  },
+  ...accountPaths,
   {
     at: 'GET /health',
     summary: 'Whether the server is up',
