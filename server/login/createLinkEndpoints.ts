@@ -61,7 +61,7 @@ async function forgotten({ limits }: LinkServices, call: ApiCall): Promise<Respo
   const begun = await limits.begin({ name: `forgotten ${name.toLowerCase()}`, address: call.address });
   refuseTooMany(begun.wait);
   remind(call, name).catch((error) => call.ports.log.error({ err: error }, 'no link was sent'));
-  return json({}, 202);
+  return empty();
 }
 
 async function remind({ runtime, ports }: ApiCall, name: string): Promise<void> {

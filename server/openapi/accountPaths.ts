@@ -75,9 +75,8 @@ export const accountPaths: readonly Brief[] = [
     summary:
       'A link for a new password by e-mail; the answer is the same whether there is such a person or not',
     isPublic: true,
-    status: 202,
+    status: 204,
     body: objectOf([['UserName', text]], ['UserName']),
-    answer: {},
   },
   {
     at: 'GET /account/session',

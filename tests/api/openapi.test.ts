@@ -49,6 +49,14 @@ async function aNotification(Id: string): Promise<string> {
   return Id;
 }
 
+/** An invitation that waits. */
+async function aLetter(): Promise<string> {
+  const sent = { UserName: 'invited', DisplayName: 'Invited', Email: 'invited@example.com' };
+  const { Id } = (await admin('POST', '/user', sent)).body;
+  await admin('POST', `/user/${Id}/link`);
+  return (await admin('GET', '/letter')).body.Items[0].Id;
+}
+
 /** Something published. */
 async function aRelease(): Promise<number> {
   const put = await admin('PUT', '/configure/draft/field/product.Colour', {
@@ -183,6 +191,7 @@ it('the answer of every GET is what it says', async () => {
     '/File/{fileId}': `/File/${fileId}?token=${Token}`,
     '/preference/{key}': '/preference/x',
     '/view/{viewId}': `/view/${await aView()}`,
+    '/letter/{id}': `/letter/${await aLetter()}`,
     '/history/{entity}/{id}': `/history/product/${product.Id}`,
     '/job/{jobId}': `/job/${job}`,
     '/notification/{notificationId}/findings': `/notification/${await aNotification(job)}/findings`,
