@@ -31,12 +31,26 @@ describe('settings', () => {
       seed: 'demo',
       workLimitMs: 2000,
       trustProxy: 0,
+      publicUrl: 'http://localhost:3000',
     });
+  });
+
+  it('letters are from the host that people know, unless somebody else is named', () => {
+    const [PUBLIC_URL, SMTP_URL] = ['https://office.example/', 'smtps://mail.example'];
+    expect(readSettings({ PUBLIC_URL, SMTP_URL })).toMatchObject({
+      publicUrl: 'https://office.example',
+      smtp: { url: SMTP_URL, from: 'no-reply@office.example' },
+    });
+    const MAIL_FROM = 'Office <office@example.com>';
+    expect(readSettings({ SMTP_URL, MAIL_FROM }).smtp?.from).toBe(MAIL_FROM);
   });
 
   it('a value that cannot be is refused by name', () => {
     for (const port of ['x', '-1', '70000', '80.5'])
       expect(() => readSettings({ PORT: port })).toThrow(/PORT/);
+    expect(() => readSettings({ PUBLIC_URL: 'formwright.example' })).toThrow(/PUBLIC_URL/);
+    const secret = 'http://name:hunter2@mail.example';
+    expect(() => readSettings({ SMTP_URL: secret })).toThrow(/SMTP_URL is not understood(?!.*hunter2)/);
     expect(() => readSettings({ SEED: 'some' })).toThrow(/SEED 'some'/);
     expect(() => readSettings({ TRUST_PROXY: 'all' })).toThrow(/TRUST_PROXY 'all'/);
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);

@@ -6,7 +6,7 @@ const processorTime = (): number => {
 };
 
 export type Waits = {
-  /** The longest the event loop was not free, in milliseconds of processor time. */
+  /** The longest the event loop was not free, in milliseconds of processor time, without the collector of garbage. */
   readonly blocked: number;
   /** The longest a second client waited for an answer, by the clock. */
   readonly waited: number;
@@ -14,12 +14,14 @@ export type Waits = {
 
 /** Does the work while a second client asks again and again, one call at a time. */
 export async function waitsDuring(work: () => Promise<unknown>, ask: () => Promise<unknown>): Promise<Waits> {
-  let [blocked, waited, isDone] = [0, 0, false];
-  let since = processorTime();
+  let [waited, isDone] = [0, false];
+  const stretches: Stretch[] = [];
+  const collections = watchCollector();
+  let [since, began] = [processorTime(), performance.now()];
   const look = (): void => {
-    const now = processorTime();
-    blocked = Math.max(blocked, now - since);
-    since = now;
+    const [now, end] = [processorTime(), performance.now()];
+    if (now - since > 5) stretches.push({ began, end, worked: now - since });
+    [since, began] = [now, end];
     if (!isDone) setImmediate(look);
   };
   setImmediate(look);
@@ -39,7 +41,36 @@ export async function waitsDuring(work: () => Promise<unknown>, ask: () => Promi
     isDone = true;
     await asking;
   }
-  return { blocked, waited };
+  return { blocked: longestWork(stretches, await collections.end()), waited };
+}
+
+/** Of the clock, and the processor's time in it. */
+type Stretch = { readonly began: number; readonly end: number; readonly worked: number };
+
+/** Without what was collected meanwhile, in threads of its own, too: how much lies there is not the doing of one call. */
+function longestWork(stretches: readonly Stretch[], collected: readonly PerformanceEntry[]): number {
+  const longest = [...stretches].sort((one, other) => other.worked - one.worked).slice(0, 20);
+  const work = longest.map(({ began, end, worked }) => {
+    const within = collected.filter(({ startTime }) => startTime >= began && startTime < end);
+    const pauses = within.reduce((sum, { duration }) => sum + duration, 0);
+    return Math.min(worked, end - began) - pauses;
+  });
+  return Math.max(0, ...work);
+}
+
+function watchCollector() {
+  const entries: PerformanceEntry[] = [];
+  const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
+  return {
+    /** What is told of later than the work itself is awaited. */
+    end: async (): Promise<readonly PerformanceEntry[]> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      entries.push(...observer.takeRecords());
+      observer.disconnect();
+      return entries;
+    },
+  };
 }
 
 /** What takes 10 ms on a machine of 2026 that has nothing else to do, here and now: the measure of all others. */
