@@ -16,6 +16,7 @@ import { createLog } from './node/createLog.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createPdfThread } from './node/createPdfThread.ts';
 import { createSmtpMail } from './node/createSmtpMail.ts';
+import { createSockets } from './node/createSockets.ts';
 import { describeMigration } from './node/describeMigration.ts';
 import { listen } from './node/listen.ts';
 import { loadModel } from './node/loadModel.ts';
@@ -40,7 +41,8 @@ async function start(): Promise<void> {
   const store = await openStore(settings.database);
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
-  const ports = withOthers(createNodePorts(log, files, pdf), settings);
+  const { upgrade, server: sockets } = createSockets();
+  const ports = { ...withOthers(createNodePorts(log, files, pdf), settings), upgrade };
   const inForce = await startWithRelease({ set, compilation, store, print });
   const { model } = inForce.compilation;
   const { release, setAside } = inForce;
@@ -61,7 +63,7 @@ async function start(): Promise<void> {
     ...{ models, store, ports, events, fallback },
     ...{ stopping: stopping.signal, settings: appSettings },
   });
-  const server = await listen(app.fetch as Parameters<typeof listen>[0], settings);
+  const server = await listen(app.fetch as Parameters<typeof listen>[0], { ...settings, sockets });
   outliveErrors(process, log);
   if (settings.host === 'localhost' && !process.env.HOST)
     print(

@@ -1,6 +1,20 @@
 import type { Access } from '#engine';
 import type { ApiCall } from './ApiCall.ts';
 
+/** What an open socket tells of, and takes. */
+export type Socket = {
+  /** False where too much waits already for a client that does not read. */
+  readonly send: (text: string) => boolean;
+  readonly close: () => void;
+};
+
+export type SocketEvents = {
+  readonly onOpen: (socket: Socket) => void;
+  /** False ends it. */
+  readonly onMessage: (text: string) => boolean;
+  readonly onClose: () => void;
+};
+
 /** One thing the server answers, with what must hold before its body is read. */
 export type Endpoint = {
   readonly method: string;
@@ -14,6 +28,8 @@ export type Endpoint = {
   /** Message key shown to a person when nothing better is known. */
   readonly failure?: string;
   readonly handle: (call: ApiCall) => Response | Promise<Response>;
+  /** Of a call that asks for a socket in place of an answer; who is refused gets the answer that says so. */
+  readonly socket?: (call: ApiCall) => SocketEvents | Promise<SocketEvents>;
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -6,8 +6,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * A page of another site can make a browser send the cookie, but not hide where it comes from. The hosts are
  * compared and not the schemes, because a proxy that ends TLS leaves `http` in our own address.
  */
-export function refuseForeignOrigin(request: Request, forwardedHost?: string): void {
-  if (safeMethods.has(request.method)) return;
+export function refuseForeignOrigin(
+  request: Request,
+  forwardedHost?: string,
+  { isAlways = false } = {},
+): void {
+  if (!isAlways && safeMethods.has(request.method)) return;
   const origin = request.headers.get('origin');
   if (origin === null || hostOf(origin) === (forwardedHost ?? hostOf(request.url))) return;
   throw refusals.foreignOrigin({ params: { origin } });

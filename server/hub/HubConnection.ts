@@ -9,7 +9,7 @@ export const timeouts = {
   handshake: 45_000,
   /** Between signs of life. */
   ping: 15_000,
-  /** Without a poll, or a stream that is read. */
+  /** Without a poll, a word over a socket, or a stream that is read. */
   idle: 60_000,
 } as const;
 
@@ -28,6 +28,8 @@ export class HubConnection {
   isOver = false;
   private isShaken = false;
   private carrier: Carrier | undefined;
+  /** The carrier brings what the client says, too. */
+  private isTwoWay = false;
   private readonly onEnd: () => void;
   private readonly waiting = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
@@ -53,9 +55,10 @@ export class HubConnection {
     return messages !== undefined;
   }
 
-  carry(carrier: Carrier): void {
+  carry(carrier: Carrier, { isTwoWay = false } = {}): void {
     this.carrier = carrier;
-    this.stopIdling();
+    this.isTwoWay = isTwoWay;
+    this.alive();
     for (const text of this.waiting.values()) if (!carrier.send(text)) this.end();
     this.waiting.clear();
   }
@@ -99,7 +102,8 @@ export class HubConnection {
 
   private alive(): void {
     this.stopIdling();
-    if (!this.isOver && !this.carrier) this.stopIdling = after(timeouts.idle, () => this.end());
+    if (!this.isOver && (!this.carrier || this.isTwoWay))
+      this.stopIdling = after(timeouts.idle, () => this.end());
   }
 
   private push(key: string, text: string): void {

@@ -1,7 +1,7 @@
-/** A hub that the stock SignalR client connects to: negotiation, server-sent events and long polling, refused without a token. */
+/** A hub that the stock SignalR client connects to: by WebSockets, server-sent events or long polling, refused without a token. */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/Endpoint.ts';
+import type { Endpoint, SocketEvents } from '../http/Endpoint.ts';
 import { readText } from '../http/readBody.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { Sessions } from '../login/createSessions.ts';
@@ -44,6 +44,7 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
   });
   // A stream of a browser cannot carry a header, so that the token may stand in the address.
   const common = { ids: [], access: { kind: 'public' } as const, path: hub.path };
+  const begun = async (call: ApiCall) => begin(hub, connections, call, await loginOf(hub, call)).connection;
   const known = async (call: ApiCall) => connectionOf(connections, call, await loginOf(hub, call));
   return [
     {
@@ -61,7 +62,12 @@ export function hubEndpoints(hub: Hub): readonly Endpoint[] {
         return empty(200);
       },
     },
-    { ...common, method: 'GET', handle: async (call) => carry(call, await known(call)) },
+    {
+      ...common,
+      method: 'GET',
+      handle: async (call) => carry(call, await known(call)),
+      socket: async (call) => socketOf(await (call.query().has('id') ? known(call) : begun(call))),
+    },
     {
       ...common,
       method: 'DELETE',
@@ -87,24 +93,35 @@ async function loginOf({ sessions }: Hub, call: ApiCall): Promise<Session> {
 }
 
 async function negotiate(hub: Hub, connections: Connections, call: ApiCall): Promise<Response> {
-  const session = await loginOf(hub, call);
-  const [id, token] = [call.ports.newId(), call.ports.randomToken()];
-  let connection: HubConnection | undefined;
-  const release = hub.limit.open(session.id, () => connection?.end());
-  if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
-  connection = new HubConnection(session.id, () => {
-    connections.delete(token);
-    release();
-  });
-  connections.set(token, connection);
-  const transports = ['ServerSentEvents', 'LongPolling'];
+  const { token } = begin(hub, connections, call, await loginOf(hub, call));
+  const transports = [...(call.ports.upgrade ? ['WebSockets'] : []), 'ServerSentEvents', 'LongPolling'];
   return json({
     negotiateVersion: 1,
-    connectionId: id,
+    connectionId: call.ports.newId(),
     connectionToken: token,
     availableTransports: transports.map((transport) => ({ transport, transferFormats: ['Text'] })),
   });
 }
+
+function begin(hub: Hub, connections: Connections, call: ApiCall, { id }: Session) {
+  const token = call.ports.randomToken();
+  let connection: HubConnection | undefined;
+  const release = hub.limit.open(id, () => connection?.end());
+  if (!release) throw refusals.busy({ headers: { 'retry-after': '60' } });
+  connection = new HubConnection(id, () => {
+    connections.delete(token);
+    release();
+  });
+  connections.set(token, connection);
+  return { token, connection };
+}
+
+/** Both speak over it: a client that says nothing for long is gone. */
+const socketOf = (connection: HubConnection): SocketEvents => ({
+  onOpen: (socket) => connection.carry(socket, { isTwoWay: true }),
+  onMessage: (text) => connection.receive(text) && !connection.isOver,
+  onClose: () => connection.end(),
+});
 
 /** 404 for a connection that is over: the client begins again. */
 function connectionOf(connections: Connections, call: ApiCall, session: Session): HubConnection {

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import type { WebSocketServer } from 'ws';
 import { StartError } from './StartError.ts';
 
 type Listening = {
@@ -13,6 +14,9 @@ type Listening = {
 
 /** How long an open call may take once the server is asked to stop. */
 const patience = 10_000;
+
+/** How long the other end of a socket has to close it. */
+const goodbye = 1000;
 
 /**
  * How long an idle connection stays open: longer than the proxies in front keep theirs (a minute at most load
@@ -28,39 +32,48 @@ type ListenOptions = {
   readonly port: number;
   /** An address of this computer or its name; absent: all of them. `localhost` is both of its addresses. */
   readonly host?: string;
+  /** Takes the calls that become sockets. */
+  readonly sockets?: WebSocketServer;
 };
 
 /** Starts to listen; a port that is taken is said in one sentence. */
-export async function listen(fetch: Fetch, { port, host }: ListenOptions): Promise<Listening> {
-  if (host !== 'localhost') return listening([await open(fetch, port, host)]);
+export async function listen(fetch: Fetch, { port, host, sockets }: ListenOptions): Promise<Listening> {
+  if (host !== 'localhost') return listening([await open({ fetch, sockets }, port, host)], sockets);
   // A browser takes either of them for the name: another program must not answer on the one we leave.
   for (let tries = port === 0 ? 5 : 1; ; tries -= 1) {
-    const first = await open(fetch, port, '127.0.0.1');
+    const first = await open({ fetch, sockets }, port, '127.0.0.1');
     try {
-      return listening([first, await open(fetch, portOf(first), '::1')]);
+      return listening([first, await open({ fetch, sockets }, portOf(first), '::1')], sockets);
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
-      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return listening([first]);
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return listening([first], sockets);
       await stop(first);
       if (code !== 'EADDRINUSE' || tries <= 1) throw error;
     }
   }
 }
 
-function listening(servers: readonly [Server, ...Server[]]): Listening {
+function listening(servers: readonly [Server, ...Server[]], sockets?: WebSocketServer): Listening {
   return {
     port: portOf(servers[0]),
     stop: async () => {
+      // Who was told goodbye and stays is not waited for.
+      const force = setTimeout(() => sockets?.clients.forEach((one) => one.terminate()), goodbye);
       await Promise.all(servers.map(stop));
+      clearTimeout(force);
     },
   };
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-function open(fetch: Fetch, port: number, hostname: string | undefined): Promise<Server> {
+type Serving = { readonly fetch: Fetch; readonly sockets?: WebSocketServer | undefined };
+
+function open({ fetch, sockets }: Serving, port: number, hostname: string | undefined): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname }, () => resolve(server)) as Server;
+    const server = serve({ fetch, port, hostname, ...(sockets && { websocket: { server: sockets } }) }, () =>
+      resolve(server),
+    ) as Server;
     server.keepAliveTimeout = keepAlive;
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, port, hostname)));
   });

@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { HubConnection, timeouts } from '../../server/hub/HubConnection.ts';
+import { createSockets } from '../../server/node/createSockets.ts';
 import { type Clients, createClients } from './support/createClients.ts';
 import { type Ask, asker } from './support/startApp.ts';
 
@@ -15,6 +17,7 @@ type Connection = {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly invoke: (name: string) => Promise<unknown>;
+  readonly onreconnected: (take: () => void) => void;
 };
 type Builder = {
   readonly withUrl: (url: string, options: object) => Builder;
@@ -38,10 +41,12 @@ describe('the hub of rate cards', () => {
   let product: string;
   let card: string;
   let server: Server;
+  let sockets: ReturnType<typeof createSockets>;
   let port: number;
 
   beforeAll(async () => {
-    clients = await createClients('sqlite');
+    sockets = createSockets();
+    clients = await createClients('sqlite', { ports: { upgrade: sockets.upgrade } });
     const login = { UserName: 'pricing', Password: 'demo' };
     token = (await asker(clients.app.fetch, {})('POST', '/session', login)).body.Token;
     pricing = asker(clients.app.fetch, { authorization: `Bearer ${token}` });
@@ -57,6 +62,7 @@ describe('the hub of rate cards', () => {
         fetch: fetch as Parameters<typeof serve>[0]['fetch'],
         port: 0,
         hostname: '127.0.0.1',
+        websocket: { server: sockets.server },
       };
       server = serve(options, (address) => resolve((address as AddressInfo).port)) as Server;
     });
@@ -68,7 +74,7 @@ describe('the hub of rate cards', () => {
 
   const generate = () => pricing('POST', `/pricing/product/${product}/ratecard/${card}/generate`, {});
 
-  for (const transport of ['ServerSentEvents', 'LongPolling'] as const)
+  for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)
     it(`C-142 C-122 C-326 C-324 the stock client hears of a generation by ${transport}`, async () => {
       const { HubConnectionBuilder, HttpTransportType, LogLevel } = stock;
       const connection = new HubConnectionBuilder()
@@ -114,6 +120,61 @@ describe('the hub of rate cards', () => {
     expect((await hub('GET', at, pricing)).status).toBe(404);
   });
 
+  /** How a socket ends that is asked for so, and what it was told before. */
+  const opened = (
+    query: string,
+    headers: Record<string, string> = {},
+    first: string | undefined = handshake,
+  ) =>
+    new Promise<{ readonly end: number | string; readonly told: readonly string[] }>((resolve) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/api/ratecards${query}`, { headers });
+      const told: string[] = [];
+      socket.on('unexpected-response', (_request, response) =>
+        resolve({ end: response.statusCode ?? 0, told }),
+      );
+      socket.on('error', (error) => resolve({ end: error.message, told }));
+      socket.on('message', (data) => {
+        told.push(String(data));
+        socket.close(3000);
+      });
+      socket.on('close', (code) => resolve({ end: code, told }));
+      socket.on('open', () => first !== undefined && socket.send(first));
+    });
+
+  it('C-324 a socket is refused without a token and to pages of another site, and bounded in what it takes', async () => {
+    const mine = `?access_token=${token}`;
+    expect((await opened('')).end).toBe(401);
+    expect((await opened('?access_token=wrong')).end).toBe(401);
+    expect((await opened(`?id=unknown&access_token=${token}`)).end).toBe(404);
+    expect((await opened(mine, { origin: 'https://elsewhere.example' })).end).toBe(403);
+    expect(await opened(mine, { origin: `http://127.0.0.1:${port}` })).toEqual({
+      end: 3000,
+      told: ['{}\u001e'],
+    });
+    expect((await opened(mine, {}, 'no message')).end).toBe(1003);
+    expect((await opened(mine, {}, 'x'.repeat(40_000))).end).toBe(1009);
+    expect((await opened(mine, {}, '{"protocol":"xml","version":1}\u001e')).told[0]).toContain(
+      'not supported',
+    );
+  });
+
+  it('C-326 the stock client comes back by itself when its socket breaks', async () => {
+    const { HubConnectionBuilder, HttpTransportType, LogLevel } = stock;
+    const connection = new HubConnectionBuilder()
+      .withUrl(`http://127.0.0.1:${port}/api/ratecards`, {
+        accessTokenFactory: () => token,
+        transport: HttpTransportType.WebSockets,
+      })
+      .withAutomaticReconnect()
+      .configureLogging(LogLevel.None)
+      .build();
+    const back = new Promise<void>((resolve) => connection.onreconnected(() => resolve()));
+    await connection.start();
+    for (const one of sockets.server.clients) one.terminate();
+    await back;
+    await connection.stop();
+  });
+
   it('C-325 a connection without a handshake ends after 45 seconds; one that is never read ends, too', () => {
     vi.useFakeTimers();
     try {
@@ -131,6 +192,21 @@ describe('the hub of rate cards', () => {
       expect(unread.take()).toBe('{"type":1,"number":49}\u001e');
       for (let number = 0; number < 1001; number++) unread.tell(`card ${number}`, { type: 1 });
       expect([unread.isOver, ends]).toEqual([true, 2]);
+      const full = new HubConnection('me', () => ends++);
+      full.receive(handshake);
+      let closed = 0;
+      full.carry({ send: () => false, close: () => closed++ });
+      expect([full.isOver, closed, ends]).toEqual([true, 1, 3]);
+      // Over a socket both speak: who says nothing for a minute is gone.
+      const mute = new HubConnection('me', () => ends++);
+      mute.carry({ send: () => true, close: () => closed++ }, { isTwoWay: true });
+      mute.receive(handshake);
+      vi.advanceTimersByTime(timeouts.idle - 1);
+      mute.receive('{"type":6}\u001e');
+      vi.advanceTimersByTime(timeouts.idle - 1);
+      expect(mute.isOver).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect([mute.isOver, closed]).toEqual([true, 2]);
     } finally {
       vi.useRealTimers();
     }

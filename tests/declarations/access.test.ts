@@ -54,6 +54,9 @@ describe('access', () => {
       'viewer',
       'configurator',
       'profiles',
+      'dealer-principal',
+      'finance-manager',
+      'area-manager',
       'reports',
     ]);
   });

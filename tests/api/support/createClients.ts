@@ -14,8 +14,11 @@ export type Clients = {
 };
 
 /** The app with sample data and somebody of each kind signed in. */
-export async function createClients(store: StoreKind): Promise<Clients> {
-  const app = await startApp({ store });
+export async function createClients(
+  store: StoreKind,
+  options: Omit<Parameters<typeof startApp>[0], 'store'> = {},
+): Promise<Clients> {
+  const app = await startApp({ ...options, store });
   const roles = ['admin', 'manager', 'viewer', undefined] as const;
   const [admin, manager, viewer, nobody] = (await Promise.all(roles.map((role) => app.as(role)))) as [
     Ask,

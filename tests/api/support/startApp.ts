@@ -89,7 +89,8 @@ export type Running = {
   readonly store: Store;
   readonly files: FileStore;
   readonly errors: object[];
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** With what the server knows of the connection, where there is one. */
+  readonly fetch: (request: Request, env?: object) => Promise<Response>;
   /** A client that signs in first, as a role; `undefined` is nobody. */
   readonly as: (role?: string) => Promise<Ask>;
   readonly clock: { now: Date };
@@ -127,7 +128,7 @@ export async function startApp(options: {
   const store = await filledStore(options, compilation, ports);
   const run = (models = createModelHolder(set, compilation)): Running => {
     const app = createApp({ models, store, ports, settings: { ...unhurried, ...options.settings } });
-    const fetch = async (request: Request) => app.fetch(request);
+    const fetch = async (request: Request, env?: object) => app.fetch(request, env as never);
     const as = (role?: string) => signIn(fetch, role);
     return {
       store,
