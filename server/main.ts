@@ -37,15 +37,19 @@ const { log, flush } = createLog(process.env.LOG_LEVEL || 'info');
 async function start(): Promise<void> {
   const root = process.cwd();
   const settings = readSettings(process.env);
+  const { trustProxy, workLimitMs } = settings;
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
   const store = await openStore(settings.database);
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
-  const { upgrade, server: sockets } = createSockets();
+  const { server: sockets, upgrade } = createSockets();
   const ports = { ...withOthers(createNodePorts(log, files, pdf), settings), upgrade };
   const inForce = await startWithRelease({ set, compilation, store, print });
-  const { model } = inForce.compilation;
-  const { release, setAside } = inForce;
+  const {
+    compilation: { model },
+    release,
+    setAside,
+  } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
   for (const line of describeMigration(await store.migrate(model))) print(line);
   const seeded = await seedStore({ model, store, ports, ...settings });
@@ -57,11 +61,10 @@ async function start(): Promise<void> {
   const clearJobs = await recoverJobs({ store, ports, kinds: jobKinds, events });
   const stopping = new AbortController();
   const models = createModelHolder(set, compilation, inForce);
-  const appSettings = { trustProxy: settings.trustProxy, workLimitMs: settings.workLimitMs };
   const fallback = staticFiles(join(root, 'dist/client'));
   const app = createApp({
     ...{ models, store, ports, events, fallback },
-    ...{ stopping: stopping.signal, settings: appSettings },
+    ...{ stopping: stopping.signal, settings: { trustProxy, workLimitMs } },
   });
   const server = await listen(app.fetch as Parameters<typeof listen>[0], { ...settings, sockets });
   outliveErrors(process, log);

@@ -1,10 +1,10 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
+import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { PdfTasks } from './actions/documents/pdfTasks.ts';
 import type { CardVault } from './cards/CardVault.ts';
-import type { CallContext } from './http/AppEnv.ts';
 import type { ByteRange } from './http/byteRange.ts';
-import type { SocketEvents } from './http/Endpoint.ts';
+import type { SocketEvents } from './http/Socket.ts';
 import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Mail } from './mail/Mail.ts';
 import type { Events } from './operations/events.ts';
@@ -63,7 +63,7 @@ export type Ports = {
   readonly cards: CardVault;
   readonly places: Places;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */
-  readonly upgrade?: (context: CallContext, events: SocketEvents) => Promise<Response>;
+  readonly upgrade?: (context: Context, events: SocketEvents) => Promise<Response>;
   /** Where people find the application: links in letters begin with it. */
   readonly publicUrl: string;
   /** Absent: letters are not sent but stay where people can read them. */

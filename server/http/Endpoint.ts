@@ -1,19 +1,6 @@
 import type { Access } from '#engine';
 import type { ApiCall } from './ApiCall.ts';
-
-/** What an open socket tells of, and takes. */
-export type Socket = {
-  /** False where too much waits already for a client that does not read. */
-  readonly send: (text: string) => boolean;
-  readonly close: () => void;
-};
-
-export type SocketEvents = {
-  readonly onOpen: (socket: Socket) => void;
-  /** False ends it. */
-  readonly onMessage: (text: string) => boolean;
-  readonly onClose: () => void;
-};
+import type { SocketEvents } from './Socket.ts';
 
 /** One thing the server answers, with what must hold before its body is read. */
 export type Endpoint = {

@@ -14,7 +14,7 @@ import { admit } from './admit.ts';
 import { answerError } from './answerError.ts';
 import { chooseLocale } from './chooseLocale.ts';
 import type { Endpoint } from './Endpoint.ts';
-import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
+import { refuseForeignPage } from './refuseForeignOrigin.ts';
 import { empty } from './respond.ts';
 import { apiPathOf, createRoutes, fits, paramsOf, type Route, routedPath, wrongId } from './routes.ts';
 import { seenThroughProxy } from './seenThroughProxy.ts';
@@ -63,19 +63,13 @@ async function answer(
   const { call, session } = await admit(parts, endpoint, context);
   const { upgrade } = parts.ports;
   if (upgrade && endpoint.socket && context.req.header('upgrade')?.toLowerCase() === 'websocket') {
-    refuseForeignPage(context);
+    refuseForeignPage(context.req.raw, context.get('seen').host);
     return upgrade(context, await endpoint.socket({ ...call, params }));
   }
   const response = await endpoint.handle({ ...call, params });
   if (session?.isRenewed)
     response.headers.append('set-cookie', parts.sessions.cookie(session, call.isSecure));
   return response;
-}
-
-/** A browser lets any page open a socket to any host, and tells where the page is from. */
-function refuseForeignPage(context: CallContext): void {
-  const { host } = context.get('seen');
-  refuseForeignOrigin(context.req.raw, host, { isAlways: true });
 }
 
 /** A path that only lacks an id is told so to who might call it, and one of another method what that may be. */

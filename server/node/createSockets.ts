@@ -1,7 +1,7 @@
 import { upgradeWebSocket } from '@hono/node-server';
+import type { Context } from 'hono';
 import { WebSocketServer } from 'ws';
-import type { CallContext } from '../http/AppEnv.ts';
-import type { SocketEvents } from '../http/Endpoint.ts';
+import type { SocketEvents } from '../http/Socket.ts';
 import type { Ports } from '../ports.ts';
 
 /** What a client may say at once, and what may wait for one that does not read. */
@@ -20,7 +20,7 @@ export function createSockets(): { readonly server: WebSocketServer } & Required
     // Small messages: a window of its own for each connection would be memory that anybody can claim.
     perMessageDeflate: false,
   });
-  const upgrade = async (context: CallContext, events: SocketEvents): Promise<Response> => {
+  const upgrade = async (context: Context, events: SocketEvents): Promise<Response> => {
     const handler = upgradeWebSocket(() => ({
       onOpen: (_event, socket) => {
         const raw = socket.raw as unknown as RawSocket;
@@ -43,7 +43,7 @@ export function createSockets(): { readonly server: WebSocketServer } & Required
       onClose: () => events.onClose(),
       onError: () => events.onClose(),
     }));
-    return (await handler(context as never, async () => undefined)) ?? new Response(null, { status: 426 });
+    return (await handler(context, async () => undefined)) ?? new Response(null, { status: 426 });
   };
   return { server, upgrade };
 }
