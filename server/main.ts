@@ -45,11 +45,8 @@ async function start(): Promise<void> {
   const { server: sockets, upgrade } = createSockets();
   const ports = { ...withOthers(createNodePorts(log, files, pdf), settings), upgrade };
   const inForce = await startWithRelease({ set, compilation, store, print });
-  const {
-    compilation: { model },
-    release,
-    setAside,
-  } = inForce;
+  const { model } = inForce.compilation;
+  const { release, setAside } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
   for (const line of describeMigration(await store.migrate(model))) print(line);
   const seeded = await seedStore({ model, store, ports, ...settings });
@@ -75,16 +72,7 @@ async function start(): Promise<void> {
   print(`listening on http://localhost:${server.port}`);
   // Nobody waits for the tidying up.
   clearJobs().catch((error) => log.error({ err: error }, 'jobs not cleared up'));
-  const tidyUp = (): void => {
-    cleanFiles({ model: models.current(), store, ports }).catch((error) =>
-      log.error({ err: error }, 'uploads not tidied up'),
-    );
-    cleanNotifications(store, ports).catch((error) =>
-      log.error({ err: error }, 'notifications not tidied up'),
-    );
-  };
-  tidyUp();
-  setInterval(tidyUp, day).unref();
+  keepTidy({ models, store, ports });
   keepUp(app.runDue);
 
   const stop = async (signal: string): Promise<void> => {
@@ -106,6 +94,22 @@ function withOthers(
 ): Ports {
   const places = url ? createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) : ports.places;
   return { ...ports, places, publicUrl, ...(smtp && { mail: createSmtpMail(smtp) }) };
+}
+
+type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'>;
+
+/** Takes away what nobody refers to or reads any more, now and every day. */
+function keepTidy({ models, store, ports }: Tidied): void {
+  const tidyUp = (): void => {
+    cleanFiles({ model: models.current(), store, ports }).catch((error) =>
+      log.error({ err: error }, 'uploads not tidied up'),
+    );
+    cleanNotifications(store, ports).catch((error) =>
+      log.error({ err: error }, 'notifications not tidied up'),
+    );
+  };
+  tidyUp();
+  setInterval(tidyUp, day).unref();
 }
 
 /** Does what is due now, and from now on. */
