@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { readLocal, writeLocal } from '../data/local.ts';
@@ -58,7 +58,8 @@ export function useGroups(
   // A section above the parts leaves the one in sight; without any the page opens at its first.
   const kept = shown.some(({ id }) => id === last.current) ? last.current : undefined;
   const current = holderOf(section) ?? (section === '' ? undefined : kept) ?? start?.id;
-  useEffect(() => {
+  // With what is shown: who leaves at once comes back to it.
+  useLayoutEffect(() => {
     if (remember && !isFixed && current !== undefined) writeLocal(place, current);
   }, [remember, isFixed, current, place]);
   if (current === undefined || (shown.length < 2 && !isFixed)) return undefined;

@@ -49,6 +49,7 @@ it('H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a ty
 
   // The type and what was searched for are there again, after another page and in another visit.
   await tabs(page).filter({ hasText: 'Brands' }).click();
+  await shows(brands.getByRole('searchbox', { name: 'Name' }));
   const kept = async () => (await page.request.get('/api/preference/grid.brand.brand')).text();
   await eventually(kept).toContain('mot');
   await page.goto('/report');
