@@ -58,7 +58,9 @@ function listening(servers: readonly [Server, ...Server[]], sockets?: WebSocketS
     port: portOf(servers[0]),
     stop: async () => {
       // Who was told goodbye and stays is not waited for.
-      const force = setTimeout(() => sockets?.clients.forEach((one) => one.terminate()), goodbye);
+      const force = setTimeout(() => {
+        for (const one of sockets?.clients ?? []) one.terminate();
+      }, goodbye);
       await Promise.all(servers.map(stop));
       clearTimeout(force);
     },
