@@ -255,6 +255,7 @@ for (const kind of appStores) {
       const { body } = await viewer('GET', `/report/dashboards/${Items[0].Id}`);
       expect(body.Panels.map(({ Kind }: DataRecord) => Kind)).toEqual(['number', 'bar', 'bar', 'table']);
       const [number, states] = body.Panels;
+      expect([states.IsPartial, body.Panels[3].Html]).toEqual([false, expect.stringContaining('<td>')]);
       expect(number.TotalItems).toBe((await viewer('GET', '/product?pageSize=1')).body.TotalItems);
       const counted = states.Bars.reduce((sum: number, { Count }: { Count: number }) => sum + Count, 0);
       expect([counted, states.Bars[0].Label]).toEqual([number.TotalItems, expect.stringMatching(/^[A-Z]/)]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import area from '../../configure/area.module.css';
 import { useApi } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useLocale, useMessage } from '../../data/messages.tsx';
@@ -8,6 +9,7 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { BlockWidgetProps } from '../blockProps.ts';
+import { ReportTable } from './ReportViewer.tsx';
 import styles from './reports.module.css';
 
 type Bar = { readonly Label: string; readonly Count: number };
@@ -17,7 +19,10 @@ type Panel = {
   readonly Kind: 'number' | 'table' | 'bar';
   readonly ReportConfigurationId: string;
   readonly TotalItems?: number;
+  readonly Html?: string;
   readonly Bars?: readonly Bar[];
+  /** Not all rows, or not all bars, are among them. */
+  readonly IsPartial?: boolean;
   readonly Closed?: boolean;
 };
 type Dashboard = {
@@ -67,23 +72,35 @@ export function DashboardView({ block, scope }: BlockWidgetProps) {
 function PanelContent({ panel }: { readonly panel: Panel }) {
   const say = useMessage();
   if (panel.Closed) return <p className={styles.note}>{say('dashboard.closed')}</p>;
-  if (panel.Kind !== 'bar')
-    return <p className={styles.number}>{say('dashboard.rows', { count: panel.TotalItems ?? 0 })}</p>;
+  const rows = say('dashboard.rows', { count: panel.TotalItems ?? 0 });
+  if (panel.Kind === 'number') return <p className={styles.number}>{rows}</p>;
+  if (panel.Kind === 'table')
+    return (
+      <>
+        <p className={styles.note}>{rows}</p>
+        <div className={area.tableBox}>
+          <ReportTable html={panel.Html ?? ''} label={panel.Title ?? ''} />
+        </div>
+      </>
+    );
   const bars = panel.Bars ?? [];
   const most = Math.max(1, ...bars.map(({ Count }) => Count));
   return (
-    <table className={styles.bars}>
-      <tbody>
-        {bars.map(({ Label, Count }) => (
-          <tr key={Label}>
-            <th scope="row">{Label || '–'}</th>
-            <td className={styles.count}>{Count}</td>
-            <td className={styles.track} aria-hidden="true">
-              <progress max={most} value={Count} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {panel.IsPartial && <p className={styles.note}>{say('dashboard.partial')}</p>}
+      <table className={styles.bars}>
+        <tbody>
+          {bars.map(({ Label, Count }) => (
+            <tr key={Label}>
+              <th scope="row">{Label || '–'}</th>
+              <td className={styles.count}>{Count}</td>
+              <td className={styles.track} aria-hidden="true">
+                <progress max={most} value={Count} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

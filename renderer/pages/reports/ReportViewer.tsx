@@ -13,7 +13,6 @@ type Props = { readonly page: ReportPage; readonly busy: boolean; readonly turn:
 export function ReportViewer({ page, busy, turn }: Props) {
   const say = useMessage();
   const { Html, TotalPages, CurrentPage } = page;
-  const { titles, rows } = useMemo(() => tableOf(Html), [Html]);
   const pages = (
     <>
       <span role="status">{say('report.page', { page: CurrentPage, pages: TotalPages })}</span>
@@ -33,28 +32,36 @@ export function ReportViewer({ page, busy, turn }: Props) {
   return (
     <Card id="viewer" title={say('report.viewer')} actions={pages} padding="flush">
       <div className={`${area.tableBox} ${styles.viewer}`}>
-        <table className={area.table} aria-label={say('report.viewer')}>
-          <thead>
-            <tr>
-              {titles.map(([key, text]) => (
-                <th key={key} scope="col">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([key, cells]) => (
-              <tr key={key}>
-                {cells.map(([cell, text]) => (
-                  <td key={cell}>{text}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ReportTable html={Html} label={say('report.viewer')} />
       </div>
     </Card>
+  );
+}
+
+/** The table of a page of a report. */
+export function ReportTable({ html, label }: { readonly html: string; readonly label: string }) {
+  const { titles, rows } = useMemo(() => tableOf(html), [html]);
+  return (
+    <table className={area.table} aria-label={label}>
+      <thead>
+        <tr>
+          {titles.map(([key, text]) => (
+            <th key={key} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([key, cells]) => (
+          <tr key={key}>
+            {cells.map(([cell, text]) => (
+              <td key={cell}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -29,7 +29,7 @@ async function panelOf(call: OperationCall, panel: DataRecord, zone: string): Pr
     const running = await prepareRun(from, { id: panel.ReportConfigurationId, chosen: {}, zone });
     const { Html, TotalItems } = await viewPage(call, running, 1);
     if (panel.Kind === 'table') return { Html, TotalItems };
-    return panel.Kind === 'bar' ? { TotalItems, Bars: await bars(call, running, panel) } : { TotalItems };
+    return panel.Kind === 'bar' ? { TotalItems, ...(await bars(call, running, panel)) } : { TotalItems };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { Closed: true };
@@ -40,19 +40,23 @@ async function bars(
   call: OperationCall,
   { records, saying, asked }: Running,
   { Column }: DataRecord,
-): Promise<readonly DataRecord[]> {
+): Promise<DataRecord> {
   const column = recordColumn(records.data.entity, String(Column ?? ''), saying) ?? asked.columns[0];
-  if (!column) return [];
+  if (!column) return { Bars: [], IsPartial: false };
   const counts = new Map<string, number>();
-  let read = 0;
+  let [read, isCut] = [0, false];
   for await (const [value] of recordRows(call, records.data, asked.query, [column])) {
+    if (read >= mostCounted) {
+      isCut = true;
+      break;
+    }
     const label = shown(value);
     counts.set(label, (counts.get(label) ?? 0) + 1);
     read += 1;
-    if (read >= mostCounted) break;
   }
-  return [...counts]
+  const Bars = [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, mostBars)
     .map(([Label, Count]) => ({ Label, Count }));
+  return { Bars, IsPartial: isCut || counts.size > mostBars };
 }
