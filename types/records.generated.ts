@@ -146,6 +146,8 @@ export interface Letter {
   Subject: string;
   Text: string;
   Link?: string;
+  AttachmentId?: string;
+  AttachmentName?: string;
   Language?: 'en-CA' | 'fr-CA';
   StateId: string | number;
   Attempts?: number;

@@ -6,6 +6,7 @@ type OutgoingLetter = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachment?: { readonly name: string; readonly content: Uint8Array };
 };
 
 export type Mail = {

@@ -20,6 +20,8 @@ export type Draft = {
   readonly link: string;
   /** Who writes. */
   readonly by: string;
+  /** A file that another record keeps. */
+  readonly attachment?: { readonly id: string; readonly name: string };
 };
 
 /** Writes a letter to a person, in their language, into the transaction of what it tells of. */
@@ -27,7 +29,7 @@ export async function writeLetter(
   { model, ports }: Pick<Runtime, 'model' | 'ports'>,
   session: StoreSession,
   person: DataRecord,
-  { about, params, link, by }: Draft,
+  { about, params, link, by, attachment }: Draft,
 ): Promise<string> {
   const locale: Locale = person.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
   const say = (part: string) =>
@@ -38,6 +40,7 @@ export async function writeLetter(
     ...{ To: person.Email, UserId: person.Id, Language: locale },
     ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link },
     ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now },
+    ...(attachment && { AttachmentId: attachment.id, AttachmentName: attachment.name }),
   });
   return Id;
 }
@@ -69,6 +72,16 @@ const dueAt = (value: string) => ({ kind: 'compare', path: 'NextTry', operator: 
 /** After one minute, two, four, and at last every six hours. */
 const waitAfter = (attempts: number): number => Math.min(minute * 2 ** Math.min(attempts - 1, 20), 6 * hour);
 
+/** Mail servers take no more; the text says where the file stands. */
+const largestAttachment = 15 * 1024 ** 2;
+
+async function attachmentOf({ files }: Runtime['ports'], { AttachmentId, AttachmentName }: DataRecord) {
+  if (!AttachmentId) return undefined;
+  const content = await files.bytes(String(AttachmentId));
+  if (!content) throw new LetterRefused('The attachment is gone.');
+  return content.length > largestAttachment ? undefined : { name: String(AttachmentName), content };
+}
+
 async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<boolean> {
   const id = String(letter.Id);
   const now = ports.now().getTime();
@@ -78,7 +91,9 @@ async function sendOne({ store, ports }: Runtime, letter: DataRecord): Promise<b
   if (!(await store.update(letterEntity, id, claim, Number(letter.Revision)))) return false;
   const text = String(letter.Text).replaceAll(linkMark, () => String(letter.Link ?? ''));
   try {
-    await ports.mail?.send({ id, to: String(letter.To), subject: String(letter.Subject), text });
+    const attachment = await attachmentOf(ports, letter);
+    const [to, subject] = [String(letter.To), String(letter.Subject)];
+    await ports.mail?.send({ id, to, subject, text, ...(attachment && { attachment }) });
   } catch (error) {
     const isOver = error instanceof LetterRefused || now - Date.parse(String(letter.CreatedDate)) > triedFor;
     const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 512);

@@ -23,13 +23,16 @@ export function createSmtpMail({ url, from }: Options): Mail {
   });
   const host = new URL(url).hostname;
   return {
-    send: async ({ id, to, subject, text }) => {
+    send: async ({ id, to, subject, text, attachment }) => {
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: to },
           subject,
           text,
+          attachments: attachment && [
+            { filename: attachment.name, content: Buffer.from(attachment.content) },
+          ],
           messageId: `<${id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

@@ -269,6 +269,41 @@ describe('letters over SMTP', () => {
       (await (await app.as('viewer'))('POST', `/profile/employee/${tremblay.Id}/resetpassword`)).status,
     ).toBe(403);
   });
+
+  it('a report that is subscribed to arrives as a file, once, however often its time is looked at', async () => {
+    let viewer = await app.as('viewer');
+    const named = 'FilterProperty=ReportConfigurationName&FilterOperator=eq&FilterValue=Product portfolio';
+    const report = (await viewer('GET', `/report?${named}`)).body.Items[0].Id;
+    const times = { Name: 'Mornings', StartDateTime: '2026-11-21T14:00:00.000Z', RecurrenceId: 1 };
+    const ScheduleId = (await viewer('POST', '/report/schedule', times)).body.Id;
+    const made = await viewer('POST', '/report/subscription', {
+      ...{ ReportConfigurationId: report, ScheduleId, ReportFormatId: 2 },
+      ...{ DeliveryExtensionId: 1, Path: 'portfolio@example.com' },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    await app.runDue();
+    const start = app.clock.now;
+    app.clock.now = new Date('2026-11-21T14:00:30Z');
+    await Promise.all([app.runDue(), app.runDue()]);
+    await app.restart().runDue();
+    await app.runDue();
+    const letters = server.received.filter(({ to }) => to.includes('portfolio@example.com'));
+    expect(letters).toHaveLength(1);
+    const [{ source }] = letters as [Received];
+    expect(source).toContain('Subject: Report: Product portfolio');
+    expect(source).toMatch(/filename=.*Product portfolio.*\.xlsx/s);
+    const [, file = ''] =
+      /base64\r\n(?:.*\r\n)*?\r\n([A-Za-z0-9+/=\r\n]+)/.exec(source.slice(source.indexOf('.xlsx'))) ?? [];
+    // What a spreadsheet begins with.
+    expect(Buffer.from(file.replace(/\s/g, ''), 'base64').subarray(0, 2).toString()).toBe('PK');
+    // Who reads letters does not read the report by it.
+    admin = await app.as('admin');
+    const letter = await letterTo('portfolio@example.com');
+    expect([letter.State.Name, letter.AttachmentId]).toEqual(['Sent', undefined]);
+    viewer = await app.as('viewer');
+    await viewer('DELETE', `/report/subscription/${made.body.Id}`);
+    app.clock.now = start;
+  });
 });
 
 describe('letters without a mail server', () => {

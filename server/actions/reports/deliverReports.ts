@@ -4,10 +4,11 @@ import { Refusal } from '../../errors/Refusal.ts';
 import { receiveFile } from '../../files/receiveFile.ts';
 import { dayIn } from '../../http/dayIn.ts';
 import { ownRecords } from '../../login/ownRecords.ts';
+import { writeLetter } from '../../mail/letters.ts';
 import { equals } from '../../operations/filters.ts';
 import type { OperationCall, Runtime } from '../../operations/OperationCall.ts';
 import { runtimeFor } from '../../operations/rowAccess.ts';
-import { StoreConflict } from '../../store/types.ts';
+import { StoreConflict, type StoreSession } from '../../store/types.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
 import { nextTime } from './recurrence.ts';
 import type { Chosen } from './reportQuery.ts';
@@ -95,6 +96,8 @@ async function deliver(due: Due, delivery: DataRecord): Promise<number> {
       ...(isDone ? { FileId: outcome.FileId, Name: outcome.name } : {}),
     });
     if (!user) return false;
+    if (isDone && subscription?.DeliveryExtensionId === byMail)
+      await mail(due, session, { user, subscription, about, outcome });
     await session.insert('notification', {
       ...{ Id: delivery.Id, UserId: user.Id, Kind: 'report.delivery', Title: 'report.delivery' },
       ...{
@@ -121,6 +124,31 @@ async function deliver(due: Due, delivery: DataRecord): Promise<number> {
       user: String(user.Id),
     });
   return isDone ? 1 : 0;
+}
+
+/** Of `delivery-extension`. */
+const byMail = 1;
+
+type Mailing = {
+  readonly user: DataRecord;
+  readonly subscription: DataRecord;
+  readonly about: DataRecord | undefined;
+  readonly outcome: { readonly FileId: unknown; readonly name: string };
+};
+
+/** With the end of the run, or not at all: no run is sent twice. */
+async function mail(
+  { runtime, zone }: Due,
+  session: StoreSession,
+  { user, subscription, about, outcome }: Mailing,
+): Promise<void> {
+  const { ports } = runtime;
+  const report = String(about?.ReportConfigurationName ?? outcome.name);
+  const params = { name: user.DisplayName, report, date: dayIn(ports.now(), null, zone) };
+  const link = `${ports.publicUrl}/report/deliveries`;
+  const attachment = { id: String(outcome.FileId), name: outcome.name };
+  const to = { ...user, Email: subscription.Path };
+  await writeLetter(runtime, session, to, { about: 'report.mail', params, link, by: 'server', attachment });
 }
 
 const gone = { code: 'conflict', key: 'report.delivery.gone' } as const;
