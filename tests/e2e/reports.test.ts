@@ -50,7 +50,7 @@ it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a re
   await shows(page.getByText('Your report flavor has been shared.'));
 });
 
-it('H-101 H-102 H-111 H-112 H-113 H-114 H-627 H-631 a dashboard is chosen and left; a report is subscribed to by a schedule', async () => {
+it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen and left; a report is subscribed to by a schedule', async () => {
   const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
   await page.locator('[data-row]').filter({ hasText: 'Portfolio' }).click();
   await page.waitForURL('**/report/dashboards/*');
@@ -77,6 +77,20 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-627 H-631 a dashboard is chosen and le
   await page.getByRole('textbox', { name: 'Location' }).fill('\\\\server\\reports');
   await button(page, 'Save').click();
   await shows(page.getByText('Subscription created'));
+  // Edited where it stands: what is cancelled is as it was, what is saved stays.
+  const row = page.locator('[data-row]').filter({ hasText: 'server' });
+  const editor = page.locator('[data-editing]');
+  await row.click();
+  await editor.getByRole('textbox', { name: 'Location' }).fill('\\\\other\\place');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await shows(row);
+  expect(await row.innerText()).toContain('\\\\server\\reports');
+  await row.click();
+  expect(await editor.getByRole('textbox', { name: 'Location' }).inputValue()).toBe('\\\\server\\reports');
+  await editor.getByRole('textbox', { name: 'Location' }).fill('\\\\server\\mornings');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await shows(page.getByText('Subscription saved'));
+  await shows(page.locator('[data-row]').filter({ hasText: 'mornings' }));
   await page
     .getByRole('button', { name: /^Delete/ })
     .first()
