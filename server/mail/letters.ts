@@ -17,7 +17,8 @@ export type Draft = {
   /** Messages `<about>.subject` and `<about>.text`. */
   readonly about: string;
   readonly params: DataRecord;
-  readonly link: string;
+  /** Opens an account: kept apart from the text, and gone once the letter is sent. */
+  readonly link?: string;
   /** Who writes. */
   readonly by: string;
   /** A file that another record keeps. */
@@ -33,12 +34,12 @@ export async function writeLetter(
 ): Promise<string> {
   const locale: Locale = person.Language === 'fr-CA' ? 'fr-CA' : 'en-CA';
   const say = (part: string) =>
-    formatMessage(model, locale, `${about}.${part}`, { ...params, link: linkMark });
+    formatMessage(model, locale, `${about}.${part}`, link ? { ...params, link: linkMark } : params);
   const [Id, now] = [ports.newId(), ports.now().toISOString()];
   await session.insert(letterEntity, {
     ...{ Id, Revision: 1, CreatedDate: now, CreatedBy: by, ModifiedDate: now, ModifiedBy: by },
     ...{ To: person.Email, UserId: person.Id, Language: locale },
-    ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link },
+    ...{ Subject: say('subject').slice(0, 256), Text: say('text').slice(0, 8192), Link: link ?? null },
     ...{ StateId: letterStates.waiting, Attempts: 0, NextTry: now },
     ...(attachment && { AttachmentId: attachment.id, AttachmentName: attachment.name }),
   });

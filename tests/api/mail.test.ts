@@ -291,6 +291,7 @@ describe('letters over SMTP', () => {
     expect(letters).toHaveLength(1);
     const [{ source }] = letters as [Received];
     expect(source).toContain('Subject: Report: Product portfolio');
+    expect(source.replace(/=\r\n/g, '')).toContain('http://localhost:3000/report/deliveries');
     expect(source).toMatch(/filename=.*Product portfolio.*\.xlsx/s);
     const [, file = ''] =
       /base64\r\n(?:.*\r\n)*?\r\n([A-Za-z0-9+/=\r\n]+)/.exec(source.slice(source.indexOf('.xlsx'))) ?? [];

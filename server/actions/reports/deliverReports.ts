@@ -144,11 +144,11 @@ async function mail(
 ): Promise<void> {
   const { ports } = runtime;
   const report = String(about?.ReportConfigurationName ?? outcome.name);
-  const params = { name: user.DisplayName, report, date: dayIn(ports.now(), null, zone) };
   const link = `${ports.publicUrl}/report/deliveries`;
+  const params = { name: user.DisplayName, report, date: dayIn(ports.now(), null, zone), link };
   const attachment = { id: String(outcome.FileId), name: outcome.name };
   const to = { ...user, Email: subscription.Path };
-  await writeLetter(runtime, session, to, { about: 'report.mail', params, link, by: 'server', attachment });
+  await writeLetter(runtime, session, to, { about: 'report.mail', params, by: 'server', attachment });
 }
 
 const gone = { code: 'conflict', key: 'report.delivery.gone' } as const;
