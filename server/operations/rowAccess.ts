@@ -7,13 +7,22 @@ import type { Runtime } from './OperationCall.ts';
 
 type Person = { readonly user: UserContext; readonly features: ReadonlySet<string> };
 
-/** By entity, which records the person sees; what is not named is seen whole. */
-type Limits = ReadonlyMap<string, FilterTree>;
+/** Which records the person sees. */
+type Limits = {
+  /** By entity; what is not named is seen whole. */
+  readonly byEntity: ReadonlyMap<string, FilterTree>;
+  /** Of whom accounts are seen: of those who are described by a record that is seen, and one's own. */
+  readonly people: readonly { readonly entity: string; readonly by: string }[];
+  readonly userName: string;
+};
+
+/** Accounts are of whoever a record with their user name is about. */
+const accounts = 'user';
 
 /** The runtime as the person meets it: itself for who sees every record, otherwise one whose store shows them theirs. */
 export function runtimeFor(runtime: Runtime, person: Person): Runtime {
   const limits = limitsOf(runtime.model, person);
-  if (limits.size === 0) return runtime;
+  if (limits.byEntity.size === 0) return runtime;
   let next: { readonly of: Runtime; readonly seen: Runtime } | undefined;
   const seen: Runtime = {
     ...runtime,
@@ -30,10 +39,14 @@ export function runtimeFor(runtime: Runtime, person: Person): Runtime {
 }
 
 function limitsOf(model: Model, person: Person): Limits {
-  const limits = new Map<string, FilterTree>();
+  const byEntity = new Map<string, FilterTree>();
   for (const [entity, access] of accessesOf(model))
-    if (!seesAll(access, person)) limits.set(entity, limitOf(access, person));
-  return limits;
+    if (!seesAll(access, person)) byEntity.set(entity, limitOf(access, person));
+  const people = [...byEntity.keys()].flatMap((entity) => {
+    const by = model.entities.get(entity)?.ofUser?.by;
+    return by ? [{ entity, by }] : [];
+  });
+  return { byEntity, people, userName: person.user.UserName };
 }
 
 /** Whether no record of the entity is kept from the person. */
@@ -82,7 +95,7 @@ function limitedStore(store: Store, limits: Limits): Store {
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
 function limitedSession(session: StoreSession, limits: Limits): StoreSession {
-  const { seenAmong, sees, mustSee } = looking(session, limits);
+  const { limitFor, seenAmong, sees, mustSee } = looking(session, limits);
   const seen = async (entity: string, items: readonly DataRecord[]) => {
     const ids = await seenAmong(
       entity,
@@ -91,8 +104,9 @@ function limitedSession(session: StoreSession, limits: Limits): StoreSession {
     return items.filter(({ Id }) => ids.has(String(Id)));
   };
   return {
-    find: (query) => session.find({ ...query, filter: allOf([limits.get(query.entity), query.filter]) }),
-    count: (entity, filter) => session.count(entity, allOf([limits.get(entity), filter])),
+    find: async (query) =>
+      session.find({ ...query, filter: allOf([await limitFor(query.entity), query.filter]) }),
+    count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity), filter])),
     get: async (entity, id) => ((await sees(entity, id)) ? session.get(entity, id) : undefined),
     getMany: async (entity, ids) => seen(entity, await session.getMany(entity, ids)),
     referring: async (entity, path, id) => seen(entity, await session.referring(entity, path, id)),
@@ -128,9 +142,21 @@ function limitedSession(session: StoreSession, limits: Limits): StoreSession {
 /** Ids asked at once. */
 const atOnce = 500;
 
-function looking(session: StoreSession, limits: Limits) {
+function looking(session: StoreSession, { byEntity, people, userName }: Limits) {
+  const limitFor = async (entity: string): Promise<FilterTree | undefined> => {
+    if (entity !== accounts || people.length === 0) return byEntity.get(entity);
+    const names = [userName];
+    for (const one of people) {
+      const { items } = await session.find({
+        entity: one.entity,
+        filter: byEntity.get(one.entity) as FilterTree,
+      });
+      names.push(...items.flatMap(({ [one.by]: name }) => (name ? [String(name)] : [])));
+    }
+    return among('UserName', names);
+  };
   const seenAmong = async (entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-    const limit = limits.get(entity);
+    const limit = ids.length > 0 ? await limitFor(entity) : undefined;
     if (!limit) return new Set(ids);
     const seen = new Set<string>();
     for (let at = 0; at < ids.length; at += atOnce) {
@@ -141,13 +167,12 @@ function looking(session: StoreSession, limits: Limits) {
     return seen;
   };
   const sees = async (entity: string, id: string): Promise<boolean> => {
-    const limit = limits.get(entity);
+    const limit = await limitFor(entity);
     if (!limit) return true;
     return (await session.count(entity, allOf([limit, equals('Id', id)]))) > 0;
   };
   /** Of what was just written. */
   const mustSee = async (entity: string, ids: readonly string[]): Promise<void> => {
-    if (!limits.has(entity)) return;
     const seen = await seenAmong(entity, ids);
     const lost = ids.filter((id) => !seen.has(id));
     // Some of many may not have gone in at all.
@@ -155,5 +180,5 @@ function looking(session: StoreSession, limits: Limits) {
       if ((await session.count(entity, among('Id', lost.slice(at, at + atOnce)))) > 0)
         throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
   };
-  return { seenAmong, sees, mustSee };
+  return { limitFor, seenAmong, sees, mustSee };
 }

@@ -194,6 +194,16 @@ describe('row access', () => {
     expect(body).toMatchObject({ TotalItems: 0, Items: [] });
   });
 
+  it('accounts are those of the people one sees, and one’s own', async () => {
+    const names = async (ask: Ask, path: string) =>
+      (await ask('GET', path)).body.Items.map(({ UserName }: DataRecord) => UserName).sort();
+    const principal = await member('dealer-principal');
+    const own = ['dealer-principal', 'finance-manager', 'pshah'];
+    expect(await names(principal, '/profile/employee/availableforreport?pageSize=100')).toEqual(own);
+    expect(await names(principal, '/person')).toEqual([...own, 'seed', 'server'].sort());
+    expect(await names(admin, '/person')).toEqual(expect.arrayContaining(['area-manager', 'viewer']));
+  });
+
   it('a stream of changes tells each what is theirs', async () => {
     const login = await (await app.as())('POST', '/session', { UserName: 'pshah', Password: 'demo' });
     const headers = { authorization: `Bearer ${login.body.Token}` };
