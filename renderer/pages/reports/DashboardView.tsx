@@ -78,7 +78,7 @@ function PanelContent({ panel }: { readonly panel: Panel }) {
     return (
       <>
         <p className={styles.note}>{rows}</p>
-        <div className={area.tableBox}>
+        <div className={area.tableBox} data-wide>
           <ReportTable html={panel.Html ?? ''} label={panel.Title ?? ''} />
         </div>
       </>
