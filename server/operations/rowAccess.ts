@@ -103,29 +103,7 @@ function limitedStore(store: Store, limits: Limits): Store {
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
 function limitedSession(session: StoreSession, limits: Limits): StoreSession {
-  const { limitFor, seenAmong } = looking(session, limits);
-  const seen = async (entity: string, items: readonly DataRecord[]) => {
-    const { own } = limits.byEntity.get(entity) ?? {};
-    // By key and then by a field is quicker than by both: an index over the field may hold thousands.
-    if (own) return items.filter((item) => own.some(({ field, value }) => item[field] === value));
-    const ids = await seenAmong(
-      entity,
-      items.map(({ Id }) => String(Id)),
-    );
-    return items.filter(({ Id }) => ids.has(String(Id)));
-  };
-  const sees = async (entity: string, id: string): Promise<boolean> => {
-    if (!(await limitFor(entity))) return true;
-    const record = await session.get(entity, id);
-    return record !== undefined && (await seen(entity, [record])).length > 0;
-  };
-  /** Of what was just written; some of many may not have gone in at all. */
-  const mustSee = async (entity: string, ids: readonly string[]): Promise<void> => {
-    if (!(await limitFor(entity))) return;
-    const written = await session.getMany(entity, ids);
-    if ((await seen(entity, written)).length < written.length)
-      throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
-  };
+  const { limitFor, seen, sees, mustSee } = looking(session, limits);
   return {
     find: async (query) =>
       session.find({ ...query, filter: allOf([await limitFor(query.entity), query.filter]) }),
@@ -192,5 +170,27 @@ function looking(session: StoreSession, { byEntity, people, userName }: Limits) 
     }
     return seen;
   };
-  return { limitFor, seenAmong };
+  const seen = async (entity: string, items: readonly DataRecord[]) => {
+    const { own } = byEntity.get(entity) ?? {};
+    // By key and then by a field is quicker than by both: an index over the field may hold thousands.
+    if (own) return items.filter((item) => own.some(({ field, value }) => item[field] === value));
+    const ids = await seenAmong(
+      entity,
+      items.map(({ Id }) => String(Id)),
+    );
+    return items.filter(({ Id }) => ids.has(String(Id)));
+  };
+  const sees = async (entity: string, id: string): Promise<boolean> => {
+    if (!(await limitFor(entity))) return true;
+    const record = await session.get(entity, id);
+    return record !== undefined && (await seen(entity, [record])).length > 0;
+  };
+  /** Of what was just written; some of many may not have gone in at all. */
+  const mustSee = async (entity: string, ids: readonly string[]): Promise<void> => {
+    if (!(await limitFor(entity))) return;
+    const written = await session.getMany(entity, ids);
+    if ((await seen(entity, written)).length < written.length)
+      throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
+  };
+  return { limitFor, seen, sees, mustSee };
 }
