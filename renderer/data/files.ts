@@ -19,18 +19,26 @@ type UploadOptions = {
 
 export type Files = {
   readonly upload: (field: FieldModel, content: File, options: UploadOptions) => Promise<FileFacts>;
+  /** Resolves when what is on its way has arrived or failed; undefined when nothing is. */
+  readonly arrived?: () => Promise<unknown> | undefined;
   /** Puts the file into the person's downloads. */
   readonly download: (file: FileFacts) => Promise<void>;
 };
 
 /** Uploads and downloads by an API. */
 export function createFiles(api: Api): Files {
+  const underWay = new Set<Promise<unknown>>();
   return {
     upload: (field, content, options) => {
       const form = new FormData();
       form.append('file', content);
-      return api.send<FileFacts>('POST', `/File?field=${field.entity}.${field.path}`, form, options);
+      const sent = api.send<FileFacts>('POST', `/File?field=${field.entity}.${field.path}`, form, options);
+      underWay.add(sent);
+      const end = () => underWay.delete(sent);
+      sent.then(end, end);
+      return sent;
     },
+    arrived: () => (underWay.size > 0 ? Promise.allSettled(underWay) : undefined),
     download: async ({ Id, Name }) => {
       const { Url } = await api.get<{ Url: string }>(`/File/token/${Id}`);
       saveBlob(await api.download(Url.replace(/^\/api/, '')), Name);

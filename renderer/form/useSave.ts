@@ -51,7 +51,9 @@ export function useSave(options: Options): Save {
     if (form.status().saving) return { isSaved: false };
     setFailure(undefined);
     const asked = form.ready();
-    if (asked) await whileSaving(form, asked);
+    // A file that is on its way is what the person means, not the one that it replaces.
+    const sent = tools.files.arrived?.();
+    if (asked || sent) await whileSaving(form, Promise.all([asked, sent]));
     const result = form.submit();
     if (result.kind === 'invalid') return refusedAt(tools, result.first);
     form.setSaving(true);
@@ -72,7 +74,7 @@ export function useSave(options: Options): Save {
 }
 
 /** Rules judge the records that are chosen, not only their ids: what is still being asked of them is waited for. */
-async function whileSaving(form: FormState, asked: Promise<void>): Promise<void> {
+async function whileSaving(form: FormState, asked: Promise<unknown>): Promise<void> {
   form.setSaving(true);
   await asked;
   form.setSaving(false);
