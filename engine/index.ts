@@ -74,6 +74,7 @@ export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
+export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
 export { formatMessage, hasMessage, locales } from './model/messages.ts';
 export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
 export { readingRoute } from './model/readingRoute.ts';

@@ -3,13 +3,9 @@
 import { importTypeScript } from './importTypeScript.mjs';
 import { readDeclarations } from './readDeclarations.mjs';
 
-const files = readDeclarations();
-const broken = files.filter((entry) => entry.problem);
-const { checkDeclarations, parseExpression, usagesOf } = await importTypeScript('engine/index.ts');
-const check = checkDeclarations(
-  { files: files.filter((entry) => !entry.problem) },
-  { parse: parseExpression },
-);
+const { set, findings: broken } = await readDeclarations();
+const { checkDeclarations, parseExpression, usagesOf, writtenAt } = await importTypeScript('engine/index.ts');
+const check = checkDeclarations(set, { parse: parseExpression });
 
 const [option, wanted] = process.argv.slice(2);
 if (option === '--where') showUses(wanted);
@@ -17,19 +13,16 @@ else showFindings();
 
 function showUses(of) {
   const uses = check.compilation && of ? usagesOf(check.compilation.model, of) : [];
-  for (const { file, path } of uses) console.log(`${file}#${path}`);
+  for (const { file, path } of uses.map((use) => writtenAt(set.files, use))) console.log(`${file}#${path}`);
   console.log(`${of ?? 'Nothing named'}: used in ${uses.length} places`);
 }
 
 function showFindings() {
-  const findings = [
-    ...broken.map(({ file, problem }) => ({ severity: 'error', file, path: '', message: problem })),
-    ...check.findings,
-  ];
+  const findings = [...broken, ...check.findings].map((finding) => writtenAt(set.files, finding));
   for (const { severity, file, path, message } of findings)
     console.log(`${severity}  ${file}${path ? `#${path}` : ''}\n       ${message}`);
   const errors = findings.filter((finding) => finding.severity === 'error').length;
-  console.log(`${files.length} declarations, ${errors} errors, ${findings.length - errors} warnings`);
-  if (files.length === 0) console.log('There is no declaration in base/, schemas/ or screens/.');
-  process.exit(errors > 0 || files.length === 0 ? 1 : 0);
+  console.log(`${set.files.length} declarations, ${errors} errors, ${findings.length - errors} warnings`);
+  if (set.files.length === 0) console.log('There is no declaration in base/, schemas/ or screens/.');
+  process.exit(errors > 0 || set.files.length === 0 ? 1 : 0);
 }

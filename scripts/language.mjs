@@ -19,7 +19,8 @@ export async function wordsOfLanguage() {
   for (const [file, schema] of schemas) collect(schema, { file, place: '', words, schemas });
   const { importTypeScript } = await import('./importTypeScript.mjs');
   const { kindOfFile } = await importTypeScript('engine/model/sources.ts');
-  for (const { file, json } of readDeclarations()) {
+  const { set } = await readDeclarations();
+  for (const { file, json } of set.files) {
     const name = `${kindOfFile(file)}.schema.json`;
     if (schemas.has(name))
       walk(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });

@@ -27,7 +27,7 @@ const {
   versionOf,
   writeFiles,
 } = await importTypeScript('engine/index.ts');
-const shipped = { files: readDeclarations() };
+const { set: shipped } = await readDeclarations();
 /** Why it ends without having done anything. */
 class Stop extends Error {}
 await commands[command]().catch((error) => {

@@ -76,10 +76,10 @@ const plain = {
 };
 
 /** A type for the records of each entity; of other declarations than those in the files, when they are given. */
-export async function recordTypes(declared = readDeclarations(['base/schemas', 'schemas'])) {
+export async function recordTypes(declared) {
   const { importTypeScript } = await import('./importTypeScript.mjs');
   const { withParts } = await importTypeScript('engine/model/withParts.ts');
-  const { files } = withParts({ files: declared.filter(({ json }) => json) });
+  const { files } = withParts({ files: declared ?? (await readDeclarations('.')).set.files });
   const entities = files
     .filter(({ file, json }) => json && file.endsWith('/entity.json'))
     .map(({ json }) => [json.$id, recordSchema(json)]);

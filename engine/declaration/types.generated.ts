@@ -953,6 +953,7 @@ export type RowFieldType =
 export interface Declarations {
   api: ApiDeclaration;
   behaviour: BehaviourDeclaration;
+  block: Block;
   cases: CasesDeclaration;
   defaults: DefaultsDeclaration;
   entity: EntityDeclaration;
@@ -1778,6 +1779,559 @@ export interface Removal {
    * Message key: why it cannot be removed.
    */
   message: string;
+}
+/**
+ * What every block says.
+ */
+export interface BlockBase {
+  /**
+   * Its name on the screen: `#` and it lead to the block.
+   */
+  id: string;
+  $comment?: string;
+  /**
+   * A message key, an expression, or one of several messages.
+   */
+  title?:
+    | {
+        by: string;
+        /**
+         * Value of `by` → message key.
+         */
+        messages: {
+          [k: string]: string | undefined;
+        };
+        params?: Params;
+      }
+    | string
+    | {
+        /**
+         * Message key.
+         */
+        message: string;
+        params?: Params;
+      }
+    | {
+        expression: string;
+      };
+  access?: string | [string, ...string[]];
+  visible?: string;
+  /**
+   * Asks the server for nothing until it comes into sight.
+   */
+  lazy?: boolean;
+}
+export interface Params {
+  [k: string]: string | undefined;
+}
+export interface GridView {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
+  id: string;
+  /**
+   * Message key of the tab.
+   */
+  title: string;
+  /**
+   * Besides those of the list.
+   */
+  where?: FixedFilter[];
+  /**
+   * Its columns, in order: a path, or more about it.
+   *
+   * @minItems 1
+   */
+  columns?: [
+    (
+      | string
+      | {
+          /**
+           * Path of the field, through references and lookups: Brand.Name.
+           */
+          path: string;
+          /**
+           * Message key.
+           */
+          title?: string;
+          /**
+           * Whether the list can be ordered by it. Default: true where the server can.
+           */
+          sortable?: boolean;
+          /**
+           * Width in pixels.
+           */
+          width?: number;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
+          widget?: string;
+          options?: Options;
+          /**
+           * Not shown until a person asks for it.
+           */
+          hidden?: boolean;
+          visible?: string;
+        }
+    ),
+    ...(
+      | string
+      | {
+          /**
+           * Path of the field, through references and lookups: Brand.Name.
+           */
+          path: string;
+          /**
+           * Message key.
+           */
+          title?: string;
+          /**
+           * Whether the list can be ordered by it. Default: true where the server can.
+           */
+          sortable?: boolean;
+          /**
+           * Width in pixels.
+           */
+          width?: number;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
+          widget?: string;
+          options?: Options;
+          /**
+           * Not shown until a person asks for it.
+           */
+          hidden?: boolean;
+          visible?: string;
+        }
+    )[]
+  ];
+  /**
+   * Paths, with - in front for descending.
+   */
+  sort?: string[];
+  /**
+   * What can be done with a row.
+   */
+  rowActions?: Action[];
+  /**
+   * Message key: said while there is nothing to show.
+   */
+  empty?: string;
+}
+export interface FixedFilter {
+  /**
+   * Path of the field.
+   */
+  path: string;
+  /**
+   * As in a filter of the API: eq, in, …
+   */
+  operator: string;
+  value: string;
+}
+export interface Options {
+  [k: string]: unknown | undefined;
+}
+export interface Action {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
+  id: string;
+  $comment?: string;
+  /**
+   * link leads to an address, call calls the server.
+   */
+  kind: 'link' | 'call';
+  /**
+   * Message key of its button.
+   */
+  label: string;
+  /**
+   * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
+   */
+  to?: string;
+  /**
+   * Of a link: it leads to what ?returnstate= of the address says, where that is an address of the application.
+   */
+  returns?: boolean;
+  /**
+   * Method and path; {Id} from the row, {route.x} from the address.
+   */
+  call?: string;
+  body?: string;
+  /**
+   * Another call that is made first; what it answers stands in $earlier, and in nothing that is kept.
+   */
+  before?: {
+    /**
+     * Method and path; {Id} from the row, {route.x} from the address.
+     */
+    call: string;
+    body?: string;
+  };
+  /**
+   * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
+   */
+  refused?: string;
+  /**
+   * A file is asked for first, and sent as a form: the file, and its name as JSON in FileName.
+   */
+  upload?: {
+    /**
+     * Endings or media types, such as ".xlsx".
+     *
+     * @minItems 1
+     */
+    accept: [string, ...string[]];
+  };
+  /**
+   * The call answers a file: shown in a window of its own, or put into the person's downloads.
+   */
+  file?: 'open' | 'save';
+  access?: string | [string, ...string[]];
+  visible?: string;
+  enabled?: string;
+  /**
+   * Asked before anything else; answers stand in $ask, and as {ask.name} in the path.
+   */
+  ask?: {
+    /**
+     * Message key of the window.
+     */
+    title: string;
+    /**
+     * A message key, an expression, or one of several messages.
+     */
+    text?:
+      | {
+          by: string;
+          /**
+           * Value of `by` → message key.
+           */
+          messages: {
+            [k: string]: string | undefined;
+          };
+          params?: Params;
+        }
+      | string
+      | {
+          /**
+           * Message key.
+           */
+          message: string;
+          params?: Params;
+        }
+      | {
+          expression: string;
+        };
+    /**
+     * What is asked for.
+     *
+     * @minItems 1
+     */
+    fields: [AskField, ...AskField[]];
+  };
+  /**
+   * Asked before: a message key, a question, or several one after the other.
+   */
+  confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
+  /**
+   * Said in a window once it is done, in place of the notice; over $answer, what the call answered. Of several, the first that counts.
+   */
+  alert?: Alert | [Alert, ...Alert[]];
+  /**
+   * Message key: said once it is done.
+   */
+  success?: string;
+  /**
+   * Why it failed is said in a window (alert, the default), or stays above the list until it is put away (stay).
+   */
+  failed?: 'alert' | 'stay';
+  /**
+   * Message key: said when it fails for no reason of its own.
+   */
+  failure?: string;
+  /**
+   * Address the person is taken to once it is done.
+   */
+  then?: string;
+  /**
+   * How its button looks.
+   */
+  tone?: 'primary' | 'neutral' | 'danger' | 'link';
+  /**
+   * The name of an icon.
+   */
+  icon?:
+    | 'archive'
+    | 'badge-check'
+    | 'bank'
+    | 'boxes'
+    | 'building'
+    | 'calculator'
+    | 'car'
+    | 'chart'
+    | 'clipboard'
+    | 'copy'
+    | 'download'
+    | 'eye'
+    | 'file'
+    | 'globe'
+    | 'history'
+    | 'home'
+    | 'layers'
+    | 'list'
+    | 'mail'
+    | 'package'
+    | 'pencil'
+    | 'percent'
+    | 'plus'
+    | 'power'
+    | 'receipt'
+    | 'refresh'
+    | 'rocket'
+    | 'scale'
+    | 'search'
+    | 'settings'
+    | 'shield'
+    | 'sliders'
+    | 'tag'
+    | 'tags'
+    | 'trash'
+    | 'tree'
+    | 'truck'
+    | 'upload'
+    | 'user'
+    | 'users'
+    | 'wrench';
+  /**
+   * Stands in the menu of further actions.
+   */
+  menu?: boolean;
+}
+export interface AskField {
+  /**
+   * Its name in $ask.
+   */
+  name: string;
+  /**
+   * Message key of the question.
+   */
+  label: string;
+  /**
+   * Message key of more about it.
+   */
+  help?: string;
+  /**
+   * What is asked for; a secret is not shown while it is typed.
+   */
+  kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  /**
+   * Of a choice or reference: where there is one choice only, it is the answer.
+   */
+  single?: boolean;
+  /**
+   * It must be answered.
+   */
+  required?: boolean;
+  /**
+   * Most characters.
+   */
+  maxLength?: number;
+  initial?: string;
+  /**
+   * Of a choice.
+   */
+  lookup?: string;
+  /**
+   * Path of the list that a reference or choice is picked from; {ask.name} stands for another answer.
+   */
+  optionsFrom?: string;
+  /**
+   * Field of the listed records that is shown.
+   */
+  optionLabel?: string;
+  check?: string;
+  /**
+   * Said when the check does not hold.
+   */
+  message?: string;
+}
+export interface Confirm {
+  /**
+   * Message key of the question.
+   */
+  message: string;
+  about?: string;
+  /**
+   * What is answered: the name of the action or Cancel (action, the default), or Yes or No (yes-no).
+   */
+  answers?: 'action' | 'yes-no';
+  /**
+   * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
+   */
+  checks?: string;
+  when?: string;
+  params?: Params;
+}
+export interface Alert {
+  /**
+   * Message key of what is said.
+   */
+  message: string;
+  when?: string;
+  params?: Params;
+  reasons?: string;
+}
+/**
+ * Long work at the server that changes what the block shows: while it runs, the block says how far it has come, with a way to cancel it.
+ */
+export interface Jobs {
+  /**
+   * Kind of job: eligibility-codes.import, or copy (what a copy operation has left to be done).
+   */
+  kind: string;
+  key: string;
+  /**
+   * Message key.
+   */
+  title: string;
+  /**
+   * Message key: how far it has come, over {count} and {number}. Default: rows read.
+   */
+  progress?: string;
+  /**
+   * Message key: said when it is through.
+   */
+  success?: string;
+}
+export interface Filter {
+  /**
+   * Path of the field it filters by.
+   */
+  path: string;
+  /**
+   * How it compares.
+   */
+  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  /**
+   * Message key.
+   */
+  title?: string;
+  /**
+   * Letters before it asks the server.
+   */
+  minimumLength?: number;
+  /**
+   * List call of the choices.
+   */
+  optionsFrom?: string;
+  /**
+   * Field of the choices that is shown.
+   */
+  label?: string;
+}
+export interface Section {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
+  id: string;
+  /**
+   * Message key of the title.
+   */
+  title?: string;
+  /**
+   * Its columns, in order: a path, or more about it.
+   */
+  columns?: 1 | 2 | 3;
+  /**
+   * tabs: one field at a time, each behind a tab with its label. beside: at the side of the other sections where there is room, in sight while they are scrolled; else at its place.
+   */
+  layout?: 'columns' | 'tabs' | 'beside';
+  /**
+   * What it shows, in order.
+   *
+   * @minItems 1
+   */
+  items: [
+    (
+      | string
+      | {
+          /**
+           * The field.
+           */
+          field: string;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
+          widget?: string;
+          /**
+           * How many of the section’s columns it takes.
+           */
+          span?: 1 | 2 | 3;
+          visible?: string;
+          options?: Options;
+        }
+    ),
+    ...(
+      | string
+      | {
+          /**
+           * The field.
+           */
+          field: string;
+          /**
+           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           */
+          widget?: string;
+          /**
+           * How many of the section’s columns it takes.
+           */
+          span?: 1 | 2 | 3;
+          visible?: string;
+          options?: Options;
+        }
+    )[]
+  ];
+}
+export interface DetailList {
+  /**
+   * Its name, for tests, addresses and overlays.
+   */
+  id: string;
+  /**
+   * Message key of the title.
+   */
+  title: string;
+  /**
+   * The list call it comes from.
+   */
+  find: string;
+  /**
+   * Paths, with - in front for descending.
+   */
+  sort?: string[];
+  /**
+   * Field for a second line.
+   */
+  note?: string;
+  /**
+   * Field for a word at the end.
+   */
+  tag?: string;
+  /**
+   * Message key: said while there is nothing to show.
+   */
+  empty?: string;
+  /**
+   * What can be done here.
+   */
+  actions?: Action[];
+  /**
+   * What can be done with a row.
+   */
+  rowActions?: Action[];
 }
 /**
  * Examples that must hold, replayed on every path.
@@ -2960,559 +3514,6 @@ export interface ScreenDeclaration {
       visible?: string;
     }[]
   ];
-}
-export interface Params {
-  [k: string]: string | undefined;
-}
-export interface Action {
-  /**
-   * Its name, for tests, addresses and overlays.
-   */
-  id: string;
-  $comment?: string;
-  /**
-   * link leads to an address, call calls the server.
-   */
-  kind: 'link' | 'call';
-  /**
-   * Message key of its button.
-   */
-  label: string;
-  /**
-   * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
-   */
-  to?: string;
-  /**
-   * Of a link: it leads to what ?returnstate= of the address says, where that is an address of the application.
-   */
-  returns?: boolean;
-  /**
-   * Method and path; {Id} from the row, {route.x} from the address.
-   */
-  call?: string;
-  body?: string;
-  /**
-   * Another call that is made first; what it answers stands in $earlier, and in nothing that is kept.
-   */
-  before?: {
-    /**
-     * Method and path; {Id} from the row, {route.x} from the address.
-     */
-    call: string;
-    body?: string;
-  };
-  /**
-   * What a person is told when it cannot be used: a message, such as that of the rule behind "enabled".
-   */
-  refused?: string;
-  /**
-   * A file is asked for first, and sent as a form: the file, and its name as JSON in FileName.
-   */
-  upload?: {
-    /**
-     * Endings or media types, such as ".xlsx".
-     *
-     * @minItems 1
-     */
-    accept: [string, ...string[]];
-  };
-  /**
-   * The call answers a file: shown in a window of its own, or put into the person's downloads.
-   */
-  file?: 'open' | 'save';
-  access?: string | [string, ...string[]];
-  visible?: string;
-  enabled?: string;
-  /**
-   * Asked before anything else; answers stand in $ask, and as {ask.name} in the path.
-   */
-  ask?: {
-    /**
-     * Message key of the window.
-     */
-    title: string;
-    /**
-     * A message key, an expression, or one of several messages.
-     */
-    text?:
-      | {
-          by: string;
-          /**
-           * Value of `by` → message key.
-           */
-          messages: {
-            [k: string]: string | undefined;
-          };
-          params?: Params;
-        }
-      | string
-      | {
-          /**
-           * Message key.
-           */
-          message: string;
-          params?: Params;
-        }
-      | {
-          expression: string;
-        };
-    /**
-     * What is asked for.
-     *
-     * @minItems 1
-     */
-    fields: [AskField, ...AskField[]];
-  };
-  /**
-   * Asked before: a message key, a question, or several one after the other.
-   */
-  confirm?: string | Confirm | [string | Confirm, ...(string | Confirm)[]];
-  /**
-   * Said in a window once it is done, in place of the notice; over $answer, what the call answered. Of several, the first that counts.
-   */
-  alert?: Alert | [Alert, ...Alert[]];
-  /**
-   * Message key: said once it is done.
-   */
-  success?: string;
-  /**
-   * Why it failed is said in a window (alert, the default), or stays above the list until it is put away (stay).
-   */
-  failed?: 'alert' | 'stay';
-  /**
-   * Message key: said when it fails for no reason of its own.
-   */
-  failure?: string;
-  /**
-   * Address the person is taken to once it is done.
-   */
-  then?: string;
-  /**
-   * How its button looks.
-   */
-  tone?: 'primary' | 'neutral' | 'danger' | 'link';
-  /**
-   * The name of an icon.
-   */
-  icon?:
-    | 'archive'
-    | 'badge-check'
-    | 'bank'
-    | 'boxes'
-    | 'building'
-    | 'calculator'
-    | 'car'
-    | 'chart'
-    | 'clipboard'
-    | 'copy'
-    | 'download'
-    | 'eye'
-    | 'file'
-    | 'globe'
-    | 'history'
-    | 'home'
-    | 'layers'
-    | 'list'
-    | 'mail'
-    | 'package'
-    | 'pencil'
-    | 'percent'
-    | 'plus'
-    | 'power'
-    | 'receipt'
-    | 'refresh'
-    | 'rocket'
-    | 'scale'
-    | 'search'
-    | 'settings'
-    | 'shield'
-    | 'sliders'
-    | 'tag'
-    | 'tags'
-    | 'trash'
-    | 'tree'
-    | 'truck'
-    | 'upload'
-    | 'user'
-    | 'users'
-    | 'wrench';
-  /**
-   * Stands in the menu of further actions.
-   */
-  menu?: boolean;
-}
-export interface AskField {
-  /**
-   * Its name in $ask.
-   */
-  name: string;
-  /**
-   * Message key of the question.
-   */
-  label: string;
-  /**
-   * Message key of more about it.
-   */
-  help?: string;
-  /**
-   * What is asked for; a secret is not shown while it is typed.
-   */
-  kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
-  /**
-   * Of a choice or reference: where there is one choice only, it is the answer.
-   */
-  single?: boolean;
-  /**
-   * It must be answered.
-   */
-  required?: boolean;
-  /**
-   * Most characters.
-   */
-  maxLength?: number;
-  initial?: string;
-  /**
-   * Of a choice.
-   */
-  lookup?: string;
-  /**
-   * Path of the list that a reference or choice is picked from; {ask.name} stands for another answer.
-   */
-  optionsFrom?: string;
-  /**
-   * Field of the listed records that is shown.
-   */
-  optionLabel?: string;
-  check?: string;
-  /**
-   * Said when the check does not hold.
-   */
-  message?: string;
-}
-export interface Confirm {
-  /**
-   * Message key of the question.
-   */
-  message: string;
-  about?: string;
-  /**
-   * What is answered: the name of the action or Cancel (action, the default), or Yes or No (yes-no).
-   */
-  answers?: 'action' | 'yes-no';
-  /**
-   * A summary block of the same screen: those of its checks that do not hold are listed with the question, each with its way there, and a yes is not suggested.
-   */
-  checks?: string;
-  when?: string;
-  params?: Params;
-}
-export interface Alert {
-  /**
-   * Message key of what is said.
-   */
-  message: string;
-  when?: string;
-  params?: Params;
-  reasons?: string;
-}
-/**
- * What every block says.
- */
-export interface BlockBase {
-  /**
-   * Its name on the screen: `#` and it lead to the block.
-   */
-  id: string;
-  $comment?: string;
-  /**
-   * A message key, an expression, or one of several messages.
-   */
-  title?:
-    | {
-        by: string;
-        /**
-         * Value of `by` → message key.
-         */
-        messages: {
-          [k: string]: string | undefined;
-        };
-        params?: Params;
-      }
-    | string
-    | {
-        /**
-         * Message key.
-         */
-        message: string;
-        params?: Params;
-      }
-    | {
-        expression: string;
-      };
-  access?: string | [string, ...string[]];
-  visible?: string;
-  /**
-   * Asks the server for nothing until it comes into sight.
-   */
-  lazy?: boolean;
-}
-export interface GridView {
-  /**
-   * Its name, for tests, addresses and overlays.
-   */
-  id: string;
-  /**
-   * Message key of the tab.
-   */
-  title: string;
-  /**
-   * Besides those of the list.
-   */
-  where?: FixedFilter[];
-  /**
-   * Its columns, in order: a path, or more about it.
-   *
-   * @minItems 1
-   */
-  columns?: [
-    (
-      | string
-      | {
-          /**
-           * Path of the field, through references and lookups: Brand.Name.
-           */
-          path: string;
-          /**
-           * Message key.
-           */
-          title?: string;
-          /**
-           * Whether the list can be ordered by it. Default: true where the server can.
-           */
-          sortable?: boolean;
-          /**
-           * Width in pixels.
-           */
-          width?: number;
-          /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
-           */
-          widget?: string;
-          options?: Options;
-          /**
-           * Not shown until a person asks for it.
-           */
-          hidden?: boolean;
-          visible?: string;
-        }
-    ),
-    ...(
-      | string
-      | {
-          /**
-           * Path of the field, through references and lookups: Brand.Name.
-           */
-          path: string;
-          /**
-           * Message key.
-           */
-          title?: string;
-          /**
-           * Whether the list can be ordered by it. Default: true where the server can.
-           */
-          sortable?: boolean;
-          /**
-           * Width in pixels.
-           */
-          width?: number;
-          /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
-           */
-          widget?: string;
-          options?: Options;
-          /**
-           * Not shown until a person asks for it.
-           */
-          hidden?: boolean;
-          visible?: string;
-        }
-    )[]
-  ];
-  /**
-   * Paths, with - in front for descending.
-   */
-  sort?: string[];
-  /**
-   * What can be done with a row.
-   */
-  rowActions?: Action[];
-  /**
-   * Message key: said while there is nothing to show.
-   */
-  empty?: string;
-}
-export interface FixedFilter {
-  /**
-   * Path of the field.
-   */
-  path: string;
-  /**
-   * As in a filter of the API: eq, in, …
-   */
-  operator: string;
-  value: string;
-}
-export interface Options {
-  [k: string]: unknown | undefined;
-}
-/**
- * Long work at the server that changes what the block shows: while it runs, the block says how far it has come, with a way to cancel it.
- */
-export interface Jobs {
-  /**
-   * Kind of job: eligibility-codes.import, or copy (what a copy operation has left to be done).
-   */
-  kind: string;
-  key: string;
-  /**
-   * Message key.
-   */
-  title: string;
-  /**
-   * Message key: how far it has come, over {count} and {number}. Default: rows read.
-   */
-  progress?: string;
-  /**
-   * Message key: said when it is through.
-   */
-  success?: string;
-}
-export interface Filter {
-  /**
-   * Path of the field it filters by.
-   */
-  path: string;
-  /**
-   * How it compares.
-   */
-  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
-  /**
-   * Message key.
-   */
-  title?: string;
-  /**
-   * Letters before it asks the server.
-   */
-  minimumLength?: number;
-  /**
-   * List call of the choices.
-   */
-  optionsFrom?: string;
-  /**
-   * Field of the choices that is shown.
-   */
-  label?: string;
-}
-export interface Section {
-  /**
-   * Its name, for tests, addresses and overlays.
-   */
-  id: string;
-  /**
-   * Message key of the title.
-   */
-  title?: string;
-  /**
-   * Its columns, in order: a path, or more about it.
-   */
-  columns?: 1 | 2 | 3;
-  /**
-   * tabs: one field at a time, each behind a tab with its label. beside: at the side of the other sections where there is room, in sight while they are scrolled; else at its place.
-   */
-  layout?: 'columns' | 'tabs' | 'beside';
-  /**
-   * What it shows, in order.
-   *
-   * @minItems 1
-   */
-  items: [
-    (
-      | string
-      | {
-          /**
-           * The field.
-           */
-          field: string;
-          /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
-           */
-          widget?: string;
-          /**
-           * How many of the section’s columns it takes.
-           */
-          span?: 1 | 2 | 3;
-          visible?: string;
-          options?: Options;
-        }
-    ),
-    ...(
-      | string
-      | {
-          /**
-           * The field.
-           */
-          field: string;
-          /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
-           */
-          widget?: string;
-          /**
-           * How many of the section’s columns it takes.
-           */
-          span?: 1 | 2 | 3;
-          visible?: string;
-          options?: Options;
-        }
-    )[]
-  ];
-}
-export interface DetailList {
-  /**
-   * Its name, for tests, addresses and overlays.
-   */
-  id: string;
-  /**
-   * Message key of the title.
-   */
-  title: string;
-  /**
-   * The list call it comes from.
-   */
-  find: string;
-  /**
-   * Paths, with - in front for descending.
-   */
-  sort?: string[];
-  /**
-   * Field for a second line.
-   */
-  note?: string;
-  /**
-   * Field for a word at the end.
-   */
-  tag?: string;
-  /**
-   * Message key: said while there is nothing to show.
-   */
-  empty?: string;
-  /**
-   * What can be done here.
-   */
-  actions?: Action[];
-  /**
-   * What can be done with a row.
-   */
-  rowActions?: Action[];
 }
 /**
  * Records an empty database starts with: reference data always, demo data on request.

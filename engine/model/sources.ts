@@ -73,7 +73,7 @@ const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKin
 ];
 
 const unknownFile =
-  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/.';
+  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/; a block of a screen in the folder of its name, screens/<area>/<screen>/.';
 const notAnObject = 'A declaration is one JSON object. Wrap the content in { … }.';
 
 /** The folder a declaration stands in: the part of the application it belongs to. */

@@ -1,4 +1,11 @@
-import { type Compilation, compileModel, type DeclarationSet, type Finding, parseExpression } from '#engine';
+import {
+  type Compilation,
+  compileModel,
+  type DeclarationSet,
+  type Finding,
+  parseExpression,
+  writtenAt,
+} from '#engine';
 import { checkActions } from '../actions/index.ts';
 import { readDeclarations } from './readDeclarations.ts';
 import { StartError } from './StartError.ts';
@@ -14,7 +21,7 @@ export async function loadModel(
   const compilation = compileModel(set, { parse: parseExpression });
   const all = [...findings, ...compilation.findings, ...checkActions(compilation.model)];
   const errors = all.filter(({ severity }) => severity === 'error');
-  for (const finding of errors) print(sentence(finding));
+  for (const finding of errors) print(sentence(writtenAt(set.files, finding)));
   if (errors.length === 0) return { set, compilation };
   throw new StartError(`The declarations have ${errors.length} mistake(s); mend them and start again.`);
 }

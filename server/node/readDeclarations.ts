@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { DeclarationFile, DeclarationSet, Finding } from '#engine';
+import { type DeclarationFile, type DeclarationSet, type Finding, joinBlocks } from '#engine';
 
 type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
 
 /**
  * Reads what every application stands on (`base/`) and an application: `schemas/` and `screens/` in its folder below the
- * root. A file that is no JSON is a finding.
+ * root. A screen written in several files comes as one. A file that is no JSON is a finding.
  */
 export async function readDeclarations(root: string, application = '.'): Promise<ReadDeclarations> {
   const files: DeclarationFile[] = [];
@@ -27,7 +27,7 @@ export async function readDeclarations(root: string, application = '.'): Promise
       });
     }
   });
-  return { set: { files }, findings };
+  return { set: { files: joinBlocks(files) }, findings };
 }
 
 async function jsonFiles(root: string, folder: string): Promise<readonly string[]> {

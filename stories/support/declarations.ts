@@ -1,4 +1,4 @@
-import type { DeclarationSet } from '#engine';
+import { type DeclarationSet, joinBlocks } from '#engine';
 
 const found = import.meta.glob(
   ['../../base/**/*.json', '../../schemas/**/*.json', '../../screens/**/*.json'],
@@ -10,8 +10,7 @@ const found = import.meta.glob(
 
 /** Every declaration of the repository, as the server reads them from disk. */
 export const declarations: DeclarationSet = {
-  files: Object.entries(found).map(([path, json]) => ({
-    file: path.replace('../../', ''),
-    json,
-  })),
+  files: joinBlocks(
+    Object.entries(found).map(([path, json]) => ({ file: path.replace('../../', ''), json })),
+  ),
 };

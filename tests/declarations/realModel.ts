@@ -1,14 +1,14 @@
 import { type Compilation, checkDeclarations, type DeclarationSet, type Finding, type Model } from '#engine';
-import { readDeclarations } from '../../scripts/readDeclarations.mjs';
+import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { parseOnce } from '../support/parseOnce.ts';
 
-type Entry = DeclarationSet['files'][number] & { readonly problem?: string };
 type Real = {
   readonly set: DeclarationSet;
   readonly findings: readonly Finding[];
   readonly compilation?: Compilation;
 };
 
+const { set, findings: broken } = await readDeclarations('.');
 let read: Real | undefined;
 
 /** The declarations this repository ships, checked and compiled once for all tests of a file. */
@@ -26,9 +26,6 @@ export function realModel(): Model {
 }
 
 function check(): Real {
-  const entries = readDeclarations() as readonly Entry[];
-  const broken = entries.filter(({ problem }) => problem);
-  if (broken.length > 0) throw new Error(broken.map(({ file, problem }) => `${file}: ${problem}`).join('\n'));
-  const set = { files: entries.map(({ file, json }) => ({ file, json })) };
+  if (broken.length > 0) throw new Error(broken.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return { set, ...checkDeclarations(set, { parse: parseOnce }) };
 }
