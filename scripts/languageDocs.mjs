@@ -41,7 +41,7 @@ function contents(files, words) {
   });
   return `${banner}# The declaration language
 
-Every word there is, by the file it stands in. Written by \`npm run types\` from \`engine/declaration/*.schema.json\`; the examples are what the shipped declarations say. What expressions may say is in [ARCHITECTURE.md](../../ARCHITECTURE.md).
+Every word there is, by the file it stands in. Written by \`npm run types\` from \`engine/declaration/*.schema.json\`; the examples are what the shipped declarations say. What expressions may say, and what belongs together, is in [Declaring](../mechanisms/declaring.md).
 
 | page | file | words |
 |---|---|---|
