@@ -8,6 +8,8 @@ export type WidthNeed = {
   readonly least: number;
   /** Values of any length: may shrink, and grow. */
   readonly isText: boolean;
+  /** What stands before the value in its cell, in all of the above. */
+  readonly lead?: number;
 };
 
 /** A name is told from its neighbours by about so much of it. */
@@ -31,7 +33,7 @@ export function shareWidth(needs: readonly WidthNeed[], room: number): readonly 
   const name = needs.findIndex(({ isText }) => isText);
   const least = needs.map((need, index) => {
     if (!need.isText) return need.least;
-    return Math.max(need.least, index === name ? leastName : Math.min(leastText, need.most ?? leastText));
+    return Math.max(need.least, index === name ? leastName + (need.lead ?? 0) : Math.min(leastText, need.most ?? leastText));
   });
   const wanted = needs.map((need, index) => Math.max(need.wanted, least[index] as number));
   if (room <= 0) return wanted;

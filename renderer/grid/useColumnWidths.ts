@@ -15,9 +15,9 @@ export type ColumnWidths = {
 export function useColumnWidths(
   scroller: RefObject<HTMLElement | null>,
   table: GridTable,
-  options: { snapshot: GridSnapshot; reserved: number; tools: CellTools },
+  options: { snapshot: GridSnapshot; reserved: number; tools: CellTools; hasPicks: boolean },
 ): ColumnWidths {
-  const { snapshot, reserved, tools } = options;
+  const { snapshot, reserved, tools, hasPicks } = options;
   const room = useWidth(scroller) - reserved;
   const columns = table.getVisibleLeafColumns();
   const isPersonal = Object.keys(snapshot.widths).length > 0;
@@ -32,9 +32,19 @@ export function useColumnWidths(
     });
   const shared = isPersonal
     ? columns.map((column) => column.getSize())
-    : shareWidth(columns.map(needOf), room);
+    : shareWidth(hasPicks ? columns.map(needOf).map(besidePick) : columns.map(needOf), room);
   const widths = new Map(columns.map(({ id }, index) => [id, shared[index] ?? 0]));
   return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
+}
+
+/** A box to pick the row stands in its first cell. */
+const pickWidth = 24;
+
+function besidePick(need: WidthNeed, place: number): WidthNeed {
+  if (place > 0) return need;
+  const { wanted, least, most } = need;
+  const wider = { ...need, lead: pickWidth, wanted: wanted + pickWidth, least: least + pickWidth };
+  return most === undefined ? wider : { ...wider, most: most + pickWidth };
 }
 
 type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
@@ -126,7 +136,8 @@ function createMeasure(): ((text: string) => number) | undefined {
   if (!context) return undefined;
   const { fontFamily } = getComputedStyle(document.body);
   context.font = `500 13px ${fontFamily}`;
-  return (text) => context.measureText(text).width;
+  // Digits stand below one another on the page, as wide as the widest; a canvas knows only narrow ones.
+  return (text) => context.measureText(text.replace(/\d/g, '0')).width;
 }
 
 /** The days with the longest names of months, in one language or the other. */
