@@ -1,6 +1,6 @@
 export { type Check, checkDeclarations } from './declaration/checkDeclarations.ts';
 export { checkShape, declarationSchemas } from './declaration/checkShape.ts';
-export { fieldWidgets } from './declaration/checkWidgets.ts';
+export { widgetsOf, widgetsSchema } from './declaration/widgetLanguage.ts';
 export { checkTree, type TypeScope } from './expression/checkTree.ts';
 export { signatureOf } from './expression/compileCall.ts';
 export { type Compiled, type CompileOptions, compileTree, type Scope } from './expression/compileTree.ts';

@@ -8,18 +8,25 @@ import { readDeclarations } from './readDeclarations.mjs';
 
 const folder = path.join(root, 'engine/declaration');
 
+/** What widgets are told: a schema made of their declarations, beside those of the language. */
+const ofWidgets = 'widgets.schema.json';
+
 /**
  * Every word of the language: the schema file, the pointer of its place there, its description, how often the
  * shipped declarations say it and the shortest of what they say.
  * @returns {Promise<readonly { file: string, place: string, word: string, schema: object, description?: string, uses: number, files: Set<string>, example?: { file: string, value: unknown } }[]>}
  */
 export async function wordsOfLanguage() {
-  const schemas = readSchemas();
-  const words = new Map();
-  for (const [file, schema] of schemas) collect(schema, { file, place: '', words, schemas });
   const { importTypeScript } = await import('./importTypeScript.mjs');
-  const { kindOfFile } = await importTypeScript('engine/model/sources.ts');
+  const { kindOfFile, widgetsSchema } = await importTypeScript('engine/index.ts');
   const { set } = await readDeclarations();
+  const schemas = readSchemas().set(ofWidgets, widgetsSchema(set));
+  const words = new Map();
+  for (const [file, { $defs, ...schema }] of schemas) {
+    collect(schema, { file, place: '', words, schemas });
+    // What several widgets are told alike is theirs.
+    if (file !== 'widget.schema.json') collect({ $defs }, { file, place: '', words, schemas });
+  }
   for (const { file, json } of set.files) {
     const name = `${kindOfFile(file)}.schema.json`;
     if (schemas.has(name))
@@ -113,7 +120,7 @@ function walkMembers(value, { schema, file, place }, context) {
 /** What a widget is told stands in a schema of its own. */
 function walkWidget(value, context) {
   const group = value.kind === 'widget' ? 'blocks' : value.field === undefined ? 'columns' : 'fields';
-  const file = 'widgets.schema.json';
+  const file = ofWidgets;
   const known = context.schemas.get(file).properties[group].properties;
   const name = value.widget ?? Object.keys(known).find((one) => fits(known[one], value.options));
   if (typeof name !== 'string' || !known[name]) return;
@@ -179,7 +186,8 @@ async function report() {
     'not described',
     words.filter(({ description }) => !description),
   );
-  console.log(`\n${words.length} words`);
+  const own = words.filter(({ file }) => file !== ofWidgets).length;
+  console.log(`\n${own} words, and ${words.length - own} that widgets are told`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await report();

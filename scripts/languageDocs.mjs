@@ -29,6 +29,7 @@ const places = {
   messages: 'schemas/messages/<language>/<name>.json',
   defaults: 'base/schemas/defaults.json',
   screen: 'screens/<area>/<screen>.json',
+  widget: 'widgets/{fields,columns,blocks}/<name>.json',
   widgets: '`options` of an item, a column or a block of a screen',
 };
 

@@ -17,6 +17,7 @@ import part from './part.schema.json' with { type: 'json' };
 import roles from './roles.schema.json' with { type: 'json' };
 import screen from './screen.schema.json' with { type: 'json' };
 import seed from './seed.schema.json' with { type: 'json' };
+import widget from './widget.schema.json' with { type: 'json' };
 
 /** The language, by kind of file. */
 export const declarationSchemas = {
@@ -32,6 +33,7 @@ export const declarationSchemas = {
   roles,
   screen,
   seed,
+  widget,
 } satisfies Record<DeclarationKind, object>;
 
 /** Findings about shape: unknown words, wrong types, missing parts; each with what to do. */

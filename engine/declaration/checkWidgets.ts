@@ -3,16 +3,10 @@ import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { resolvePath } from '../model/paths.ts';
 import type { DeclarationSet, EntityModel, Finding, Model } from '../model/types.ts';
 import { createLanguageAjv, findingsOf } from './checkShape.ts';
-import widgets from './widgets.schema.json' with { type: 'json' };
+import { type KnownWidgets, type WidgetPlace, widgetsOf, widgetsSchema } from './widgetLanguage.ts';
 
-type Place = 'fields' | 'columns' | 'blocks';
-type Widget = {
-  readonly description: string;
-  readonly kinds?: readonly string[];
-  readonly unnamed?: readonly string[];
-};
 type Asked = {
-  readonly place: Place;
+  readonly place: WidgetPlace;
   readonly kind?: string;
   readonly at: string;
   /** Path of the field below its entity. */
@@ -23,18 +17,9 @@ type Asked = {
 type Named = { readonly what: string; readonly name: string; readonly at: string };
 type Json = Readonly<Record<string, unknown>>;
 
-const places: Readonly<Record<Place, Readonly<Record<string, Widget>>>> = {
-  fields: widgets.properties.fields.properties,
-  columns: widgets.properties.columns.properties,
-  blocks: widgets.properties.blocks.properties,
-};
-
-/** Every widget by name, for the registry of a renderer: what it edits, and what it edits unless another is named. */
-export const fieldWidgets = places.fields;
-
 /** Findings about widgets and their options, with the place of each. */
 export function checkWidgets(set: DeclarationSet, model: Model): readonly Finding[] {
-  const checker = new WidgetChecker(model);
+  const checker = new WidgetChecker(set, model);
   for (const { file, json } of set.files) if (file.startsWith('screens/')) checker.screen(file, json);
   return checker.findings;
 }
@@ -46,10 +31,12 @@ class WidgetChecker {
   readonly #validators = new Map<string, ValidateFunction>();
   /** What the options that were validated last name. */
   #named: Named[] = [];
+  readonly #known: Readonly<Record<WidgetPlace, KnownWidgets>>;
   readonly #model: Model;
 
-  constructor(model: Model) {
+  constructor(set: DeclarationSet, model: Model) {
     this.#model = model;
+    this.#known = widgetsOf(set);
     this.#ajv.addKeyword({
       keyword: 'names',
       type: 'string',
@@ -63,7 +50,7 @@ class WidgetChecker {
         return true;
       },
     });
-    this.#ajv.addSchema(widgets);
+    this.#ajv.addSchema(widgetsSchema(set));
   }
 
   screen(file: string, json: unknown): void {
@@ -93,7 +80,7 @@ class WidgetChecker {
 
   #check({ widget, options = {} }: Json, asked: Asked): void {
     const { place, kind, at } = asked;
-    const known = places[place];
+    const known = this.#known[place];
     const name = typeof widget === 'string' ? widget : unnamedFor(known, kind);
     const entry = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
     if (name === undefined || (widget === undefined && !entry)) return;
@@ -102,7 +89,7 @@ class WidgetChecker {
         `${at}/widget`,
         `There is no widget ${name} here. Choose one of ${Object.keys(known).join(', ')}.`,
       );
-    else if (kind && entry.kinds && !entry.kinds.includes(kind))
+    else if (kind && entry.kinds && !entry.kinds.some((one) => one === kind))
       this.#report(
         `${at}/widget`,
         `The widget ${name} is for ${entry.kinds.join(', ')}; this field is ${kind}. ${choicesFor(known, kind)}`,
@@ -146,11 +133,13 @@ class WidgetChecker {
   }
 }
 
-function unnamedFor(known: Readonly<Record<string, Widget>>, kind: string | undefined): string | undefined {
-  return Object.keys(known).find((name) => kind !== undefined && known[name]?.unnamed?.includes(kind));
+function unnamedFor(known: KnownWidgets, kind: string | undefined): string | undefined {
+  return Object.keys(known).find(
+    (name) => kind !== undefined && known[name]?.unnamed?.some((one) => one === kind),
+  );
 }
 
-function choicesFor(known: Readonly<Record<string, Widget>>, kind: string): string {
-  const names = Object.keys(known).filter((name) => known[name]?.kinds?.includes(kind));
+function choicesFor(known: KnownWidgets, kind: string): string {
+  const names = Object.keys(known).filter((name) => known[name]?.kinds?.some((one) => one === kind));
   return names.length > 0 ? `For ${kind} there is ${names.join(', ')}.` : `For ${kind} there is none.`;
 }

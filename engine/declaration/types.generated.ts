@@ -266,7 +266,7 @@ export type GridBlock = BlockBase & {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
@@ -297,7 +297,7 @@ export type GridBlock = BlockBase & {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
@@ -427,7 +427,7 @@ export type GridBlock = BlockBase & {
              */
             field: string;
             /**
-             * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+             * The widget that shows it, where it is not the usual one of its kind (base/widgets).
              */
             widget?: string;
             /**
@@ -446,7 +446,7 @@ export type GridBlock = BlockBase & {
              */
             field: string;
             /**
-             * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+             * The widget that shows it, where it is not the usual one of its kind (base/widgets).
              */
             widget?: string;
             /**
@@ -964,7 +964,7 @@ export interface Declarations {
   roles: RolesDeclaration;
   screen: ScreenDeclaration;
   seed: SeedDeclaration;
-  widgets: Widgets;
+  widget: WidgetDeclaration;
   overlay: Change;
 }
 /**
@@ -1863,7 +1863,7 @@ export interface GridView {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
@@ -1894,7 +1894,7 @@ export interface GridView {
            */
           width?: number;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
            */
           widget?: string;
           options?: Options;
@@ -2263,7 +2263,7 @@ export interface Section {
            */
           field: string;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
            */
           widget?: string;
           /**
@@ -2282,7 +2282,7 @@ export interface Section {
            */
           field: string;
           /**
-           * The widget that shows it, where it is not the usual one of its kind (widgets.schema.json).
+           * The widget that shows it, where it is not the usual one of its kind (base/widgets).
            */
           widget?: string;
           /**
@@ -3564,590 +3564,69 @@ export interface SeedDeclaration {
   }[];
 }
 /**
- * Every widget a screen can name, and what each may be told in its options. `kinds` are the kinds of field it edits, `unnamed` those it edits where a screen names no widget.
+ * A widget that screens can name, and what each may tell it. The folder says where it stands: a field of a form, a column of a list, a whole block.
  */
-export interface Widgets {
+export interface WidgetDeclaration {
+  $schema?: string;
+  $comment?: string;
   /**
-   * Of a field on a form.
+   * What it is for, in a sentence.
    */
-  fields?: {
-    text?: Nothing;
-    multiline?: Nothing;
-    number?: Nothing;
-    checkbox?: Nothing;
-    date?: Nothing;
-    datetime?: Nothing;
-    select?: Nothing;
-    radio?: Nothing;
-    flags?: Nothing;
-    reference?: Nothing;
-    references?: Nothing;
-    file?: Nothing;
-    object?: Nothing;
-    json?: Nothing;
-    localized?: Nothing;
-    /**
-     * A list of rows as a table; every cell is a field of its own.
-     */
-    rows?: {
-      /**
-       * Members that name the row: they are not edited, and rows are neither added nor removed.
-       *
-       * Items: A member of a row of the field.
-       */
-      heads?: string[];
-      /**
-       * Members that have a column, in order; of an object those it holds (Email.Address). Absent: all of them.
-       *
-       * Items: A member of a row of the field.
-       */
-      columns?: string[];
-      /**
-       * A message key.
-       */
-      confirm?: string;
-      /**
-       * Member → what its column is called, where that hangs on another member of the row.
-       */
-      labels?: {
-        [k: string]:
-          | {
-              /**
-               * A member of a row of the field.
-               */
-              by: string;
-              /**
-               * Its value → what the column is called in such rows.
-               */
-              messages: {
-                /**
-                 * A message key.
-                 */
-                [k: string]: string | undefined;
-              };
-            }
-          | undefined;
-      };
-      /**
-       * A message key.
-       */
-      empty?: string;
-      /**
-       * Rows are sent by their flags: one that is taken out stays, marked, and can be brought back until all are sent; their order means nothing.
-       */
-      deleted?: {
-        /**
-         * A member of a row of the field.
-         */
-        member: string;
-        /**
-         * A message key.
-         */
-        confirm?: string;
-      };
-    };
-    /**
-     * HTML with placeholders of a template: written, checked and previewed.
-     */
-    html?: {
-      /**
-       * A rule: while it alone holds the field back, its source can still be read.
-       */
-      sourceWhen?: string;
-    };
-    rule?: Nothing;
-    'rule-summary'?: Nothing;
-    /**
-     * Many of a long list: the list with search and checkboxes.
-     */
-    'record-picker'?: {
-      source?: Source;
-      /**
-       * Fields of a record that stand behind its name.
-       */
-      note?: string | string[];
-    };
-    /**
-     * Values of a type: plain values, ranges or groups, as the record says.
-     */
-    'value-list'?: {
-      /**
-       * A member of a row of the field.
-       */
-      name: string;
-      /**
-       * A field of the record.
-       */
-      type: string;
-      /**
-       * Type → the member of a row that holds such a value.
-       */
-      members: {
-        [k: string]: string | undefined;
-      };
-      /**
-       * A field of the record.
-       */
-      rangeWhen?: string;
-      /**
-       * The object with a range, and its members.
-       */
-      range?: {
-        /**
-         * A member of a row of the field.
-         */
-        field: string;
-        /**
-         * Its lower end.
-         */
-        low: string;
-        /**
-         * Its upper end.
-         */
-        high: string;
-        /**
-         * Whether the lower end belongs to it.
-         */
-        opening: string;
-        /**
-         * Whether the upper end belongs to it.
-         */
-        closing: string;
-      };
-      /**
-       * A field of the record.
-       */
-      groupsWhen?: string;
-      /**
-       * A member of a row of the field.
-       */
-      groups?: string;
-      /**
-       * Where linked values come from.
-       */
-      link?: {
-        /**
-         * A field of the record.
-         */
-        field: string;
-        /**
-         * A field of the record.
-         */
-        of: string;
-        /**
-         * A path of the API.
-         */
-        find: string;
-      };
-      texts?: WidgetTexts;
-    };
-    /**
-     * A value for each pair of two lists, or, growing, a checkbox for each record and number.
-     */
-    matrix?: {
-      columns: Axis;
-      rows: Axis;
-      /**
-       * Members of a row of the field: the ids of its column and row, and the value. Absent: the matrix grows.
-       */
-      cell?: {
-        /**
-         * A member of a row of the field.
-         */
-        x: string;
-        /**
-         * A member of a row of the field.
-         */
-        y: string;
-        /**
-         * A member of a row of the field.
-         */
-        value: string;
-      };
-      /**
-       * One kind for all cells, or one that a field of the record decides.
-       */
-      format?:
-        | ('currency' | 'percent' | 'number' | 'boolean')
-        | {
-            /**
-             * A field of the record.
-             */
-            field: string;
-            /**
-             * Value of the field → kind.
-             */
-            kinds: {
-              [k: string]: 'currency' | 'percent' | 'number' | 'boolean' | undefined;
-            };
-            otherwise: 'currency' | 'percent' | 'number' | 'boolean';
-          };
-      /**
-       * What is below is said at the cell, and not saved.
-       */
-      minimum?: number;
-      /**
-       * What Clear All puts into every cell. Absent: nothing.
-       */
-      clearTo?: number;
-      /**
-       * Path in the record to what a downloaded file is called.
-       */
-      fileName?: string;
-    };
-    /**
-     * Things and how they stand to one another, drawn from what a value rule makes: { Nodes: [{ Id, Title, Note, Parts: [{ Title, Note, Parts }] }], Links: [{ From, To, Title }] }; a text may be { Message: key }.
-     */
-    graph?: {
-      /**
-       * A message key.
-       */
-      whole?: string;
-    };
-    roles?: Nothing;
-    /**
-     * The fields of a PDF form, each with the path of the value that fills it.
-     */
-    'form-mapping'?: {
-      /**
-       * A path of the API.
-       */
-      rows: string;
-      /**
-       * A path of the API.
-       */
-      paths: string;
-    };
-    /**
-     * Items and groups that something includes, with what excludes what.
-     */
-    'inclusion-table'?: {
-      /**
-       * The field that names an item and a group.
-       */
-      label: string;
-      /**
-       * A member of a row of the field.
-       */
-      itemId: string;
-      /**
-       * What that reference carries.
-       */
-      item: string;
-      /**
-       * A member of a row of the field.
-       */
-      optional: string;
-      /**
-       * A member of a row of the field.
-       */
-      excluded: string;
-      /**
-       * A member of a row of the field.
-       */
-      included: string;
-      /**
-       * The lookup whose first item is Included and whose second is Optional.
-       */
-      inclusionLookup: string;
-      availableItems: Source;
-      /**
-       * A field of the record.
-       */
-      groups: string;
-      /**
-       * The member that refers to a group.
-       */
-      groupId: string;
-      /**
-       * What that reference carries.
-       */
-      group: string;
-      /**
-       * The list of items inside a group.
-       */
-      groupItems: string;
-      availableGroups: Source;
-      /**
-       * How long after the last change the relations are saved.
-       */
-      mutualsDelayMilliseconds?: number;
-      texts: WidgetTexts;
-    };
-  };
+  description: string;
   /**
-   * Of a column of a list, which shows a value without editing it.
+   * The kinds of field it edits or shows. Absent: any.
    */
-  columns?: {
-    /**
-     * A moment by its day alone, or a day.
-     */
-    date?: {
-      /**
-       * How it is written, where not as the language of the person has it.
-       */
-      format?: 'dd MMM yyyy' | 'MM/dd/yyyy';
-    };
-    text?: Nothing;
-    fixed?: Nothing;
-    roles?: Nothing;
-  };
+  kinds?: (
+    | 'boolean'
+    | 'choice'
+    | 'date'
+    | 'datetime'
+    | 'decimal'
+    | 'file'
+    | 'flags'
+    | 'html'
+    | 'id'
+    | 'integer'
+    | 'json'
+    | 'money'
+    | 'multiline'
+    | 'object'
+    | 'percent'
+    | 'reference'
+    | 'references'
+    | 'rows'
+    | 'rule'
+    | 'text'
+  )[];
   /**
-   * Of a block that is one widget.
+   * The kinds it edits where a screen names no widget.
    */
-  blocks?: {
-    /**
-     * HTML that a call made, one view below the other.
-     */
-    'rendered-views'?: {
-      /**
-       * A path of the API.
-       */
-      call: string;
-      /**
-       * Start of the message keys that name the views.
-       */
-      label: string;
-    };
-    /**
-     * Every text of a record and what it owns, in both languages side by side: counted, searched, edited with the keyboard.
-     */
-    texts?: {
-      /**
-       * A path of the API.
-       */
-      call: string;
-      /**
-       * Address that OK and Cancel lead to.
-       */
-      back: string;
-      /**
-       * Name in data of the record.
-       */
-      record?: string;
-      /**
-       * Field of the record that is true while its texts are read only.
-       */
-      closedWhen?: string;
-      /**
-       * A message key.
-       */
-      closed?: string;
-    };
-    /**
-     * A page of many amounts by several dimensions: filtered, sorted, or two dimensions against one another as a heat map.
-     */
-    rates?: {
-      /**
-       * A path of the API.
-       */
-      call: string;
-      /**
-       * Name in data of the record.
-       */
-      record: string;
-      /**
-       * Its member that lists the dimensions (Name, Label, Values).
-       */
-      dimensions: string;
-      /**
-       * Its member that changes whenever the amounts do; empty: there are none.
-       */
-      version: string;
-      /**
-       * A message key.
-       */
-      price: string;
-      /**
-       * A message key.
-       */
-      empty: string;
-      /**
-       * They may be set beside another set.
-       */
-      compare?: {
-        /**
-         * A path of the API.
-         */
-        list: string;
-        /**
-         * A path of the API.
-         */
-        call: string;
-      };
-    };
-    /**
-     * Named steps that lead from values to a sum: edited, judged as one types, and tried on values with every step explained.
-     */
-    steps?: {
-      /**
-       * A path of the API.
-       */
-      call: string;
-      /**
-       * A path of the API.
-       */
-      try: string;
-      /**
-       * The member of a step that says which part of the sum it goes to.
-       */
-      part: string;
-      /**
-       * The member of the answer that says whether all of it holds.
-       */
-      valid: string;
-      /**
-       * A path of the API.
-       */
-      whatIf?: string;
-      labels: WidgetTexts;
-      /**
-       * test: the stored steps at work, and nothing to change.
-       */
-      mode?: 'edit' | 'test';
-      /**
-       * Features of which one opens them.
-       */
-      edit: string[];
-      /**
-       * Name in data of the record.
-       */
-      record?: string;
-      /**
-       * Field of the record that is true while its steps are read only.
-       */
-      closedWhen?: string;
-      /**
-       * A message key.
-       */
-      closed?: string;
-    };
-    'steps-harness'?: Nothing;
-    account?: Nothing;
-    configure?: Nothing;
-    history?: Nothing;
-    /**
-     * A report: its filters, columns and order, what it shows, and flavours of it.
-     */
-    report?: {
-      /**
-       * Id of its configuration.
-       */
-      report: string;
-    };
-    /**
-     * What changed of one record, when and by whom, newest first.
-     */
-    changes?: {
-      /**
-       * A path of the API.
-       */
-      call: string;
-      /**
-       * What the record is: values read as its fields do.
-       */
-      entity: string;
-    };
-    /**
-     * Panels over reports, each with a way to its report.
-     */
-    dashboard?: {
-      /**
-       * A path of the API.
-       */
-      call: string;
-      /**
-       * Address where another is chosen.
-       */
-      back: string;
-    };
-  };
-}
-export interface Nothing {}
-/**
- * A list of records.
- */
-export interface Source {
+  unnamed?: (
+    | 'boolean'
+    | 'choice'
+    | 'date'
+    | 'datetime'
+    | 'decimal'
+    | 'file'
+    | 'flags'
+    | 'html'
+    | 'id'
+    | 'integer'
+    | 'json'
+    | 'money'
+    | 'multiline'
+    | 'object'
+    | 'percent'
+    | 'reference'
+    | 'references'
+    | 'rows'
+    | 'rule'
+    | 'text'
+  )[];
   /**
-   * A path of the API.
+   * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup. Absent: it is told nothing.
    */
-  find: string;
-  /**
-   * Conditions from the record being edited.
-   */
-  where?: {
-    /**
-     * Field of the listed records.
-     */
-    path: string;
-    /**
-     * As in a filter of the API: eq, in, …
-     */
-    operator: string;
-    /**
-     * A field of the record.
-     */
-    field: string;
-  }[];
-  /**
-   * Paths, with - in front for descending.
-   */
-  sort?: string[];
-  /**
-   * How many at most. Absent: all.
-   */
-  pageSize?: number;
-}
-/**
- * What the widget says: its name for a text → message key.
- */
-export interface WidgetTexts {
-  /**
-   * A message key.
-   */
-  [k: string]: string | undefined;
-}
-/**
- * One of the two lists: records (`source`), or numbers that a person adds (`number`).
- */
-export interface Axis {
-  source?: Source;
-  /**
-   * The member that names a column or row (Name); of numbers, the message with {number}.
-   */
-  label?: string;
-  /**
-   * Path in the record to what the list as a whole is called.
-   */
-  title?: string;
-  /**
-   * A message key.
-   */
-  single?: string;
-  /**
-   * A member of a row of the field.
-   */
-  key?: string;
-  /**
-   * A member of a row of the field.
-   */
-  name?: string;
-  /**
-   * A member of a row of the field.
-   */
-  number?: string;
-  /**
-   * A message key.
-   */
-  add?: string;
-  /**
-   * A message key.
-   */
-  empty?: string;
-  /**
-   * A message key.
-   */
-  emptyReadOnly?: string;
+  options?: {};
 }
 /**
  * A new entity: its paths /custom/<name>, permissions, list and form come with it.

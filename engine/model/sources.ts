@@ -12,6 +12,7 @@ import type {
   RolesDeclaration,
   ScreenDeclaration,
   SeedDeclaration,
+  WidgetDeclaration,
 } from '../declaration/types.generated.ts';
 import type { DeclarationFile, DeclarationSet, Finding } from './types.ts';
 
@@ -35,6 +36,7 @@ export type Sources = {
   readonly roles: readonly Source<RolesDeclaration>[];
   readonly defaults: readonly Source<DefaultsDeclaration>[];
   readonly screen: readonly Source<ScreenDeclaration>[];
+  readonly widget: readonly Source<WidgetDeclaration>[];
 };
 
 export type DeclarationKind = keyof Sources;
@@ -70,10 +72,11 @@ const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKin
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/cases\.json$/, kind: 'cases' },
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/seed\.json$/, kind: 'seed' },
   { pattern: /(^|\/)screens\/[^/]+\/[^/]+\.json$/, kind: 'screen' },
+  { pattern: /(^|\/)widgets\/(fields|columns|blocks)\/[^/]+\.json$/, kind: 'widget' },
 ];
 
 const unknownFile =
-  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/; a block of a screen in the folder of its name, screens/<area>/<screen>/.';
+  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/; a block of a screen in the folder of its name, screens/<area>/<screen>/; a widget in widgets/{fields,columns,blocks}/.';
 const notAnObject = 'A declaration is one JSON object. Wrap the content in { … }.';
 
 /** The folder a declaration stands in: the part of the application it belongs to. */

@@ -42,12 +42,8 @@ export function GridTableView({ grid, snapshot, table, found, tools, row: rowToo
   const cut = useCutText(headers, tools.say, press);
   const scroller = useRef<HTMLDivElement>(null);
   const { actionsWidth } = rowTools;
-  const widths = useColumnWidths(scroller, table, {
-    snapshot,
-    reserved: actionsWidth,
-    tools,
-    hasPicks: picks !== undefined,
-  });
+  const reserved = { actions: actionsWidth, isPicked: picks !== undefined };
+  const widths = useColumnWidths(scroller, table, { snapshot, reserved, tools });
   return (
     <div ref={scroller} className={styles.scroller} data-state={found.state}>
       <table

@@ -33,7 +33,10 @@ export function shareWidth(needs: readonly WidthNeed[], room: number): readonly 
   const name = needs.findIndex(({ isText }) => isText);
   const least = needs.map((need, index) => {
     if (!need.isText) return need.least;
-    return Math.max(need.least, index === name ? leastName + (need.lead ?? 0) : Math.min(leastText, need.most ?? leastText));
+    return Math.max(
+      need.least,
+      index === name ? leastName + (need.lead ?? 0) : Math.min(leastText, need.most ?? leastText),
+    );
   });
   const wanted = needs.map((need, index) => Math.max(need.wanted, least[index] as number));
   if (room <= 0) return wanted;

@@ -11,14 +11,17 @@ export type ColumnWidths = {
   readonly total: number;
 };
 
+/** What the columns leave room for: the buttons of a row, pixels, and a box to pick it before its first cell. */
+type Reserved = { readonly actions: number; readonly isPicked: boolean };
+
 /** The widths of columns in the room there is. Once a person has set a width, every column keeps its own. */
 export function useColumnWidths(
   scroller: RefObject<HTMLElement | null>,
   table: GridTable,
-  options: { snapshot: GridSnapshot; reserved: number; tools: CellTools; hasPicks: boolean },
+  options: { snapshot: GridSnapshot; reserved: Reserved; tools: CellTools },
 ): ColumnWidths {
-  const { snapshot, reserved, tools, hasPicks } = options;
-  const room = useWidth(scroller) - reserved;
+  const { snapshot, reserved, tools } = options;
+  const room = useWidth(scroller) - reserved.actions;
   const columns = table.getVisibleLeafColumns();
   const isPersonal = Object.keys(snapshot.widths).length > 0;
   const rows = table.getRowModel().rows;
@@ -32,12 +35,11 @@ export function useColumnWidths(
     });
   const shared = isPersonal
     ? columns.map((column) => column.getSize())
-    : shareWidth(hasPicks ? columns.map(needOf).map(besidePick) : columns.map(needOf), room);
+    : shareWidth(reserved.isPicked ? columns.map(needOf).map(besidePick) : columns.map(needOf), room);
   const widths = new Map(columns.map(({ id }, index) => [id, shared[index] ?? 0]));
   return { widthOf: (id) => widths.get(id) ?? 0, total: sum([...widths.values()]) };
 }
 
-/** A box to pick the row stands in its first cell. */
 const pickWidth = 24;
 
 function besidePick(need: WidthNeed, place: number): WidthNeed {

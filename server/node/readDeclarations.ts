@@ -5,13 +5,15 @@ import { type DeclarationFile, type DeclarationSet, type Finding, joinBlocks } f
 type ReadDeclarations = { readonly set: DeclarationSet; readonly findings: readonly Finding[] };
 
 /**
- * Reads what every application stands on (`base/`) and an application: `schemas/` and `screens/` in its folder below the
- * root. A screen written in several files comes as one. A file that is no JSON is a finding.
+ * Reads what every application stands on (`base/`) and an application: `schemas/`, `screens/` and `widgets/` in its folder
+ * below the root. A screen written in several files comes as one. A file that is no JSON is a finding.
  */
 export async function readDeclarations(root: string, application = '.'): Promise<ReadDeclarations> {
   const files: DeclarationFile[] = [];
   const findings: Finding[] = [];
-  const folders = ['base', application].flatMap((of) => [join(of, 'schemas'), join(of, 'screens')]);
+  const folders = ['base', application].flatMap((of) =>
+    ['schemas', 'screens', 'widgets'].map((folder) => join(of, folder)),
+  );
   const paths = (await Promise.all(folders.map((folder) => jsonFiles(root, folder)))).flat();
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
   paths.forEach((file, index) => {

@@ -19,7 +19,7 @@ import { RateFilters } from './RateFilters.tsx';
 import styles from './rates.module.css';
 import type { Changes, Dimension, Filters, RatePage } from './types.ts';
 
-/** Amounts by several dimensions: a page of them, or two dimensions against one another. Options: see widgets.schema.json. */
+/** Amounts by several dimensions: a page of them, or two dimensions against one another. Options: see base/widgets/blocks/rates.json. */
 export function RatesView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const { call, record, dimensions: member, version: changes, price, empty, compare } = block.options;
