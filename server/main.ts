@@ -11,6 +11,7 @@ import {
   seedStore,
   startWithRelease,
 } from './app.ts';
+import { createHttpCardVault } from './cards/createHttpCardVault.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
 import { createLog } from './node/createLog.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
@@ -87,13 +88,14 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-/** The geocoder that the settings name, with the embedded places behind it, and their mail server. */
+/** The geocoder that the settings name, with the embedded places behind it, their card vault and their mail server. */
 function withOthers(
   ports: Ports,
-  { geocoder: url, smtp, publicUrl }: ReturnType<typeof readSettings>,
+  { geocoder: url, cardVault, smtp, publicUrl }: ReturnType<typeof readSettings>,
 ): Ports {
   const places = url ? createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) : ports.places;
-  return { ...ports, places, publicUrl, ...(smtp && { mail: createSmtpMail(smtp) }) };
+  const cards = cardVault ? createHttpCardVault({ ...cardVault, log: ports.log }) : ports.cards;
+  return { ...ports, places, cards, publicUrl, ...(smtp && { mail: createSmtpMail(smtp) }) };
 }
 
 type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'>;

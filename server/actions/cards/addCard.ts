@@ -1,10 +1,11 @@
 // Code, because what is kept of a card comes from the vault, for a token that is good once.
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
+import { isId } from '../../http/Endpoint.ts';
 import { draftRecord } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadAnswer, loadRecord } from '../../operations/loadRecord.ts';
-import { inTransaction, type WriteScope } from '../../operations/OperationCall.ts';
+import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import { validateWrite } from '../../operations/validateWrite.ts';
 import { insertRecord } from '../../operations/writeRecord.ts';
@@ -15,9 +16,13 @@ import type { Action } from '../Action.ts';
 export const addCard: Action = async (call, { plan, params, input }) => {
   const { CopyOfId, TemporaryToken, ...sent } = input;
   const owner = plan.entity.owner?.name ?? '';
+  // Not even the answer to a wrong id repeats what was sent: it may be a number.
+  if (CopyOfId && !isId(CopyOfId)) throw enterAgain(plan, '/CopyOfId');
+  // Before the transaction: nobody's write waits for a vault.
+  const card = CopyOfId ? undefined : await redeemed(call, plan, member(input, 'TemporaryToken'));
   return inTransaction(call, async (scope) => {
     const copied = CopyOfId ? await loadRecord(scope, plan, String(CopyOfId).toLowerCase()) : undefined;
-    const kept = copied ? secretsOf(copied) : await redeemed(scope, plan, member(input, 'TemporaryToken'));
+    const kept = copied ? secretsOf(copied) : card;
     const draft = await draftRecord(scope, plan, { ...known(plan, sent), [owner]: params[owner] });
     const next = await validateWrite(scope, {
       plan,
@@ -41,18 +46,19 @@ const secretsOf = ({ Token, MaskedNumber, PaymentCardTypeId }: DataRecord): Data
   PaymentCardTypeId,
 });
 
-async function redeemed({ call }: WriteScope, plan: EntityPlan, token: unknown): Promise<DataRecord> {
-  const card = await call.runtime.ports.cards.redeem(String(token ?? ''));
+async function redeemed({ runtime }: OperationCall, plan: EntityPlan, token: unknown): Promise<DataRecord> {
+  const card = await runtime.ports.cards.redeem(String(token ?? ''));
   const { lookup = '' } = plan.entity.fieldByPath.get('PaymentCardTypeId') ?? {};
-  const type = call.runtime.model.lookups.get(lookup)?.items.find(({ Name }) => Name === card?.CardType);
+  const type = runtime.model.lookups.get(lookup)?.items.find(({ Name }) => Name === card?.CardType);
   if (card && type) return { Token: card.Token, MaskedNumber: card.MaskedNumber, PaymentCardTypeId: type.Id };
-  throw refusals.invalid({
-    entity: plan.entity.id,
-    issues: [
-      { rule: 'card.token', path: '/TemporaryToken', level: 'error', message: 'card.token', params: {} },
-    ],
-  });
+  throw enterAgain(plan, '/TemporaryToken');
 }
+
+const enterAgain = ({ entity }: EntityPlan, path: string) =>
+  refusals.invalid({
+    entity: entity.id,
+    issues: [{ rule: 'card.token', path, level: 'error', message: 'card.token', params: {} }],
+  });
 
 async function end(scope: WriteScope, plan: EntityPlan, previous: DataRecord): Promise<void> {
   const inactive = { ...previous, StatusId: 2, EndDate: scope.call.today };
