@@ -21,6 +21,7 @@ import { createEvents, type Events } from './operations/events.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports.ts';
+import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
 import { createStreamLimit } from './routes/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
@@ -128,6 +129,7 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
     ...historyEndpoints(),
     personEndpoint(),
     validateEndpoint(),
+    alikeEndpoint(),
     ruleEndpoint(),
     renderEndpoint(),
     ...configureEndpoints(createConfigureServices(options.models)),

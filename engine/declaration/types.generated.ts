@@ -2974,6 +2974,44 @@ export interface EntityDeclaration {
    */
   'x-search'?: string[];
   /**
+   * Records that may be the same one: the values of all fields of one of these lists are the same. Who makes a record is offered them while they type; nothing is refused.
+   *
+   * @maxItems 6
+   */
+  'x-alike'?:
+    | []
+    | [[string] | [string, string] | [string, string, string] | [string, string, string, string]]
+    | [
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string]
+      ]
+    | [
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string]
+      ]
+    | [
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string]
+      ]
+    | [
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string]
+      ]
+    | [
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string],
+        [string] | [string, string] | [string, string, string] | [string, string, string, string]
+      ];
+  /**
    * Fields lists are often filtered or sorted by.
    */
   'x-index'?: string[];

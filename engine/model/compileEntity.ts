@@ -74,6 +74,7 @@ export function compileFields(options: {
     cases: casesOf(declared.$id, sources),
     seed: seedOf(declared.$id, sources),
     searchable: declared['x-search'] ?? [],
+    alike: declared['x-alike'] ?? [],
     indexes: declared['x-index'] ?? [],
   };
 }
@@ -196,6 +197,7 @@ function checkFieldNames(
     ['/required', declared.required ?? []],
     ['/x-label', declared['x-label'] ? [declared['x-label']] : []],
     ['/x-search', declared['x-search'] ?? []],
+    ['/x-alike', (declared['x-alike'] ?? []).flat()],
     ['/x-index', declared['x-index'] ?? []],
     ['/properties', [...fields.values()].flatMap(({ template }) => template?.automatic?.when ?? [])],
     [

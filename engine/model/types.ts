@@ -238,6 +238,8 @@ export type EntityModel = {
   readonly cases: readonly CaseModel[];
   readonly seed: SeedModel;
   readonly searchable: readonly string[];
+  /** Lists of paths: records with the same values at all paths of one may be the same. */
+  readonly alike: readonly (readonly string[])[];
   /** Fields lists are often filtered or sorted by. */
   readonly indexes: readonly string[];
 };

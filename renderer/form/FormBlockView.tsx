@@ -25,6 +25,7 @@ import { ActionButton, useVisibleActions } from '../pages/ActionButton.tsx';
 import { Card, type CardProps } from '../parts/Card.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { AlikeRecords } from './AlikeRecords.tsx';
 import { AutosaveNote } from './AutosaveNote.tsx';
 import { actionOfSave } from './bodyOfCall.ts';
 import { createCheckRemote } from './checkRemote.ts';
@@ -128,6 +129,7 @@ function FormOfRecord({ block, scope, record, onReload }: FormProps) {
       >
         <div ref={root} className={styles.form} {...marksOf(tools, block, status)}>
           <DraftBar draft={draft} />
+          {!record && form.entity.alike.length > 0 && <AlikeRecords form={form} root={root} />}
           {lost.length > 0 && <LostAlert texts={lost} onClose={forgetLost} />}
           {failure && <FailureAlert text={failure} onClose={dismiss} />}
           <IssueSummary form={form} sections={block.sections} scope={scope} />

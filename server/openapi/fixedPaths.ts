@@ -96,6 +96,12 @@ const briefs: readonly Brief[] = [
     }),
   },
   {
+    at: 'POST /alike/{entity}',
+    summary: 'Records that may be the one somebody is about to make',
+    body: { type: 'object' },
+    answer: all({ Items: list(all({ Id: text, Name: text, Fields: list(text) })) }),
+  },
+  {
     at: 'POST /rule/{entity}/{field}',
     summary: 'A rule checked and tried while it is typed',
     body: objectOf([

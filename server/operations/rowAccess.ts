@@ -1,5 +1,13 @@
 /** Row access (`x-rowAccess`): the store as one person sees it, so that no operation has to think of it. */
-import type { DataRecord, FilterTree, Model, RowAccess, UserContext, UserFact } from '#engine';
+import {
+  type DataRecord,
+  type FilterTree,
+  type Model,
+  type RowAccess,
+  textKey,
+  type UserContext,
+  type UserFact,
+} from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { allOf, among, equals } from './filters.ts';
@@ -9,6 +17,8 @@ type Person = { readonly user: UserContext; readonly features: ReadonlySet<strin
 
 type Limit = {
   readonly filter: FilterTree;
+  /** Records that are told by a field of their own, at the end of each path. */
+  readonly roots?: readonly { readonly entity: string; readonly filter: FilterTree }[];
   /** What one of the fields is, where the record itself tells; absent: it has to be asked for. */
   readonly own?: readonly { readonly field: string; readonly value: unknown }[];
 };
@@ -47,7 +57,7 @@ export function runtimeFor(runtime: Runtime, person: Person): Runtime {
 function limitsOf(model: Model, person: Person): Limits {
   const byEntity = new Map<string, Limit>();
   for (const [entity, access] of accessesOf(model))
-    if (!seesAll(access, person)) byEntity.set(entity, limitOf(access, person));
+    if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, { access, person }));
   const people = [...byEntity.keys()].flatMap((entity) => {
     const by = model.entities.get(entity)?.ofUser?.by;
     return by ? [{ entity, by }] : [];
@@ -63,7 +73,11 @@ export function seesAll({ unless, tests }: RowAccess, { user, features }: Person
 }
 
 /** Who is known to belong elsewhere sees nothing. */
-function limitOf({ tests }: RowAccess, { user }: Person): Limit {
+function limitOf(
+  model: Model,
+  entity: string,
+  { access: { tests }, person: { user } }: { readonly access: RowAccess; readonly person: Person },
+): Limit {
   const known = tests.flatMap((test) => {
     const value = knownOf(test.user, user);
     return value === undefined ? [] : [{ field: test.path, value }];
@@ -71,7 +85,23 @@ function limitOf({ tests }: RowAccess, { user }: Person): Limit {
   const of = known.map(({ field, value }) => equals(field, value));
   const own = known.every(({ field }) => !field.includes('.')) ? { own: known } : {};
   if (of.length === 0) return { filter: { kind: 'constant', value: false }, own: [] };
-  return { filter: of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of }, ...own };
+  const roots = known.flatMap(({ field, value }) => rootOf(model, entity, { field, value }) ?? []);
+  return { filter: of.length === 1 ? (of[0] as FilterTree) : { kind: 'or', of }, roots, ...own };
+}
+
+/** Where the path ends; one record, told by its id, is never many. */
+function rootOf(
+  model: Model,
+  entity: string,
+  { field, value }: { readonly field: string; readonly value: unknown },
+): { readonly entity: string; readonly filter: FilterTree } | undefined {
+  const names = field.split('.');
+  const last = names.pop() ?? '';
+  const end = names.reduce<string | undefined>(
+    (at, name) => model.entities.get(at ?? '')?.fieldByPath.get(name)?.ref?.entity,
+    entity,
+  );
+  return end && last !== 'Id' ? { entity: end, filter: equals(last, value) } : undefined;
 }
 
 const recordsOf = (user: UserContext) => user as unknown as Readonly<Record<string, DataRecord | undefined>>;
@@ -94,20 +124,25 @@ function accessesOf(model: Model): ReadonlyMap<string, RowAccess> {
 }
 
 function limitedStore(store: Store, limits: Limits): Store {
+  const isWide = widthOf(store, limits);
   return {
     ...store,
-    ...limitedSession(store, limits),
-    transaction: (work) => store.transaction((session) => work(limitedSession(session, limits))),
+    ...limitedSession(store, limits, isWide),
+    transaction: (work) => store.transaction((session) => work(limitedSession(session, limits, isWide))),
   };
 }
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */
-function limitedSession(session: StoreSession, limits: Limits): StoreSession {
+function limitedSession(session: StoreSession, limits: Limits, isWide: IsWide): StoreSession {
   const { limitFor, seen, sees, mustSee } = looking(session, limits);
   return {
-    find: async (query) =>
-      session.find({ ...query, filter: allOf([await limitFor(query.entity), query.filter]) }),
-    count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity), filter])),
+    find: async (query) => {
+      const limit = await limitFor(query.entity, query.filter);
+      return limit && (await isWide(query.entity))
+        ? session.find({ ...query, mostly: limit })
+        : session.find({ ...query, filter: allOf([limit, query.filter]) });
+    },
+    count: async (entity, filter) => session.count(entity, allOf([await limitFor(entity, filter), filter])),
     get: async (entity, id) => {
       const record = await session.get(entity, id);
       return record && (await seen(entity, [record]))[0];
@@ -143,29 +178,57 @@ function limitedSession(session: StoreSession, limits: Limits): StoreSession {
   };
 }
 
+/** Whether so many of the records are seen that a list is quicker in its order than from those that are seen. */
+type IsWide = (entity: string) => Promise<boolean>;
+
+/** Asked once a call; the store remembers the counts. */
+function widthOf(store: Store, { byEntity }: Limits): IsWide {
+  const known = new Map<string, Promise<boolean>>();
+  const ask = async ({ roots = [] }: Limit): Promise<boolean> => {
+    for (const { entity, filter } of roots) {
+      const count = await store.count(entity, filter);
+      if (count >= few && count * 10 >= (await store.count(entity))) return true;
+    }
+    return false;
+  };
+  return (entity) => {
+    const limit = byEntity.get(entity);
+    if (!limit) return Promise.resolve(false);
+    const asked = known.get(entity) ?? ask(limit);
+    known.set(entity, asked);
+    return asked;
+  };
+}
+
+/** Up to so many it is quick to begin with. */
+const few = 500;
+
 /** Ids asked at once. */
 const atOnce = 500;
 
 function looking(session: StoreSession, { byEntity, people, userName }: Limits) {
-  const limitFor = async (entity: string): Promise<FilterTree | undefined> => {
+  const limitFor = async (entity: string, filter?: FilterTree): Promise<FilterTree | undefined> => {
     if (entity !== accounts || people.length === 0) return byEntity.get(entity)?.filter;
-    const names = [userName];
-    for (const one of people) {
-      const { items } = await session.find({
-        entity: one.entity,
-        filter: byEntity.get(one.entity)?.filter as FilterTree,
-      });
-      names.push(...items.flatMap(({ [one.by]: name }) => (name ? [String(name)] : [])));
+    return among('UserName', [userName, ...(await namesSeen(namesIn(filter)))]);
+  };
+  /** Of these people or of everybody: whom the person sees. */
+  const namesSeen = async (wanted: readonly unknown[] | undefined): Promise<readonly string[]> => {
+    const names: string[] = [];
+    for (const { entity, by } of people) {
+      const limit = byEntity.get(entity)?.filter as FilterTree;
+      const query = wanted ? { filter: among(by, wanted), mostly: limit } : { filter: limit };
+      const { items } = await session.find({ entity, ...query });
+      names.push(...items.flatMap(({ [by]: name }) => (name ? [String(name)] : [])));
     }
-    return among('UserName', names);
+    return names;
   };
   const seenAmong = async (entity: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const limit = ids.length > 0 ? await limitFor(entity) : undefined;
     if (!limit) return new Set(ids);
     const seen = new Set<string>();
     for (let at = 0; at < ids.length; at += atOnce) {
-      const filter = allOf([limit, among('Id', ids.slice(at, at + atOnce))]);
-      const { items } = await session.find({ entity, filter });
+      const filter = among('Id', ids.slice(at, at + atOnce));
+      const { items } = await session.find({ entity, filter, mostly: limit });
       for (const { Id } of items) seen.add(String(Id));
     }
     return seen;
@@ -174,6 +237,12 @@ function looking(session: StoreSession, { byEntity, people, userName }: Limits) 
     const { own } = byEntity.get(entity) ?? {};
     // By key and then by a field is quicker than by both: an index over the field may hold thousands.
     if (own) return items.filter((item) => own.some(({ field, value }) => item[field] === value));
+    if (entity === accounts && people.length > 0) {
+      const names = new Set(
+        [userName, ...(await namesSeen(items.map(({ UserName }) => UserName)))].map(textKey),
+      );
+      return items.filter(({ UserName }) => names.has(textKey(String(UserName))));
+    }
     const ids = await seenAmong(
       entity,
       items.map(({ Id }) => String(Id)),
@@ -193,4 +262,12 @@ function looking(session: StoreSession, { byEntity, people, userName }: Limits) 
       throw refusals.outsideRowAccess({ params: { entity: `entity.${entity}` } });
   };
   return { limitFor, seen, sees, mustSee };
+}
+
+/** The user names that a list of accounts is asked for by; undefined: for others too. */
+function namesIn(filter: FilterTree | undefined): readonly unknown[] | undefined {
+  if (filter?.kind === 'and') return filter.of.map(namesIn).find((names) => names !== undefined);
+  if (filter?.kind !== 'compare' || filter.path !== 'UserName') return undefined;
+  if (filter.operator === 'eq') return [filter.value];
+  return filter.operator === 'in' && Array.isArray(filter.value) ? filter.value : undefined;
 }

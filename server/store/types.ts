@@ -4,6 +4,8 @@ import type { DataRecord, FilterTree, Model, Sort, UniqueModel } from '#engine';
 export type RecordQuery = {
   readonly entity: string;
   readonly filter?: FilterTree;
+  /** Holds beside it, of most records: a store asks it of each that it finds, and does not begin with it. */
+  readonly mostly?: FilterTree;
   readonly sort?: readonly Sort[];
   /** 1-based; absent: all rows. */
   readonly page?: { readonly number: number; readonly size: number };

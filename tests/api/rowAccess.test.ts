@@ -225,6 +225,48 @@ describe('row access', () => {
     expect(text).not.toContain(String(other?.Id));
     await reader.cancel();
   });
+
+  it('a group of hundreds of dealers is seen whole and alone, their people and accounts too', async () => {
+    const [{ GroupId }] = (await (await member('area-manager'))('GET', '/profile/dealer')).body.Items;
+    expect(GroupId).toBeTruthy();
+    const id = (kind: string, n: number) => `0f${kind}00000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+    const many = Array.from({ length: 600 }, (_, n) => n);
+    const stamps = { Revision: 1, ProfileStatusId: 3 };
+    await app.store.transaction(async (session) => {
+      const dealers = many.map((n) => ({
+        ...stamps,
+        Id: id('a', n),
+        TradingName: `Of the group ${n}`,
+        GroupId,
+      }));
+      const staff = many.map((n) => ({
+        ...stamps,
+        Id: id('b', n),
+        LastName: `Many${n}`,
+        DealerId: id('a', n),
+      }));
+      expect(await session.insertMany('dealer', dealers)).toBe(600);
+      expect(await session.insertMany('employee', staff)).toBe(600);
+    });
+    const area = await member('area-manager');
+    const total = async (path: string) => (await area('GET', `${path}pageSize=5`)).body.TotalItems;
+    const groups = (await admin('GET', `/profile/dealer?pageSize=0`)).body.Items.filter(
+      (dealer: DataRecord) => dealer.GroupId === GroupId,
+    );
+    expect(await total('/profile/dealer?')).toBe(groups.length);
+    const like = (name: string) =>
+      `FilterProperty=TradingName&FilterOperator=contains&FilterValue=${encodeURIComponent(name)}&`;
+    expect(await total(`/profile/dealer?${like('Of the group 59')}`)).toBe(11);
+    expect(await total(`/profile/dealer?${like(mark)}`)).toBe(0);
+    const { body } = await area('GET', '/profile/employee?pageSize=0');
+    const owners = new Set(groups.map(({ Id }: DataRecord) => Id));
+    expect(body.Items.length).toBeGreaterThan(600);
+    expect(
+      body.Items.filter((one: DataRecord) => !owners.has(one.DealerId) && one.DealerGroupId !== GroupId),
+    ).toEqual([]);
+    expect((await area('GET', `/profile/employee/${id('b', 7)}`)).status).toBe(200);
+    expect((await area('GET', `/profile/employee/${planted.get('employee')}`)).status).toBe(404);
+  });
 });
 
 let people = 0;

@@ -15,6 +15,7 @@ import type {
   ScanQuery,
   StoreSession,
 } from '../types.ts';
+import { wholeFilter } from '../wholeFilter.ts';
 import { keptSatisfies, sortKept } from './memoryFind.ts';
 import { type MemoryDraft, newRecord, takenUniques } from './memoryState.ts';
 
@@ -48,9 +49,9 @@ export function memorySession(draft: MemoryDraft, tables: EntityTables): StoreSe
 
 type At = { readonly draft: MemoryDraft; readonly tables: EntityTables };
 
-function find(at: At, { entity, filter, sort = [], page, total }: RecordQuery): RecordPage {
+function find(at: At, { entity, sort = [], page, total, ...query }: RecordQuery): RecordPage {
   const table = at.tables.get(entity);
-  const found = passing(at, table, filter);
+  const found = passing(at, table, wholeFilter(query));
   const sorted = sortKept(found, sortTerms(sort, table, at.tables.model), readKept(at));
   const from = page ? (page.number - 1) * page.size : 0;
   const items = page ? sorted.slice(from, from + page.size) : sorted;

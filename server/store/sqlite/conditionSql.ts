@@ -16,21 +16,35 @@ import { type Operand, overField, type SqlScope } from './fieldSql.ts';
 type Test = Extract<Condition, { kind: 'test' }>;
 
 /** The condition over rows named `scope.alias`; true or null-or-false where it is asked, exact under `not`. */
-export function conditionSql(condition: Condition, scope: SqlScope): Sql {
+export function conditionSql(condition: Condition | undefined, scope: SqlScope, check?: Condition): Sql {
   let slots = 0;
   const nextSlot = () => new Slot(slots++);
-  const write = (part: Condition, isExact: boolean): Sql => {
+  const write = (part: Condition, isExact: boolean, reach: Reach = within): Sql => {
     if (part.kind === 'constant') return part.value ? sql`1` : sql`0`;
-    if (part.kind === 'not') return sql`not ${write(part.of, true)}`;
+    if (part.kind === 'not') return sql`not ${write(part.of, true, reach)}`;
     if (part.kind === 'test') {
-      const test = testSql(part, scope, nextSlot);
+      const test = testSql(part, { scope, nextSlot, reach });
       return isExact ? sql`coalesce(${test}, 0)` : sql`(${test})`;
     }
-    const parts = part.of.map((each) => write(each, isExact));
+    const parts = part.of.map((each) => write(each, isExact, reach));
     return joined(parts, part.kind === 'all' ? 'and' : 'or');
   };
-  return write(condition, false);
+  const parts = condition ? [write(condition, false)] : [];
+  // No index serves a `coalesce`, so that SQLite begins elsewhere.
+  if (check) parts.push(write(check, true, each));
+  return joined(parts, 'and');
 }
+
+/** How a test gets to the record a reference leads to; `raw` is its id. */
+type Reach = (step: { raw: Sql; table: Sql; alias: string; where: Sql }) => Sql;
+
+/** All of them that pass, found once. */
+const within: Reach = ({ raw, table, alias, where }) =>
+  sql`${raw} in (select ${sql.ref(`${alias}.Id`)} from ${table} as ${sql.ref(alias)} where ${where})`;
+
+/** The one, found for each row. */
+const each: Reach = ({ raw, table, alias, where }) =>
+  sql`(select ${where} from ${table} as ${sql.ref(alias)} where ${sql.ref(`${alias}.Id`)} = ${raw})`;
 
 /** Conditions with one shape have one SQL text. Values in the order of the slots; the entities it reads. */
 export function describeCondition(condition: Condition | undefined) {
@@ -48,7 +62,10 @@ export function describeCondition(condition: Condition | undefined) {
   return { shape: condition ? shape(condition) : '', values, reads };
 }
 
-function testSql(test: Test, scope: SqlScope, nextSlot: () => Slot): Sql {
+function testSql(
+  test: Test,
+  { scope, nextSlot, reach }: { scope: SqlScope; nextSlot: () => Slot; reach: Reach },
+): Sql {
   const { through, field } = test.path;
   const slots = slotValues(test).map(nextSlot);
   const along = ([hop, ...rest]: readonly FieldModel[], at: SqlScope): Sql => {
@@ -56,7 +73,7 @@ function testSql(test: Test, scope: SqlScope, nextSlot: () => Slot): Sql {
     const target = { ...scope, alias: scope.nextAlias() };
     return overField(hop, at, ({ raw }) => {
       const table = sql.table(hop.ref?.entity ?? '');
-      return sql`${raw} in (select ${sql.ref(`${target.alias}.Id`)} from ${table} as ${sql.ref(target.alias)} where ${along(rest, target)})`;
+      return reach({ raw, table, alias: target.alias, where: along(rest, target) });
     });
   };
   return field ? along(through, scope) : sql`0`;

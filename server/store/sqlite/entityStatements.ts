@@ -149,11 +149,18 @@ function finder(
   };
   return {
     isIndexedText: (filter) => isIndexedText(resolve(filter).condition, table),
-    find: ({ filter, sort = [], page }, by = 'order') => {
-      const { condition, shape, values } = resolve(filter);
-      const key = `${page ? by : 'all'}|${shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}`;
+    find: ({ filter, mostly, sort = [], page }, by = 'order') => {
+      const [asked, checked] = [resolve(filter), resolve(mostly)];
+      const values = [...asked.values, ...checked.values];
+      const key = `${page ? by : 'all'}|${asked.shape}|${checked.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}`;
       const compiled = shaped(key, () =>
-        findSql({ table, model, select }, { condition, sort, by: page && by, slots: values.length }),
+        findSql(
+          { table, model, select },
+          {
+            ...{ condition: asked.condition, check: checked.condition },
+            ...{ sort, by: page && by, slots: values.length },
+          },
+        ),
       );
       const range = page ? [page.size, (page.number - 1) * page.size] : [];
       return { text: compiled.text, values: compiled.bind([...values, ...range]) };
@@ -174,6 +181,8 @@ function scopeOf(model: Model, alias: string, prefix = alias): SqlScope {
 
 type FindShape = {
   readonly condition?: Condition;
+  /** Beside it, see `RecordQuery.mostly`. */
+  readonly check?: Condition;
   readonly sort: NonNullable<RecordQuery['sort']>;
   /** Absent: all rows. */
   readonly by: PageBy | undefined;
@@ -183,12 +192,12 @@ type FindShape = {
 /** A page is found by row first, so that its rows only are read whole, not all that pass the filter. */
 function findSql(
   { table, model, select }: { table: EntityTable; model: Model; select: SelectPlan },
-  { condition, sort, by, slots }: FindShape,
+  { condition, check, sort, by, slots }: FindShape,
 ): Sql {
   const terms = sortTerms(sort, table, model);
   const name = sql.table(table.entity.id);
   const where = (alias: string) =>
-    condition ? sql`where ${conditionSql(condition, scopeOf(model, alias))}` : sql``;
+    condition || check ? sql`where ${conditionSql(condition, scopeOf(model, alias), check)}` : sql``;
   const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`))}`;
   if (!by) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
   const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;

@@ -13,6 +13,7 @@ import type {
   ScanQuery,
   StoreSession,
 } from '../types.ts';
+import { wholeFilter } from '../wholeFilter.ts';
 import { conflictOf } from './conflictOf.ts';
 import { copyPiece } from './copyStatements.ts';
 import { type EntityStatements, entityStatements, type Ready } from './entityStatements.ts';
@@ -116,7 +117,7 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
   // A short page shows by itself where the list ends.
   const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
   const isLast = !query.page || (rows.length < query.page.size && (rows.length > 0 || offset === 0));
-  return { items, total: isLast ? offset + rows.length : count(parts, query.entity, query.filter) };
+  return { items, total: isLast ? offset + rows.length : count(parts, query.entity, wholeFilter(query)) };
 }
 
 /** Whoever goes through a list in its order for a text that few records hold reads nearly all of them in vain. */

@@ -141,6 +141,11 @@ export function describeFilters(open: OpenStore): void {
       const all = (await store.find({ entity: 'item' })).items;
       expect(numbers((await store.find({ entity: 'item', filter })).items)).toEqual(found);
       expect(await store.count('item', filter)).toBe(found.length);
+      const page = { number: 1, size: 10 };
+      const mostly = await store.find({ entity: 'item', mostly: filter, page, total: true });
+      expect([mostly.total, numbers(mostly.items)]).toEqual([found.length, found]);
+      const both = await store.find({ entity: 'item', filter: not, mostly: filter });
+      expect(both.items).toEqual([]);
       expect(numbers((await store.find({ entity: 'item', filter: not })).items)).toEqual(
         [1, 2, 3, 4, 5, 6, 7].filter((number) => !found.includes(number)),
       );

@@ -1,0 +1,71 @@
+/** `/alike/{entity}`: records that may be the very one somebody is about to make. */
+import type { DataRecord, EntityModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import type { Endpoint } from '../http/Endpoint.ts';
+import { json } from '../http/respond.ts';
+import { authorize, isAllowed } from '../operations/authorize.ts';
+import { allOf, among } from '../operations/filters.ts';
+import { readRecord } from './readRecord.ts';
+
+/** More nobody compares by eye; of each list of fields, and in all. */
+const most = 5;
+/** Of one path through rows. */
+const mostValues = 10;
+/** A shorter text says nothing. */
+const fewestLetters = 3;
+
+/** Open to whoever may make one and see those there are; row access holds, as the store of the call is asked. */
+export function alikeEndpoint(): Endpoint {
+  return { method: 'POST', path: '/alike/{entity}', ids: [], access: { kind: 'login' }, handle: answer };
+}
+
+async function answer(call: ApiCall): Promise<Response> {
+  const entity = call.runtime.model.entities.get(call.params.entity ?? '');
+  if (!entity || entity.alike.length === 0) throw refusals.noSuchPath({ params: { path: call.path } });
+  const features = call.session?.features;
+  authorize(entity.policy.create, features);
+  authorize(entity.policy.view, features);
+  const draft = await readRecord(call, entity);
+  const found = new Map<string, { readonly record: DataRecord; readonly fields: Set<string> }>();
+  for (const fields of entity.alike.filter((names) =>
+    names.every((name) => mayView(entity, name, features)),
+  )) {
+    const filters = fields.map((field) => sameAs(draft, field));
+    if (filters.includes(undefined)) continue;
+    const page = { number: 1, size: most };
+    const { items } = await call.runtime.store.find({ entity: entity.id, filter: allOf(filters), page });
+    for (const record of items) {
+      const known = found.get(String(record.Id)) ?? { record, fields: new Set() };
+      found.set(String(record.Id), known);
+      for (const field of fields) known.fields.add(field);
+    }
+  }
+  // Those that share most come first.
+  const ordered = [...found.values()].sort((a, b) => b.fields.size - a.fields.size).slice(0, most);
+  const name = mayView(entity, entity.labelField, features) ? entity.labelField : 'Id';
+  return json({
+    Items: ordered.map(({ record, fields }) => ({ Id: record.Id, Name: record[name], Fields: [...fields] })),
+  });
+}
+
+function mayView({ policy }: EntityModel, path: string, features: ReadonlySet<string> | undefined): boolean {
+  const own = policy.fields[path.split('.')[0] ?? '']?.view;
+  return own === undefined || isAllowed(own, features);
+}
+
+function sameAs(draft: DataRecord, path: string) {
+  const texts = valuesAt(draft, path.split('.')).map((value) => String(value).trim());
+  const telling = [...new Set(texts)].filter((text) => [...text].length >= fewestLetters);
+  return telling.length === 0 ? undefined : among(path, telling.slice(0, mostValues));
+}
+
+/** Of every row on the way. */
+function valuesAt(value: unknown, names: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.slice(0, mostRows).flatMap((row) => valuesAt(row, names));
+  const [name, ...rest] = names;
+  if (name !== undefined) return value ? valuesAt((value as DataRecord)[name], rest) : [];
+  return typeof value === 'string' || typeof value === 'number' ? [value] : [];
+}
+
+const mostRows = 100;
