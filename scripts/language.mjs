@@ -27,11 +27,15 @@ export async function wordsOfLanguage() {
     // What several widgets are told alike is theirs.
     if (file !== 'widget.schema.json') collect({ $defs }, { file, place: '', words, schemas });
   }
-  for (const { file, json } of set.files) {
-    const name = `${kindOfFile(file)}.schema.json`;
-    if (schemas.has(name))
-      walk(json, { schema: schemas.get(name), file: name, place: '' }, { words, schemas, source: file });
-  }
+  const note = (kind, json, source) => {
+    const file = `${kind}.schema.json`;
+    if (schemas.has(file))
+      walk(json, { schema: schemas.get(file), file, place: '' }, { words, schemas, source });
+    // A part says what each of its entities would say.
+    if (kind === 'part')
+      for (const of of ['entity', 'behaviour', 'api']) if (json[of]) note(of, json[of], source);
+  };
+  for (const { file, json } of set.files) note(kindOfFile(file), json, file);
   return [...words.values()];
 }
 

@@ -365,10 +365,6 @@ export type GridBlock = BlockBase & {
      * Message key: said once it is done.
      */
     success?: string;
-    /**
-     * Message key: said when it fails for no reason of its own.
-     */
-    failure?: string;
     visible?: string;
     open?: string;
     /**
@@ -401,7 +397,6 @@ export type GridBlock = BlockBase & {
       initial?: {
         [k: string]: string | undefined;
       };
-      access?: string | [string, ...string[]];
       enabled?: string;
     };
   };
@@ -683,12 +678,8 @@ export type LinksBlock = BlockBase & {
     /**
      * Address it leads to; {Id} from the row or record, {route.x} from the address, {data.x.Y} from the records of the screen.
      */
-    to?: string;
+    to: string;
     access?: string | [string, ...string[]];
-    /**
-     * Message key of what stands below the link.
-     */
-    note?: string;
   }[];
 };
 /**
@@ -845,11 +836,6 @@ export type SummaryBlock = BlockBase & {
        * How the value is written.
        */
       kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
-      /**
-       * The value is the id of one of its items.
-       */
-      lookup?: string;
-      note?: string;
       by?: string;
       /**
        * #block of this screen, or a path.
@@ -868,11 +854,6 @@ export type SummaryBlock = BlockBase & {
        * How the value is written.
        */
       kind?: 'text' | 'integer' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'boolean';
-      /**
-       * The value is the id of one of its items.
-       */
-      lookup?: string;
-      note?: string;
       by?: string;
       /**
        * #block of this screen, or a path.
@@ -1720,10 +1701,6 @@ export interface RuleFunction {
      * Type of the argument.
      */
     type: 'text' | 'number' | 'boolean' | 'date';
-    /**
-     * It may be left out.
-     */
-    optional?: boolean;
   }[];
   /**
    * Key of the message that says what it asks.
@@ -3099,10 +3076,6 @@ export interface LookupDeclaration {
    * Its name.
    */
   $id: string;
-  /**
-   * What it is called.
-   */
-  title?: string;
   /**
    * The choices, in order.
    */

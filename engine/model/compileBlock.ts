@@ -229,7 +229,6 @@ function compileLinks(declared: DeclaredLinks, context: ScreenContext, path: str
       label: messageKey(link.label, context, `${path}/links/${index}/label`),
       to: link.to,
       access: optionalAccess(link.access, context, `${path}/links/${index}`),
-      note: messageKey(link.note, context, `${path}/links/${index}/note`),
     })),
   };
 }

@@ -34,7 +34,6 @@ export function compileGridEdit(
       route: edit.save,
       access: edit.access,
       success: edit.success,
-      failure: edit.failure,
       failed: edit.failed,
     },
     cancel: { label: 'ui.cancel' },
@@ -98,7 +97,7 @@ function compileAdd(
     label: messageKey(add.label, context, `${path}/label`),
     route: add.route.replace(/^POST /, ''),
     initial: params(add.initial, context, `${path}/initial`),
-    access: optionalAccess(add.access ?? access, context, path) ?? { kind: 'login' },
+    access: optionalAccess(access, context, path) ?? { kind: 'login' },
     enabled: condition(add.enabled, context, `${path}/enabled`),
   };
 }

@@ -113,11 +113,7 @@ function compileFunction(
   );
   return {
     name,
-    parameters: declared.parameters.map((one) => ({
-      name: one.name,
-      type: one.type,
-      isOptional: one.optional === true,
-    })),
+    parameters: declared.parameters.map(({ name, type }) => ({ name, type })),
     help: declared.help,
     words: declared.words,
     entity: declared.entity,

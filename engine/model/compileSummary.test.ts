@@ -66,7 +66,6 @@ describe('a summary', () => {
       expect.stringContaining('Lable'),
     ]);
     expect(problems(item({ to: '#plans' }))).toEqual([expect.stringContaining('#plans leads to a section')]);
-    expect(problems(item({ lookup: 'states' }))).toEqual([expect.stringContaining('no lookup states')]);
     expect(problems(summary({ lists: { shelves: { entity: 'rack', find: '/shelf' } } }))[0]).toContain(
       'rack',
     );

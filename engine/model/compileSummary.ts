@@ -91,18 +91,10 @@ function compileItem(
   context: ScreenContext,
   path: string,
 ): SummaryItem {
-  const { compiler, types, file } = context;
-  if (declared.lookup && !types.lookups.has(declared.lookup))
-    compiler.error(
-      { file, path },
-      `There is no lookup ${declared.lookup}. Add schemas/lookups/${declared.lookup}.json.`,
-    );
   return {
     ...compileLine(declared, context, path),
     value: expression(declared.value, context, `${path}/value`),
-    kind: declared.lookup ? 'choice' : (declared.kind ?? 'text'),
-    lookup: declared.lookup,
-    note: declared.note === undefined ? undefined : expression(declared.note, context, `${path}/note`),
+    kind: declared.kind ?? 'text',
     by: declared.by === undefined ? undefined : expression(declared.by, context, `${path}/by`),
   };
 }

@@ -255,9 +255,8 @@ export type LinksBlock = BlockBase & {
   readonly kind: 'links';
   readonly links: readonly {
     readonly label: string;
-    readonly to?: string;
+    readonly to: string;
     readonly access?: Access;
-    readonly note?: string;
   }[];
 };
 

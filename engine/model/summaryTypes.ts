@@ -35,8 +35,6 @@ type SummaryLine = {
 export type SummaryItem = SummaryLine & {
   readonly value: Compiled;
   readonly kind: FieldKind;
-  readonly lookup?: string;
-  readonly note?: Compiled;
   /** The user name of a person, said after the value as what the person is called. */
   readonly by?: Compiled;
 };

@@ -44,10 +44,9 @@ function Fact({ item, values, scope, isReady }: FactProps) {
   const say = useMessage();
   const [model, locale] = [useModel(), useLocale()];
   const value = evaluateOn(item.value, values, undefined);
-  const note = evaluateOn(item.note, values, undefined);
   const by = evaluateOn(item.by, values, undefined);
   const isWaiting = value === undefined && !isReady;
-  const format = { kind: item.kind, lookup: item.lookup, options: {} };
+  const format = { kind: item.kind, options: {} };
   return (
     <div className={styles.fact}>
       <dt className={styles.label}>{say(item.label)}</dt>
@@ -55,7 +54,6 @@ function Fact({ item, values, scope, isReady }: FactProps) {
         <SummaryLink to={item.to} scope={scope}>
           {isWaiting ? '…' : <CellValue value={value} format={format} tools={{ model, locale, say }} />}
         </SummaryLink>
-        {note !== undefined && note !== null && <span className={styles.note}>{String(note)}</span>}
         {typeof by === 'string' && by !== '' && (
           <span className={styles.note}>
             <PersonName userName={by} />
