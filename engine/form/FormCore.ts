@@ -1,10 +1,10 @@
 /** What a form is made of while it is open. Only the functions of this folder change it. */
-import type { DataRecord, MirrorRule } from '../model/types.ts';
+import type { DataRecord } from '../model/types.ts';
 import type { Scopes } from '../rules/createScopes.ts';
 import type { RequiredBy } from '../rules/fieldIssues.ts';
 import type { Place } from '../rules/places.ts';
-import type { EntityPlan, FieldPlan } from '../rules/planTypes.ts';
-import type { Relations } from '../rules/settleMirror.ts';
+import type { EntityPlan } from '../rules/planTypes.ts';
+import type { RuleCell, WorkingMemory } from '../rules/ruleCell.ts';
 import type { Issue, Reason, RuleContext } from '../rules/types.ts';
 import type { MutableRecord } from '../rules/values.ts';
 import type { FormGraph, Node } from './formGraph.ts';
@@ -24,18 +24,13 @@ export type KnownRecords = {
 };
 
 /** One field of the record or of one row, with everything found out about it. */
-export type Cell = {
-  readonly plan: FieldPlan;
+export type Cell = RuleCell & {
   readonly row: Row | undefined;
   readonly outer: Cell | undefined;
   /** Cells of an object's fields. */
   readonly members: Cell[];
   /** Rows of a list. */
   rows: Row[];
-  relevant: boolean;
-  relevance: readonly Reason[];
-  /** Value put aside while the field does not matter. */
-  aside: Aside | undefined;
   required: boolean;
   requiredBy: RequiredBy | undefined;
   requiredReasons: readonly Reason[];
@@ -45,23 +40,12 @@ export type Cell = {
   own: readonly Issue[];
   /** Issue of a choice that is not offered. */
   option: Issue | undefined;
-  /** Issue of a computed value whose rule failed. */
-  failed: Issue | undefined;
   server: readonly Issue[];
   /** Issues of check rules that are shown here, by the run that found them. */
   readonly checks: Map<CheckRun, readonly Issue[]>;
   errors: number;
   request: OptionsRequest | undefined;
-  /** The chosen record of a reference, as it came. */
-  chosen: DataRecord | undefined;
   touched: boolean;
-  overridden: boolean;
-};
-
-type Aside = {
-  readonly retain: 'stash' | 'keep';
-  readonly value: unknown;
-  readonly chosen?: DataRecord;
 };
 
 export type Row = {
@@ -95,6 +79,8 @@ export type FormCore = {
   place: Place;
   readonly cells: Map<string, Cell>;
   readonly runs: Map<Node, CheckRun>;
+  /** Where the rule engine reads and writes. */
+  readonly memory: WorkingMemory<Cell>;
   /** As the server has it. */
   stored: DataRecord;
   /** The stored record brought to order: what `dirty` compares with. */
@@ -104,11 +90,6 @@ export type FormCore = {
   snapshot: DataRecord | undefined;
   readonly changed: Set<Cell>;
   readonly faulty: Set<Cell>;
-  readonly relations: Map<MirrorRule, Relations>;
-  /** Relations of rows taken away, by the id they stood for: an item that comes back has them again. */
-  readonly formerRelations: Map<MirrorRule, Map<unknown, readonly unknown[]>>;
-  /** Relations that rows remember while theirs do not matter, by the id they stand for. */
-  readonly remembered: Map<MirrorRule, Relations>;
   readonly known: KnownRecords;
   /** What was filled in in fields that declarations of later no longer have. */
   lost: readonly LostField[];

@@ -7,6 +7,7 @@ import { askRemote } from './askRemote.ts';
 import { cellAt, eachCell } from './cells.ts';
 import { addRow, moveRow, removeRow, rowKeys } from './changeRows.ts';
 import { changeValue, resetDerived } from './changeValue.ts';
+import { createMemory } from './createMemory.ts';
 import { explainRule } from './explainRule.ts';
 import type { FormCore, Listener } from './FormCore.ts';
 import { firstError } from './firstError.ts';
@@ -71,15 +72,13 @@ function createCore(options: FormOptions): FormCore {
     place: { pointer: '', root: seen, scope: scopes.record },
     cells: new Map(),
     runs: new Map(),
+    memory: createMemory(plan, () => core),
     stored: record,
     baseline: {},
     sent: undefined,
     snapshot: undefined,
     changed: new Set(),
     faulty: new Set(),
-    relations: new Map(),
-    formerRelations: new Map(),
-    remembered: new Map(),
     known: createKnownRecords(),
     lost: [],
     recordChecks: new Map(),

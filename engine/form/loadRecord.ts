@@ -2,11 +2,12 @@
 import type { DataRecord } from '../model/types.ts';
 import { createScopes } from '../rules/createScopes.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
+import { recallRelations } from '../rules/mirrorMemory.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
-import { parentOf, valueAt } from '../rules/pointers.ts';
-import { namedIn, overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
+import { valueAt } from '../rules/pointers.ts';
+import { asideOf, overridesOf, stashOf } from '../rules/settle.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
 import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
@@ -59,8 +60,8 @@ function loadRecord(core: FormCore, record: DataRecord): void {
 }
 
 function empty(core: FormCore): void {
-  const { cells, runs, recordChecks, relations, formerRelations, remembered } = core;
-  for (const map of [cells, runs, recordChecks, relations, formerRelations, remembered]) map.clear();
+  for (const map of [core.cells, core.runs, core.recordChecks]) map.clear();
+  recallRelations(core.memory.mirrors, core.plan, core.context.previous);
   core.changed.clear();
   core.faulty.clear();
   core.errors = 0;
@@ -73,7 +74,10 @@ function empty(core: FormCore): void {
 /** What was chosen, remembered and overruled comes with the record. */
 function takeExtras(core: FormCore, record: DataRecord): void {
   for (const cell of core.cells.values()) eachCell(cell, (inner) => takeChosen(core, inner, record));
-  for (const [pointer, value] of stashOf(core.plan, record)) takeStashed(core, record, { pointer, value });
+  for (const [pointer, value] of stashOf(core.plan, record)) {
+    const cell = cellAt(core, pointer);
+    if (cell) cell.aside = asideOf(record, { pointer, plan: cell.plan, value });
+  }
   for (const pointer of overridesOf(core.plan, record)) {
     const cell = cellAt(core, pointer);
     if (cell) cell.overridden = true;
@@ -81,23 +85,8 @@ function takeExtras(core: FormCore, record: DataRecord): void {
   for (const rule of core.plan.entity.rules.mirrors) {
     const target = core.plan.byPattern.get(rule.field);
     const key = core.plan.byPattern.get(rule.key);
-    if (!target || !key) continue;
-    const relations = relationsOf(core.context.previous, rule, target, key);
-    if (relations) core.relations.set(rule, relations);
-    nameRemembered({ target, key, rows: rowsOf(core, rule.each) });
+    if (target && key) nameRemembered({ target, key, rows: rowsOf(core, rule.each) });
   }
-}
-
-function takeStashed(
-  core: FormCore,
-  record: DataRecord,
-  { pointer, value }: { readonly pointer: string; readonly value: unknown },
-): void {
-  const cell = cellAt(core, pointer);
-  if (!cell) return;
-  const alias = aliasOf(cell.plan)?.names.at(-1);
-  const chosen = alias && namedIn(record, `${parentOf(pointer)}/${alias}`);
-  cell.aside = { retain: 'stash', value, ...(isRecord(chosen) ? { chosen } : {}) };
 }
 
 /** What a record remembers comes as bare ids; the rows that they stand for know the names. */

@@ -11,13 +11,10 @@ import { enqueue } from './queue.ts';
 export function issuesOf(cell: Cell): readonly Issue[] {
   const { own, option, failed, checks, server } = cell;
   if (!option && !failed && checks.size === 0 && server.length === 0) return own;
-  return [
-    ...own,
-    ...(option ? [option] : []),
-    ...(failed ? [failed] : []),
-    ...[...checks.values()].flat(),
-    ...server,
-  ];
+  const found = [...own, ...(failed ? [failed] : []), ...[...checks.values()].flat()];
+  // What a rule says of a choice in its own words needs no second sentence that it is not offered.
+  const isSaid = found.some(({ level }) => level === 'error');
+  return [...found, ...(option && !isSaid ? [option] : []), ...server];
 }
 
 /** Counts the errors of a cell anew. */
