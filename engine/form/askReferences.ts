@@ -52,7 +52,7 @@ async function untilAnswered({ known: { running } }: FormCore): Promise<void> {
 }
 
 function takeAnswer(core: FormCore, entity: string, answer: readonly DataRecord[]): void {
-  if (core.destroyed) return;
+  if (core.progress.destroyed) return;
   const records = new Map(answer.map((record) => [record.Id, record]));
   for (const record of answer) {
     const key = keyOf(entity, record.Id);
@@ -60,7 +60,7 @@ function takeAnswer(core: FormCore, entity: string, answer: readonly DataRecord[
   }
   const refers = (cell: Cell) => cell.plan.field.ref?.entity === entity && cell.plan.field.expand;
   core.change(() => {
-    for (const top of core.cells.values())
+    for (const top of core.content.cells.values())
       eachCell(top, (cell) => {
         if (refers(cell)) complete(core, cell, records);
       });

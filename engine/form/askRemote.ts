@@ -11,13 +11,14 @@ export function askRemote(core: FormCore, cell: Cell): void {
   const rules = core.plan.entity.unique.filter((unique) =>
     [...unique.fields, ...unique.within].includes(path),
   );
-  if (!checkRemote || cell.row || rules.length === 0 || !core.changed.has(cell) || cell.errors > 0) return;
+  if (!checkRemote || cell.row || rules.length === 0 || !core.stored.changed.has(cell) || cell.errors > 0)
+    return;
   const asked = snapshotOf(core);
   const names = new Set(rules.flatMap(({ fields, within }) => [...fields, ...within]));
   checkRemote(asked).then(
     (found) => {
       const now = snapshotOf(core);
-      const stands = !core.destroyed && [...names].every((name) => now[name] === asked[name]);
+      const stands = !core.progress.destroyed && [...names].every((name) => now[name] === asked[name]);
       if (!stands) return;
       const ids = new Set(rules.map(({ id }) => id));
       core.change(() => {
@@ -31,7 +32,7 @@ export function askRemote(core: FormCore, cell: Cell): void {
 }
 
 function dropRule(core: FormCore, at: string, rule: string): void {
-  const cell = core.cells.get(at);
+  const cell = core.content.cells.get(at);
   if (cell)
     setServerIssues(
       core,

@@ -85,6 +85,6 @@ function noteRows(core: FormCore, list: Cell, first: number): void {
   });
   noteChange(core, list);
   core.queue.lists.add(list);
-  core.structure += 1;
+  core.watch.structure += 1;
   compareRows(core, list);
 }

@@ -27,14 +27,14 @@ const noted: Record<Found, (core: FormCore, cell: Cell) => void> = {
   relevance: (core, cell) => core.queue.views.add(cell),
   turned: noteTurned,
   aside: (core) => {
-    core.snapshot = undefined;
+    core.content.snapshot = undefined;
   },
   failed: countErrors,
 };
 
 function noteTurned(core: FormCore, cell: Cell): void {
   noteSeen(core, cell);
-  core.structure += 1;
+  core.watch.structure += 1;
   eachCell(cell, (inner) => {
     core.queue.values.add(inner);
     core.queue.views.add(inner);

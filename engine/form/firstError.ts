@@ -4,7 +4,7 @@ import type { Cell, FormCore } from './FormCore.ts';
 
 /** The pointer of the first cell with an error: placed fields in the order placed, then the others. */
 export function firstError(core: FormCore): string | undefined {
-  const faulty = [...core.faulty].filter((cell) => cell.errors > 0);
+  const faulty = [...core.issues.faulty].filter((cell) => cell.errors > 0);
   if (faulty.length === 0) return undefined;
   const order = new Map(
     [...(core.placed ?? core.plan.byPattern.keys())].map((pattern, place) => [pattern, place]),

@@ -11,17 +11,18 @@ import { refreshView } from './viewOf.ts';
 export function notify(core: FormCore): void {
   const changed = refreshViews(core);
   const status = refreshStatus(core);
-  const listeners: Listener[] = changed.flatMap((pointer) => [...(core.listeners.get(pointer) ?? [])]);
-  if (status) listeners.push(...core.statusListeners);
-  if (core.structure !== core.structureSeen) {
-    core.structureSeen = core.structure;
-    listeners.push(...core.structureListeners);
+  const listeners: Listener[] = changed.flatMap((pointer) => [...(core.watch.listeners.get(pointer) ?? [])]);
+  if (status) listeners.push(...core.watch.statusListeners);
+  if (core.watch.structure !== core.watch.structureSeen) {
+    core.watch.structureSeen = core.watch.structure;
+    listeners.push(...core.watch.structureListeners);
   }
   for (const listener of listeners) listener();
 }
 
 function refreshViews(core: FormCore): readonly string[] {
-  const { queue, views } = core;
+  const { queue } = core;
+  const { views } = core.watch;
   const pointers = new Set<string>();
   for (const cell of queue.views) pointers.add(pointerOf(core, cell));
   for (const list of queue.lists)
@@ -33,10 +34,10 @@ function refreshViews(core: FormCore): readonly string[] {
 
 /** Pointers shown below a list; those of rows that are gone and that nobody listens to are forgotten. */
 function pointersBelow(core: FormCore, list: string): readonly string[] {
-  const below = [...core.views.keys()].filter((pointer) => pointer.startsWith(`${list}/`));
+  const below = [...core.watch.views.keys()].filter((pointer) => pointer.startsWith(`${list}/`));
   for (const pointer of below) {
-    const isIdle = (core.listeners.get(pointer)?.size ?? 0) === 0;
-    if (isIdle && !cellAt(core, pointer)) core.views.delete(pointer);
+    const isIdle = (core.watch.listeners.get(pointer)?.size ?? 0) === 0;
+    if (isIdle && !cellAt(core, pointer)) core.watch.views.delete(pointer);
   }
   return below;
 }
@@ -44,26 +45,26 @@ function pointersBelow(core: FormCore, list: string): readonly string[] {
 /** Makes the status anew; gives whether it has changed. */
 function refreshStatus(core: FormCore): boolean {
   const next: FormStatus = {
-    dirty: core.changed.size > 0,
-    saving: core.saving,
-    submitted: core.submitted,
-    errorCount: core.errors + recordErrors(core),
+    dirty: core.stored.changed.size > 0,
+    saving: core.progress.saving,
+    submitted: core.progress.submitted,
+    errorCount: core.issues.errors + recordErrors(core),
     recordIssues: shownRecordIssues(core),
   };
-  const { status } = core;
+  const { status } = core.watch;
   const recordIssues = sameValue(status.recordIssues, next.recordIssues)
     ? status.recordIssues
     : next.recordIssues;
   const kept = { ...next, recordIssues };
   const names = Object.keys(kept) as (keyof FormStatus)[];
   if (names.every((name) => kept[name] === status[name])) return false;
-  core.status = kept;
+  core.watch.status = kept;
   return true;
 }
 
 /** Issues of the record as a whole, shown or not. */
 export function recordIssuesOf(core: FormCore): readonly Issue[] {
-  return [...[...core.recordChecks.values()].flat(), ...core.serverIssues];
+  return [...[...core.issues.ofRecord.values()].flat(), ...core.issues.ofServer];
 }
 
 function recordErrors(core: FormCore): number {
@@ -71,5 +72,5 @@ function recordErrors(core: FormCore): number {
 }
 
 function shownRecordIssues(core: FormCore): readonly Issue[] {
-  return core.submitted || core.touchedAny ? recordIssuesOf(core) : core.serverIssues;
+  return core.progress.submitted || core.progress.touchedAny ? recordIssuesOf(core) : core.issues.ofServer;
 }

@@ -21,21 +21,21 @@ export function issuesOf(cell: Cell): readonly Issue[] {
 export function countErrors(core: FormCore, cell: Cell): void {
   const issues = issuesOf(cell);
   const errors = issues.filter((issue) => issue.level === 'error').length;
-  core.errors += errors - cell.errors;
+  core.issues.errors += errors - cell.errors;
   cell.errors = errors;
-  if (issues.length > 0) core.faulty.add(cell);
-  else core.faulty.delete(cell);
+  if (issues.length > 0) core.issues.faulty.add(cell);
+  else core.issues.faulty.delete(cell);
   core.queue.views.add(cell);
 }
 
 /** A cell is gone, with all below it and everything that was found about it. */
 export function dropCell(core: FormCore, dropped: Cell): void {
   eachCell(dropped, (cell) => {
-    core.errors -= cell.errors;
+    core.issues.errors -= cell.errors;
     for (const run of cell.checks.keys()) forgetRun(run, cell);
     cell.errors = 0;
-    core.faulty.delete(cell);
-    core.changed.delete(cell);
+    core.issues.faulty.delete(cell);
+    core.stored.changed.delete(cell);
     core.queue.values.delete(cell);
     core.queue.views.delete(cell);
     for (const row of cell.rows) dropRuns(core, row);
@@ -87,7 +87,7 @@ export function placeIssues(core: FormCore, run: CheckRun, issues: readonly Issu
 }
 
 function setCheck(core: FormCore, cell: Cell | undefined, run: CheckRun, issues: readonly Issue[]): void {
-  const checks = cell ? cell.checks : core.recordChecks;
+  const checks = cell ? cell.checks : core.issues.ofRecord;
   if (issues.length > 0) checks.set(run, issues);
   else checks.delete(run);
   if (cell) countErrors(core, cell);
@@ -95,7 +95,7 @@ function setCheck(core: FormCore, cell: Cell | undefined, run: CheckRun, issues:
 
 /** The run of a check at a place, made when it first runs. */
 export function runOf(core: FormCore, node: Node, row: Row | undefined): CheckRun {
-  const runs = row ? row.runs : core.runs;
+  const runs = row ? row.runs : core.content.runs;
   const known = runs.get(node);
   if (known) return known;
   const run: CheckRun = { issues: [], cells: new Set() };

@@ -101,10 +101,10 @@ function isRelevantAt(core: FormCore, pointer: string): boolean {
 
 function cellAtPointer(core: FormCore, pointer: string): Cell | undefined {
   const name = pointer.slice(1);
-  return core.cells.get(name) ?? cellAt(core, pointer);
+  return core.content.cells.get(name) ?? cellAt(core, pointer);
 }
 
 function invalidPointers(core: FormCore): ReadonlySet<string> {
-  const cells = [...core.faulty].filter((cell) => cell.own.some(isSchemaIssue));
+  const cells = [...core.issues.faulty].filter((cell) => cell.own.some(isSchemaIssue));
   return new Set(cells.map((cell) => pointerOf(core, cell)));
 }

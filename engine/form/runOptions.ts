@@ -22,7 +22,7 @@ export function runOptions(core: FormCore, cell: Cell): void {
   }
   if (!rule.where) return;
   if (rule.onInvalid !== 'clear') setRefused(core, cell, verdictsOn(core, cell, bound).includes('refused'));
-  else if (narrowed && !core.loading) clearRefused(core, cell, filter);
+  else if (narrowed && !core.progress.loading) clearRefused(core, cell, filter);
 }
 
 // What a condition that cannot be computed would offer is not known, so nothing is.
@@ -68,7 +68,7 @@ function askServer(core: FormCore, cell: Cell, id: unknown): void {
   const asked: OptionsRequest = { ...request, filter: { kind: 'and', of: [byId, request.filter] } };
   loadOptions(asked).then(
     (found) => {
-      const stands = !core.destroyed && cell.request === request && cellValue(core, cell) === id;
+      const stands = !core.progress.destroyed && cell.request === request && cellValue(core, cell) === id;
       if (stands && !found.some((option) => option.Id === id))
         core.change(() => writeValue(core, cell, undefined));
     },

@@ -15,7 +15,7 @@ export function applyServerIssues(core: FormCore, found: readonly (Issue | Serve
 export function addServerIssue(core: FormCore, issue: Issue): void {
   const cell = issue.path === '' ? undefined : cellNear(core, issue.path);
   if (!cell) {
-    core.serverIssues = [...core.serverIssues, issue];
+    core.issues.ofServer = [...core.issues.ofServer, issue];
     return;
   }
   cell.server = [...cell.server.filter((known) => known.rule !== issue.rule), issue];
@@ -24,11 +24,11 @@ export function addServerIssue(core: FormCore, issue: Issue): void {
 
 /** The field changes, and with it what the server said of it and of the record. */
 export function clearServerIssues(core: FormCore, cell: Cell): void {
-  core.serverIssues = [];
+  core.issues.ofServer = [];
   setServerIssues(core, cell, []);
   for (const unique of core.plan.entity.unique) {
     if (![...unique.fields, ...unique.within].includes(cell.plan.field.path)) continue;
-    const at = core.cells.get(unique.at);
+    const at = core.content.cells.get(unique.at);
     if (at)
       setServerIssues(
         core,
@@ -40,8 +40,8 @@ export function clearServerIssues(core: FormCore, cell: Cell): void {
 
 /** Forgets all that the server said. */
 export function dropServerIssues(core: FormCore): void {
-  core.serverIssues = [];
-  for (const cell of [...core.faulty]) setServerIssues(core, cell, []);
+  core.issues.ofServer = [];
+  for (const cell of [...core.issues.faulty]) setServerIssues(core, cell, []);
 }
 
 /** Puts other findings of the server at a cell. */

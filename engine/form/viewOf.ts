@@ -12,24 +12,24 @@ import type { FieldView } from './types.ts';
 
 /** The view at a pointer; the same object while nothing in it changes. */
 export function viewAt(core: FormCore, pointer: string): FieldView {
-  const known = core.views.get(pointer);
+  const known = core.watch.views.get(pointer);
   if (known) return known;
   const cell = cellAt(core, pointer);
   const view = cell ? makeView(core, cell, pointer) : absentView(core, pointer);
-  core.views.set(pointer, view);
+  core.watch.views.set(pointer, view);
   return view;
 }
 
 /** Makes the view anew; gives whether it has changed. */
 export function refreshView(core: FormCore, pointer: string): boolean {
-  const before = core.views.get(pointer);
+  const before = core.watch.views.get(pointer);
   if (!before) return false;
   const cell = cellAt(core, pointer);
   const after = cell ? makeView(core, cell, pointer) : absentView(core, pointer);
   const kept = keepParts(before, after);
   if (kept === before) return false;
-  if (kept.visible !== before.visible) core.structure += 1;
-  core.views.set(pointer, kept);
+  if (kept.visible !== before.visible) core.watch.structure += 1;
+  core.watch.views.set(pointer, kept);
   return true;
 }
 
@@ -82,7 +82,7 @@ function relevanceReasons(cell: Cell): readonly Reason[] {
 
 /** What may be shown already: where the person has been, after a submit, and what the server said. */
 function shownIssues(core: FormCore, cell: Cell): readonly Issue[] {
-  if (core.submitted || cell.touched) return issuesOf(cell);
+  if (core.progress.submitted || cell.touched) return issuesOf(cell);
   return cell.server;
 }
 
