@@ -1,15 +1,15 @@
 /** An open form before a record is taken in. */
 import { createScopes, type Scopes } from '../rules/createScopes.ts';
 import { planOf } from '../rules/planOf.ts';
-import { askReferences } from './askReferences.ts';
+import { askReferences } from './askServer.ts';
 import { createMemory } from './createMemory.ts';
 import type { FormContent, FormCore, FormWatch } from './FormCore.ts';
 import { graphOf } from './formGraph.ts';
-import { notify } from './notify.ts';
 import { createQueue } from './queue.ts';
 import { createKnownRecords } from './references.ts';
 import { settleForm } from './settleForm.ts';
 import type { FormOptions } from './types.ts';
+import { notify } from './views.ts';
 
 /** The parts of a form, empty. */
 export function createCore(options: FormOptions): FormCore {

@@ -1,23 +1,19 @@
+import type { Compiled } from '../expression/types.ts';
 import type { DataRecord } from '../model/types.ts';
 import { savePayload } from '../rules/savePayload.ts';
-import { askReferences, referencesReady } from './askReferences.ts';
-import { askRemote } from './askRemote.ts';
-import { cellAt, eachCell } from './cells.ts';
-import { addRow, moveRow, removeRow, rowKeys } from './changeRows.ts';
-import { changeValue, resetDerived } from './changeValue.ts';
+import { askReferences, askRemote, referencesReady } from './askServer.ts';
+import { cellAt, eachCell, placeOf } from './cells.ts';
+import { addRow, changeValue, moveRow, removeRow, resetDerived, rowKeys } from './changes.ts';
 import { createCore } from './createCore.ts';
-import { explainRule } from './explainRule.ts';
 import type { FormCore, Listener } from './FormCore.ts';
-import { firstError } from './firstError.ts';
 import { goOn } from './goOn.ts';
+import { applyServerIssues, dropServerIssues, firstError } from './issues.ts';
 import { loadChanged, loadStored } from './loadRecord.ts';
 import { conflictsWith, mergedRecord, recordAfterSave } from './mergeRecords.ts';
-import { notify, recordIssuesOf } from './notify.ts';
-import { applyServerIssues, dropServerIssues } from './serverIssues.ts';
 import { settleForm } from './settleForm.ts';
 import { snapshotOf } from './snapshot.ts';
-import type { FormOptions, FormState, SaveResult } from './types.ts';
-import { viewAt } from './viewOf.ts';
+import type { Explanation, FormOptions, FormState, SaveResult } from './types.ts';
+import { notify, recordIssuesOf, viewAt } from './views.ts';
 
 /** A form over one record: rules run as a person types, and only those that the change concerns. */
 export function createForm(options: FormOptions): FormState {
@@ -195,4 +191,22 @@ function touchedPointers(core: FormCore): readonly string[] {
     });
   }
   return pointers;
+}
+
+type Ruled = {
+  readonly id: string;
+  readonly file: string;
+  readonly pointer: string;
+  readonly overlay?: string;
+  readonly expression: Compiled;
+};
+
+/** Undefined for what is no rule of the record, such as a permission. */
+function explainRule(core: FormCore, path: string, id: string): Explanation | undefined {
+  const { state, checks, values } = core.options.entity.rules;
+  const rule: Ruled | undefined = [...state, ...checks, ...values].find((one) => one.id === id);
+  if (!rule) return undefined;
+  const scope = placeOf(core, cellAt(core, path)?.row).scope;
+  const { file, pointer, overlay, expression } = rule;
+  return { id, file, pointer, overlay, text: expression.text ?? '', trace: expression.trace?.(scope) };
 }

@@ -4,8 +4,8 @@ import type { EntityPlan } from '../rules/planTypes.ts';
 import type { Found, WorkingMemory } from '../rules/ruleCell.ts';
 import { eachCell, placeOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
+import { countErrors } from './issues.ts';
 import { enqueue, enqueueEverywhere } from './queue.ts';
-import { countErrors } from './rowIssues.ts';
 import { noteSeen, writeValue } from './values.ts';
 
 /** The working memory of a form, which is made with it. */

@@ -4,7 +4,7 @@ import { boundFilter, choiceVerdicts, type OptionVerdict, refusedOption } from '
 import { sameValue } from '../rules/sameValue.ts';
 import { cellValue, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
-import { countErrors } from './rowIssues.ts';
+import { countErrors } from './issues.ts';
 import type { OptionsRequest } from './types.ts';
 import { writeValue } from './values.ts';
 

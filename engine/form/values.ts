@@ -9,9 +9,9 @@ import { sameValue } from '../rules/sameValue.ts';
 import { cleaned, isRecord, storedValue } from '../rules/values.ts';
 import { cellValue, createRow, eachCell, fillCell, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
+import { dropCell, dropRuns, refreshRow } from './issues.ts';
 import { enqueue, enqueueEverywhere, enqueueReaders } from './queue.ts';
 import { completeCell, kept, referredEntries, referredRecord } from './references.ts';
-import { dropCell, dropRuns, refreshRow } from './rowIssues.ts';
 
 /** Sets a value; `chosen` is the record a reference stands for. Gives whether anything changed. */
 export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: DataRecord): boolean {

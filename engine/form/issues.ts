@@ -1,11 +1,11 @@
-/** Issues that come and go with cells and rows. */
-
+/** What is wrong, and where it is shown: issues of rules and of the server come and go with cells and rows. */
 import { sameValue } from '../rules/sameValue.ts';
 import type { Issue } from '../rules/types.ts';
-import { cellNear, eachCell, rowPlace } from './cells.ts';
+import { cellNear, eachCell, pointerOf, rowPlace } from './cells.ts';
 import type { Cell, CheckRun, FormCore, Row } from './FormCore.ts';
 import type { Node } from './formGraph.ts';
 import { enqueue } from './queue.ts';
+import type { ServerError } from './types.ts';
 
 /** Issues of a cell, whoever found them. */
 export function issuesOf(cell: Cell): readonly Issue[] {
@@ -101,4 +101,88 @@ export function runOf(core: FormCore, node: Node, row: Row | undefined): CheckRu
   const run: CheckRun = { issues: [], cells: new Set() };
   runs.set(node, run);
   return run;
+}
+
+/** Takes the place of what the server said before. */
+export function applyServerIssues(core: FormCore, found: readonly (Issue | ServerError)[]): void {
+  dropServerIssues(core);
+  for (const issue of found.map(toIssue)) addServerIssue(core, issue);
+}
+
+/** Adds one to what the server has said. */
+export function addServerIssue(core: FormCore, issue: Issue): void {
+  const cell = issue.path === '' ? undefined : cellNear(core, issue.path);
+  if (!cell) {
+    core.issues.ofServer = [...core.issues.ofServer, issue];
+    return;
+  }
+  cell.server = [...cell.server.filter((known) => known.rule !== issue.rule), issue];
+  countErrors(core, cell);
+}
+
+/** The field changes, and with it what the server said of it and of the record. */
+export function clearServerIssues(core: FormCore, cell: Cell): void {
+  core.issues.ofServer = [];
+  setServerIssues(core, cell, []);
+  for (const unique of core.plan.entity.unique) {
+    if (![...unique.fields, ...unique.within].includes(cell.plan.field.path)) continue;
+    const at = core.content.cells.get(unique.at);
+    if (at)
+      setServerIssues(
+        core,
+        at,
+        at.server.filter((issue) => issue.rule !== unique.id),
+      );
+  }
+}
+
+/** Forgets all that the server said. */
+export function dropServerIssues(core: FormCore): void {
+  core.issues.ofServer = [];
+  for (const cell of [...core.issues.faulty]) setServerIssues(core, cell, []);
+}
+
+/** Puts other findings of the server at a cell. */
+export function setServerIssues(core: FormCore, cell: Cell, issues: readonly Issue[]): void {
+  if (issues.length === 0 && cell.server.length === 0) return;
+  cell.server = issues;
+  countErrors(core, cell);
+}
+
+function toIssue(found: Issue | ServerError): Issue {
+  if ('level' in found) return found;
+  const path = found.Path ?? (found.Key ? `/${found.Key.replaceAll('.', '/')}` : '');
+  // The sentence is finished: it has no text of its own, so that it stands as it is.
+  return { rule: found.Rule ?? 'server', path, level: 'error', message: found.Value, params: {} };
+}
+
+/** The pointer of the first cell with an error: placed fields in the order placed, then the others. */
+export function firstError(core: FormCore): string | undefined {
+  const faulty = [...core.issues.faulty].filter((cell) => cell.errors > 0);
+  if (faulty.length === 0) return undefined;
+  const order = new Map(
+    [...(core.placed ?? core.plan.byPattern.keys())].map((pattern, place) => [pattern, place]),
+  );
+  const rank = (cell: Cell) => rankOf(cell, order);
+  const first = faulty.reduce((best, cell) => (compareRanks(rank(cell), rank(best)) < 0 ? cell : best));
+  return pointerOf(core, first);
+}
+
+function rankOf(cell: Cell, order: ReadonlyMap<string, number>): readonly number[] {
+  const own = order.get(cell.plan.field.path);
+  const inner = cell.row ? [cell.row.index, own ?? Number.MAX_SAFE_INTEGER] : [];
+  const top = cell.row ? topOf(cell) : cell;
+  return [order.get(top.plan.field.path) ?? own ?? Number.MAX_SAFE_INTEGER, ...inner];
+}
+
+function topOf(cell: Cell): Cell {
+  return cell.row ? topOf(cell.row.list) : cell;
+}
+
+function compareRanks(left: readonly number[], right: readonly number[]): number {
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? -1) - (right[at] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
