@@ -1,10 +1,10 @@
 /** What a form is made of while it is open. Only the functions of this folder change it. */
-import type { DataRecord, MirrorRule } from '../model/types.ts';
+import type { DataRecord } from '../model/types.ts';
 import type { Scopes } from '../rules/createScopes.ts';
 import type { RequiredBy } from '../rules/fieldIssues.ts';
 import type { Place } from '../rules/places.ts';
-import type { EntityPlan, FieldPlan } from '../rules/planTypes.ts';
-import type { Relations } from '../rules/settleMirror.ts';
+import type { EntityPlan } from '../rules/planTypes.ts';
+import type { RuleCell, WorkingMemory } from '../rules/ruleCell.ts';
 import type { Issue, Reason, RuleContext } from '../rules/types.ts';
 import type { MutableRecord } from '../rules/values.ts';
 import type { FormGraph, Node } from './formGraph.ts';
@@ -24,18 +24,13 @@ export type KnownRecords = {
 };
 
 /** One field of the record or of one row, with everything found out about it. */
-export type Cell = {
-  readonly plan: FieldPlan;
+export type Cell = RuleCell & {
   readonly row: Row | undefined;
   readonly outer: Cell | undefined;
   /** Cells of an object's fields. */
   readonly members: Cell[];
   /** Rows of a list. */
   rows: Row[];
-  relevant: boolean;
-  relevance: readonly Reason[];
-  /** Value put aside while the field does not matter. */
-  aside: Aside | undefined;
   required: boolean;
   requiredBy: RequiredBy | undefined;
   requiredReasons: readonly Reason[];
@@ -45,23 +40,12 @@ export type Cell = {
   own: readonly Issue[];
   /** Issue of a choice that is not offered. */
   option: Issue | undefined;
-  /** Issue of a computed value whose rule failed. */
-  failed: Issue | undefined;
   server: readonly Issue[];
   /** Issues of check rules that are shown here, by the run that found them. */
   readonly checks: Map<CheckRun, readonly Issue[]>;
   errors: number;
   request: OptionsRequest | undefined;
-  /** The chosen record of a reference, as it came. */
-  chosen: DataRecord | undefined;
   touched: boolean;
-  overridden: boolean;
-};
-
-type Aside = {
-  readonly retain: 'stash' | 'keep';
-  readonly value: unknown;
-  readonly chosen?: DataRecord;
 };
 
 export type Row = {
@@ -82,6 +66,7 @@ export type CheckRun = { issues: readonly Issue[]; readonly cells: Set<Cell | un
 
 export type Listener = () => void;
 
+/** A form while it is open. */
 export type FormCore = {
   readonly options: FormOptions;
   readonly plan: EntityPlan;
@@ -89,52 +74,79 @@ export type FormCore = {
   readonly placed: ReadonlySet<string> | undefined;
   context: RuleContext;
   isNew: boolean;
+  readonly content: FormContent;
+  /** Where the rule engine reads and writes. */
+  readonly memory: WorkingMemory<Cell>;
+  readonly queue: Queue;
+  readonly stored: StoredCopy;
+  readonly issues: FormIssues;
+  readonly progress: FormProgress;
+  readonly watch: FormWatch;
+  readonly known: KnownRecords;
+  /** What was filled in in fields that declarations of later no longer have. */
+  lost: readonly LostField[];
+  /** Does some work as one step: rules run and listeners hear of it once, at the end. */
+  readonly change: (work: () => void) => void;
+};
+
+/** The record as it stands, and the cells of its fields. */
+export type FormContent = {
   /** The record as expressions see it; its identity lasts from load to load. */
   seen: MutableRecord;
   scopes: Scopes;
   place: Place;
   readonly cells: Map<string, Cell>;
+  /** Where the runs of check rules on the record left their issues. */
   readonly runs: Map<Node, CheckRun>;
-  /** As the server has it. */
-  stored: DataRecord;
+  snapshot: DataRecord | undefined;
+  /** Number of the next row, for its key. */
+  nextKey: number;
+};
+
+/** The record as the server has it, and what differs from it. */
+export type StoredCopy = {
+  record: DataRecord;
   /** The stored record brought to order: what `dirty` compares with. */
   baseline: DataRecord;
   /** What was handed out to be saved. */
   sent: DataRecord | undefined;
-  snapshot: DataRecord | undefined;
   readonly changed: Set<Cell>;
+};
+
+/** What is wrong: cells that have issues, issues of the record as a whole. */
+export type FormIssues = {
   readonly faulty: Set<Cell>;
-  readonly relations: Map<MirrorRule, Relations>;
-  /** Relations of rows taken away, by the id they stood for: an item that comes back has them again. */
-  readonly formerRelations: Map<MirrorRule, Map<unknown, readonly unknown[]>>;
-  /** Relations that rows remember while theirs do not matter, by the id they stand for. */
-  readonly remembered: Map<MirrorRule, Relations>;
-  readonly known: KnownRecords;
-  /** What was filled in in fields that declarations of later no longer have. */
-  lost: readonly LostField[];
-  readonly recordChecks: Map<CheckRun, readonly Issue[]>;
-  serverIssues: readonly Issue[];
+  readonly ofRecord: Map<CheckRun, readonly Issue[]>;
+  ofServer: readonly Issue[];
+  /** Errors of all cells. */
   errors: number;
+};
+
+/** What has been done with the form. */
+export type FormProgress = {
   submitted: boolean;
   saving: boolean;
   touchedAny: boolean;
-  nextKey: number;
   /** True while a record is being taken in: nothing a person did. */
   loading: boolean;
-  readonly queue: Queue;
+  /** Steps within steps; rules run when the outermost ends. */
+  depth: number;
+  destroyed: boolean;
+};
+
+/** What is shown, and who wants to hear when it changes. */
+export type FormWatch = {
   readonly views: Map<string, FieldView>;
   readonly listeners: Map<string, Set<Listener>>;
   readonly statusListeners: Set<Listener>;
   readonly structureListeners: Set<Listener>;
   status: FormStatus;
   structure: number;
+  /** The structure that listeners have heard of. */
   structureSeen: number;
-  depth: number;
-  /** Does some work as one step: rules run and listeners hear of it once, at the end. */
-  readonly change: (work: () => void) => void;
-  destroyed: boolean;
 };
 
+/** What waits to run, and to be drawn, at the end of a step. */
 export type Queue = {
   /** Waiting runs by the order of their node; undefined in a set is the record. */
   readonly waiting: (Set<Row | undefined> | undefined)[];

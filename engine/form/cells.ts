@@ -64,7 +64,7 @@ export function createRow(
   { root, index, key }: { readonly root: MutableRecord; readonly index: number; readonly key?: string },
 ): Row {
   const row: Row = {
-    key: key ?? `row${core.nextKey++}`,
+    key: key ?? `row${core.content.nextKey++}`,
     list,
     index,
     root,
@@ -85,12 +85,12 @@ export function rowPlace(
   { root, index }: { readonly root: MutableRecord; readonly index: number },
 ): Place {
   const pointer = `${pointerOf(core, list)}/${index}`;
-  return { pointer, root, scope: core.scopes.row(root, index) };
+  return { pointer, root, scope: core.content.scopes.row(root, index) };
 }
 
 /** The place of a row, or of the record. */
 export function placeOf(core: FormCore, row: Row | undefined): Place {
-  return row ? row.place : core.place;
+  return row ? row.place : core.content.place;
 }
 
 /** Where a cell stands now. */
@@ -106,7 +106,7 @@ export function cellValue(core: FormCore, cell: Cell): unknown {
 /** The cell at a pointer. */
 export function cellAt(core: FormCore, pointer: string): Cell | undefined {
   const [name, ...rest] = segmentsOf(pointer);
-  let found = core.cells.get(name ?? '');
+  let found = core.content.cells.get(name ?? '');
   for (let at = 0; found && at < rest.length; at += 1) {
     const segment = rest[at] as string;
     if (found.plan.field.kind === 'rows') {

@@ -1,27 +1,19 @@
+import type { Compiled } from '../expression/types.ts';
 import type { DataRecord } from '../model/types.ts';
-import { createScopes } from '../rules/createScopes.ts';
-import { planOf } from '../rules/planOf.ts';
 import { savePayload } from '../rules/savePayload.ts';
-import { askReferences, referencesReady } from './askReferences.ts';
-import { askRemote } from './askRemote.ts';
-import { cellAt, eachCell } from './cells.ts';
-import { addRow, moveRow, removeRow, rowKeys } from './changeRows.ts';
-import { changeValue, resetDerived } from './changeValue.ts';
-import { explainRule } from './explainRule.ts';
+import { askReferences, askRemote, referencesReady } from './askServer.ts';
+import { cellAt, eachCell, placeOf } from './cells.ts';
+import { addRow, changeValue, moveRow, removeRow, resetDerived, rowKeys } from './changes.ts';
+import { createCore } from './createCore.ts';
 import type { FormCore, Listener } from './FormCore.ts';
-import { firstError } from './firstError.ts';
-import { graphOf } from './formGraph.ts';
 import { goOn } from './goOn.ts';
+import { applyServerIssues, dropServerIssues, firstError } from './issues.ts';
 import { loadChanged, loadStored } from './loadRecord.ts';
 import { conflictsWith, mergedRecord, recordAfterSave } from './mergeRecords.ts';
-import { notify, recordIssuesOf } from './notify.ts';
-import { createQueue } from './queue.ts';
-import { createKnownRecords } from './references.ts';
-import { applyServerIssues, dropServerIssues } from './serverIssues.ts';
 import { settleForm } from './settleForm.ts';
 import { snapshotOf } from './snapshot.ts';
-import type { FormOptions, FormState, SaveResult } from './types.ts';
-import { viewAt } from './viewOf.ts';
+import type { Explanation, FormOptions, FormState, SaveResult } from './types.ts';
+import { notify, recordIssuesOf, viewAt } from './views.ts';
 
 /** A form over one record: rules run as a person types, and only those that the change concerns. */
 export function createForm(options: FormOptions): FormState {
@@ -34,9 +26,9 @@ export function createForm(options: FormOptions): FormState {
     entity: options.entity,
     view: (path) => viewAt(core, path),
     explain: (path, rule) => explainRule(core, path, rule),
-    status: () => core.status,
+    status: () => core.watch.status,
     record: () => snapshotOf(core),
-    stored: () => core.stored,
+    stored: () => core.stored.record,
     ...subscriptions(core),
     ...edits(core),
     ...saving(core),
@@ -44,80 +36,12 @@ export function createForm(options: FormOptions): FormState {
     lost: () => core.lost,
     ready: () => referencesReady(core),
     destroy: () => {
-      core.destroyed = true;
-      core.listeners.clear();
-      core.statusListeners.clear();
-      core.structureListeners.clear();
+      core.progress.destroyed = true;
+      core.watch.listeners.clear();
+      core.watch.statusListeners.clear();
+      core.watch.structureListeners.clear();
     },
   };
-}
-
-function createCore(options: FormOptions): FormCore {
-  const plan = planOf(options.entity);
-  const { isNew, record, context } = options;
-  const seen = {};
-  const action = isNew ? 'create' : (options.action ?? 'update');
-  const whole = { ...context, action, previous: isNew ? undefined : record };
-  const scopes = createScopes(seen, whole, plan.variables);
-  const core: FormCore = {
-    options,
-    plan,
-    graph: graphOf(plan),
-    placed: options.placed && new Set(options.placed),
-    context: whole,
-    isNew,
-    seen,
-    scopes,
-    place: { pointer: '', root: seen, scope: scopes.record },
-    cells: new Map(),
-    runs: new Map(),
-    stored: record,
-    baseline: {},
-    sent: undefined,
-    snapshot: undefined,
-    changed: new Set(),
-    faulty: new Set(),
-    relations: new Map(),
-    formerRelations: new Map(),
-    remembered: new Map(),
-    known: createKnownRecords(),
-    lost: [],
-    recordChecks: new Map(),
-    serverIssues: [],
-    errors: 0,
-    submitted: false,
-    saving: false,
-    touchedAny: false,
-    nextKey: 1,
-    loading: false,
-    queue: createQueue(),
-    views: new Map(),
-    listeners: new Map(),
-    statusListeners: new Set(),
-    structureListeners: new Set(),
-    status: { dirty: false, saving: false, submitted: false, errorCount: 0, recordIssues: [] },
-    structure: 0,
-    structureSeen: 0,
-    depth: 0,
-    destroyed: false,
-    change: (work) => inOneStep(core, work),
-  };
-  return core;
-}
-
-/** Rules run and listeners hear once, when the outermost step ends. */
-function inOneStep(core: FormCore, work: () => void): void {
-  core.depth += 1;
-  try {
-    work();
-  } finally {
-    core.depth -= 1;
-    if (core.depth === 0) {
-      settleForm(core);
-      notify(core);
-      askReferences(core);
-    }
-  }
 }
 
 function subscriptions(
@@ -127,16 +51,17 @@ function subscriptions(
     subscribe: (path, listener) => {
       // Only a view that somebody has seen can be found to have changed.
       viewAt(core, path);
-      const listeners = core.listeners.get(path) ?? new Set<Listener>();
-      core.listeners.set(path, listeners.add(listener));
+      const listeners = core.watch.listeners.get(path) ?? new Set<Listener>();
+      core.watch.listeners.set(path, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0 && core.listeners.get(path) === listeners) core.listeners.delete(path);
+        if (listeners.size === 0 && core.watch.listeners.get(path) === listeners)
+          core.watch.listeners.delete(path);
       };
     },
-    subscribeStatus: (listener) => listen(core.statusListeners, listener),
-    subscribeStructure: (listener) => listen(core.structureListeners, listener),
-    structure: () => core.structureSeen,
+    subscribeStatus: (listener) => listen(core.watch.statusListeners, listener),
+    subscribeStructure: (listener) => listen(core.watch.structureListeners, listener),
+    structure: () => core.watch.structureSeen,
   };
 }
 
@@ -167,7 +92,7 @@ function touch(core: FormCore, path: string): void {
   const cell = cellAt(core, path);
   if (!cell) return;
   cell.touched = true;
-  core.touchedAny = true;
+  core.progress.touchedAny = true;
   core.queue.views.add(cell);
   askRemote(core, cell);
 }
@@ -177,13 +102,13 @@ function saving(core: FormCore): Pick<FormState, 'submit' | 'setSaving' | 'saved
     submit: () => submit(core),
     setSaving: (saving) =>
       core.change(() => {
-        core.saving = saving;
+        core.progress.saving = saving;
       }),
     saved: (stored) => core.change(() => saved(core, stored)),
     reset: () =>
       core.change(() => {
         startOver(core);
-        loadStored(core, core.stored);
+        loadStored(core, core.stored.record);
       }),
   };
 }
@@ -193,13 +118,13 @@ function submit(core: FormCore): SaveResult {
     // What the server said before, it says again if it still holds.
     dropServerIssues(core);
     settleForm(core);
-    core.submitted = true;
-    for (const cell of core.faulty) core.queue.views.add(cell);
+    core.progress.submitted = true;
+    for (const cell of core.issues.faulty) core.queue.views.add(cell);
   });
   const first = firstError(core) ?? (hasRecordError(core) ? '' : undefined);
   if (first !== undefined) return { kind: 'invalid', first };
-  core.sent = snapshotOf(core);
-  return { kind: 'ready', payload: savePayload(core.plan.entity, core.sent) };
+  core.stored.sent = snapshotOf(core);
+  return { kind: 'ready', payload: savePayload(core.plan.entity, core.stored.sent) };
 }
 
 function hasRecordError(core: FormCore): boolean {
@@ -215,9 +140,9 @@ function saved(core: FormCore, stored: DataRecord): void {
 }
 
 function startOver(core: FormCore): void {
-  core.submitted = false;
-  core.touchedAny = false;
-  core.sent = undefined;
+  core.progress.submitted = false;
+  core.progress.touchedAny = false;
+  core.stored.sent = undefined;
 }
 
 /** From now on this is the record the server has. */
@@ -243,7 +168,7 @@ function others(core: FormCore): Others {
       core.change(() => {
         const { action, previous } = core.context;
         core.context = { ...context, action, previous };
-        loadTouched(core, core.stored, snapshotOf(core));
+        loadTouched(core, core.stored.record, snapshotOf(core));
       }),
   };
 }
@@ -260,10 +185,28 @@ function loadTouched(core: FormCore, stored: DataRecord, record: DataRecord): vo
 
 function touchedPointers(core: FormCore): readonly string[] {
   const pointers: string[] = [];
-  for (const [name, top] of core.cells) {
+  for (const [name, top] of core.content.cells) {
     eachCell(top, (cell) => {
       if (cell.touched && cell === top) pointers.push(`/${name}`);
     });
   }
   return pointers;
+}
+
+type Ruled = {
+  readonly id: string;
+  readonly file: string;
+  readonly pointer: string;
+  readonly overlay?: string;
+  readonly expression: Compiled;
+};
+
+/** Undefined for what is no rule of the record, such as a permission. */
+function explainRule(core: FormCore, path: string, id: string): Explanation | undefined {
+  const { state, checks, values } = core.options.entity.rules;
+  const rule: Ruled | undefined = [...state, ...checks, ...values].find((one) => one.id === id);
+  if (!rule) return undefined;
+  const scope = placeOf(core, cellAt(core, path)?.row).scope;
+  const { file, pointer, overlay, expression } = rule;
+  return { id, file, pointer, overlay, text: expression.text ?? '', trace: expression.trace?.(scope) };
 }

@@ -24,8 +24,8 @@ export function goOn(core: FormCore, before: FormState): void {
     const cell = cellAt(core, `/${name}`);
     if (cell) cell.touched = before.view(`/${name}`).touched;
   }
-  core.touchedAny = [...core.cells.values()].some(({ touched }) => touched);
-  core.submitted = before.status().submitted;
+  core.progress.touchedAny = [...core.content.cells.values()].some(({ touched }) => touched);
+  core.progress.submitted = before.status().submitted;
 }
 
 type Fields = readonly FieldModel[];

@@ -2,78 +2,82 @@
 import type { DataRecord } from '../model/types.ts';
 import { createScopes } from '../rules/createScopes.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
+import { recallRelations } from '../rules/mirrorMemory.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
-import { parentOf, valueAt } from '../rules/pointers.ts';
-import { namedIn, overridesOf, relationsOf, stashOf } from '../rules/settle.ts';
+import { valueAt } from '../rules/pointers.ts';
+import { asideOf, overridesOf, stashOf } from '../rules/settle.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
 import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
+import { dropCell } from './issues.ts';
 import { enqueueEverywhere } from './queue.ts';
 import { completeLoaded } from './references.ts';
-import { dropCell } from './rowIssues.ts';
 import { settleForm } from './settleForm.ts';
 import { snapshotOf } from './snapshot.ts';
 import { compareWithBaseline } from './values.ts';
 
 /** Shows the stored record. */
 export function loadStored(core: FormCore, stored: DataRecord): void {
-  core.stored = stored;
+  core.stored.record = stored;
   loadRecord(core, stored);
-  core.baseline = snapshotOf(core);
-  core.changed.clear();
+  core.stored.baseline = snapshotOf(core);
+  core.stored.changed.clear();
 }
 
 /** Shows a record with changes over the stored one, which is brought to order first to compare with. */
 export function loadChanged(core: FormCore, stored: DataRecord, record: DataRecord): void {
   loadStored(core, stored);
   loadRecord(core, record);
-  for (const cell of core.cells.values()) eachCell(cell, (inner) => compareWithBaseline(core, inner));
+  for (const cell of core.content.cells.values()) eachCell(cell, (inner) => compareWithBaseline(core, inner));
 }
 
 function loadRecord(core: FormCore, record: DataRecord): void {
-  core.loading = true;
+  core.progress.loading = true;
   const keys = rowKeys(core);
-  for (const cell of core.cells.values()) dropCell(core, cell);
+  for (const cell of core.content.cells.values()) dropCell(core, cell);
   empty(core);
-  core.seen = ownCopy(record, core.plan.structured);
-  core.scopes = createScopes(core.seen, core.context, core.plan.variables);
-  core.place = { pointer: '', root: core.seen, scope: core.scopes.record };
+  core.content.seen = ownCopy(record, core.plan.structured);
+  core.content.scopes = createScopes(core.content.seen, core.context, core.plan.variables);
+  core.content.place = { pointer: '', root: core.content.seen, scope: core.content.scopes.record };
   for (const plan of core.plan.fields) {
-    core.cells.set(plan.field.name, createCell(core, plan, { row: undefined, outer: undefined }));
+    core.content.cells.set(plan.field.name, createCell(core, plan, { row: undefined, outer: undefined }));
   }
   reuseKeys(core, keys);
   takeExtras(core, record);
   for (const node of core.graph.nodes) enqueueEverywhere(core, node);
-  for (const cell of core.cells.values()) {
+  for (const cell of core.content.cells.values()) {
     eachCell(cell, (inner) => {
       core.queue.values.add(inner);
       core.queue.views.add(inner);
       if (inner.plan.field.kind === 'rows') core.queue.lists.add(inner);
     });
   }
-  core.structure += 1;
+  core.watch.structure += 1;
   settleForm(core);
-  core.loading = false;
+  core.progress.loading = false;
 }
 
 function empty(core: FormCore): void {
-  const { cells, runs, recordChecks, relations, formerRelations, remembered } = core;
-  for (const map of [cells, runs, recordChecks, relations, formerRelations, remembered]) map.clear();
-  core.changed.clear();
-  core.faulty.clear();
-  core.errors = 0;
-  core.serverIssues = [];
-  core.snapshot = undefined;
+  for (const map of [core.content.cells, core.content.runs, core.issues.ofRecord]) map.clear();
+  recallRelations(core.memory.mirrors, core.plan, core.context.previous);
+  core.stored.changed.clear();
+  core.issues.faulty.clear();
+  core.issues.errors = 0;
+  core.issues.ofServer = [];
+  core.content.snapshot = undefined;
   for (const runs of core.queue.waiting) runs?.clear();
   core.queue.count = 0;
 }
 
 /** What was chosen, remembered and overruled comes with the record. */
 function takeExtras(core: FormCore, record: DataRecord): void {
-  for (const cell of core.cells.values()) eachCell(cell, (inner) => takeChosen(core, inner, record));
-  for (const [pointer, value] of stashOf(core.plan, record)) takeStashed(core, record, { pointer, value });
+  for (const cell of core.content.cells.values()) eachCell(cell, (inner) => takeChosen(core, inner, record));
+  for (const [pointer, value] of stashOf(core.plan, record)) {
+    const cell = cellAt(core, pointer);
+    if (cell) cell.aside = asideOf(record, { pointer, plan: cell.plan, value });
+  }
   for (const pointer of overridesOf(core.plan, record)) {
     const cell = cellAt(core, pointer);
     if (cell) cell.overridden = true;
@@ -81,23 +85,8 @@ function takeExtras(core: FormCore, record: DataRecord): void {
   for (const rule of core.plan.entity.rules.mirrors) {
     const target = core.plan.byPattern.get(rule.field);
     const key = core.plan.byPattern.get(rule.key);
-    if (!target || !key) continue;
-    const relations = relationsOf(core.context.previous, rule, target, key);
-    if (relations) core.relations.set(rule, relations);
-    nameRemembered({ target, key, rows: rowsOf(core, rule.each) });
+    if (target && key) nameRemembered({ target, key, rows: rowsOf(core, rule.each) });
   }
-}
-
-function takeStashed(
-  core: FormCore,
-  record: DataRecord,
-  { pointer, value }: { readonly pointer: string; readonly value: unknown },
-): void {
-  const cell = cellAt(core, pointer);
-  if (!cell) return;
-  const alias = aliasOf(cell.plan)?.names.at(-1);
-  const chosen = alias && namedIn(record, `${parentOf(pointer)}/${alias}`);
-  cell.aside = { retain: 'stash', value, ...(isRecord(chosen) ? { chosen } : {}) };
 }
 
 /** What a record remembers comes as bare ids; the rows that they stand for know the names. */
@@ -127,7 +116,7 @@ type RowKeys = ReadonlyMap<string, readonly string[]>;
 
 function rowKeys(core: FormCore): RowKeys {
   const keys = new Map<string, readonly string[]>();
-  for (const cell of core.cells.values()) {
+  for (const cell of core.content.cells.values()) {
     eachCell(cell, (inner) => {
       if (inner.rows.length > 0)
         keys.set(

@@ -13,7 +13,7 @@ export function conflictsWith(core: FormCore, current: DataRecord): readonly Fie
   const mine = snapshotOf(core);
   return typedFields(core).flatMap((plan) => {
     const { name } = plan.field;
-    const values = { base: core.baseline[name], mine: mine[name], theirs: current[name] };
+    const values = { base: core.stored.baseline[name], mine: mine[name], theirs: current[name] };
     const isMine = !sameField(plan, values.base, values.mine);
     const isTheirs = !sameField(plan, values.base, values.theirs);
     if ((!isMine && !isTheirs) || sameField(plan, values.mine, values.theirs)) return [];
@@ -30,7 +30,7 @@ export function mergedRecord(
   const mine = snapshotOf(core);
   const changed = typedFields(core).filter((plan) => {
     const { name } = plan.field;
-    return take[`/${name}`] !== 'theirs' && !sameField(plan, core.baseline[name], mine[name]);
+    return take[`/${name}`] !== 'theirs' && !sameField(plan, core.stored.baseline[name], mine[name]);
   });
   return withFields(current, mine, changed);
 }
@@ -38,7 +38,7 @@ export function mergedRecord(
 /** The record just saved with what was typed since it was sent. */
 export function recordAfterSave(core: FormCore, stored: DataRecord): DataRecord {
   const mine = snapshotOf(core);
-  const sent = core.sent ?? mine;
+  const sent = core.stored.sent ?? mine;
   const changed = typedFields(core).filter(
     (plan) => !sameField(plan, sent[plan.field.name], mine[plan.field.name]),
   );

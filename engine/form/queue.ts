@@ -68,6 +68,6 @@ function rowWithin(row: Row | undefined, list: string): Row | undefined {
 /** The cell that a node's target is at a place. */
 export function targetCell(core: FormCore, target: FieldPlan, row: Row | undefined): Cell | undefined {
   if (row && target.names.length === 1) return row.cells.get(target.field.name);
-  if (!row && target.names.length === 1) return core.cells.get(target.field.name);
+  if (!row && target.names.length === 1) return core.content.cells.get(target.field.name);
   return cellAt(core, fieldPointer(placeOf(core, row), target));
 }

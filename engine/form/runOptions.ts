@@ -1,17 +1,10 @@
 /** The choices of a reference as they are now, and what becomes of a choice that is no longer among them. */
 import type { FilterTree } from '../expression/types.ts';
-import {
-  boundFilter,
-  chosenRecords,
-  type OptionVerdict,
-  optionVerdict,
-  refusedOption,
-  staying,
-} from '../rules/optionIssue.ts';
+import { boundFilter, choiceVerdicts, type OptionVerdict, refusedOption } from '../rules/optionIssue.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { cellValue, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
-import { countErrors } from './rowIssues.ts';
+import { countErrors } from './issues.ts';
 import type { OptionsRequest } from './types.ts';
 import { writeValue } from './values.ts';
 
@@ -19,38 +12,38 @@ import { writeValue } from './values.ts';
 export function runOptions(core: FormCore, cell: Cell): void {
   const rule = cell.plan.options;
   if (!rule) return;
-  const filter = boundFilter(rule, placeOf(core, cell.row).scope) ?? nothing;
+  const bound = boundFilter(rule, placeOf(core, cell.row).scope);
+  const filter = bound ?? nothing;
   const narrowed = cell.request !== undefined && !sameValue(cell.request.filter, filter);
   if (!cell.request || narrowed) {
     const { pageSize, find, through, minimumLength } = rule;
     cell.request = { entity: rule.from, filter, sort: rule.sort, pageSize, find, through, minimumLength };
     core.queue.views.add(cell);
   }
-  judgeChoice(core, cell, filter, narrowed && !core.loading);
+  if (!rule.where) return;
+  if (rule.onInvalid !== 'clear') setRefused(core, cell, verdictsOn(core, cell, bound).includes('refused'));
+  else if (narrowed && !core.progress.loading) clearRefused(core, cell, filter);
 }
 
 // What a condition that cannot be computed would offer is not known, so nothing is.
 const nothing: FilterTree = { kind: 'constant', value: false };
 
-function judgeChoice(core: FormCore, cell: Cell, filter: FilterTree, narrowed: boolean): void {
-  const rule = cell.plan.options;
-  if (!rule?.where) return;
+function clearRefused(core: FormCore, cell: Cell, filter: FilterTree): void {
   const value = cellValue(core, cell);
+  if (value === undefined) return;
   const verdicts = verdictsOn(core, cell, filter);
-  if (rule.onInvalid !== 'clear') setRefused(core, cell, verdicts.includes('refused'));
-  else if (narrowed && value !== undefined) {
-    if (verdicts.includes('refused')) writeValue(core, cell, withoutRefused(value, verdicts));
-    else if (verdicts.includes('unknown') && !Array.isArray(value)) askServer(core, cell, value);
-  }
+  if (verdicts.includes('refused')) writeValue(core, cell, withoutRefused(value, verdicts));
+  else if (verdicts.includes('unknown') && !Array.isArray(value)) askServer(core, cell, value);
 }
 
-function verdictsOn(core: FormCore, cell: Cell, filter: FilterTree): readonly OptionVerdict[] {
+function verdictsOn(core: FormCore, cell: Cell, filter: FilterTree | undefined): readonly OptionVerdict[] {
   const { plan, chosen } = cell;
-  const value = cellValue(core, cell);
-  if (value === undefined) return [];
-  const records = chosenRecords({ plan, value, expanded: chosen, model: core.context.model });
-  const stays = staying(plan, core.isNew ? undefined : core.stored);
-  return records.map((record) => (stays(record?.Id) ? 'offered' : optionVerdict(filter, record)));
+  return choiceVerdicts(filter, {
+    plan,
+    value: cellValue(core, cell),
+    expanded: chosen,
+    context: core.context,
+  });
 }
 
 /** Of a list, the entries that are still offered. */
@@ -75,7 +68,7 @@ function askServer(core: FormCore, cell: Cell, id: unknown): void {
   const asked: OptionsRequest = { ...request, filter: { kind: 'and', of: [byId, request.filter] } };
   loadOptions(asked).then(
     (found) => {
-      const stands = !core.destroyed && cell.request === request && cellValue(core, cell) === id;
+      const stands = !core.progress.destroyed && cell.request === request && cellValue(core, cell) === id;
       if (stands && !found.some((option) => option.Id === id))
         core.change(() => writeValue(core, cell, undefined));
     },

@@ -7,24 +7,25 @@ import type { Cell, FormCore, Row } from './FormCore.ts';
 
 /** The record in answer shape, with what is kept or remembered; the same object until something changes. */
 export function snapshotOf(core: FormCore): DataRecord {
-  core.snapshot ??= makeSnapshot(core);
-  return core.snapshot;
+  core.content.snapshot ??= makeSnapshot(core);
+  return core.content.snapshot;
 }
 
 function makeSnapshot(core: FormCore): DataRecord {
   const record = emptied(core);
-  for (const [name, value] of Object.entries(core.seen)) {
-    const cell = core.cells.get(name);
+  for (const [name, value] of Object.entries(core.content.seen)) {
+    const cell = core.content.cells.get(name);
     if (value !== undefined) record[name] = cell ? snapshotValue(cell, value) : value;
   }
-  for (const [name, { aside }] of core.cells) if (aside?.retain === 'keep') record[name] = aside.value;
+  for (const [name, { aside }] of core.content.cells)
+    if (aside?.retain === 'keep') record[name] = aside.value;
   return addExtras(core, record);
 }
 
 /** Emptied, not merely absent: a save must say so. */
-function emptied({ stored, seen }: FormCore): MutableRecord {
+function emptied({ stored, content: { seen } }: FormCore): MutableRecord {
   const record: MutableRecord = {};
-  for (const name of Object.keys(stored)) {
+  for (const name of Object.keys(stored.record)) {
     if (seen[name] === undefined && !name.startsWith('$')) record[name] = null;
   }
   return record;
@@ -77,7 +78,7 @@ function snapshotRow(row: Row): DataRecord {
 function keepingCells(core: FormCore): readonly Cell[] {
   const found: Cell[] = [];
   if (!keeps(core.plan.byPattern.values())) return found;
-  for (const cell of core.cells.values()) {
+  for (const cell of core.content.cells.values()) {
     eachCell(cell, (inner) => {
       if (inner.aside || inner.overridden) found.push(inner);
     });

@@ -9,9 +9,9 @@ import { sameValue } from '../rules/sameValue.ts';
 import { cleaned, isRecord, storedValue } from '../rules/values.ts';
 import { cellValue, createRow, eachCell, fillCell, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
+import { dropCell, dropRuns, refreshRow } from './issues.ts';
 import { enqueue, enqueueEverywhere, enqueueReaders } from './queue.ts';
 import { completeCell, kept, referredEntries, referredRecord } from './references.ts';
-import { dropCell, dropRuns, refreshRow } from './rowIssues.ts';
 
 /** Sets a value; `chosen` is the record a reference stands for. Gives whether anything changed. */
 export function writeValue(core: FormCore, cell: Cell, value: unknown, chosen?: DataRecord): boolean {
@@ -92,7 +92,7 @@ function noteRefilled(core: FormCore, cell: Cell): void {
   for (const node of core.graph.checksAt(cell.plan.field.path)) enqueueEverywhere(core, node);
   for (const row of cell.rows) refreshRow(core, row);
   core.queue.lists.add(cell);
-  core.structure += 1;
+  core.watch.structure += 1;
 }
 
 function noteFresh(core: FormCore, cell: Cell): void {
@@ -123,7 +123,7 @@ function aliasPattern({ plan }: Cell): string {
 
 /** The views of a cell, and of all that it lies in, show something else now. */
 export function noteSeen(core: FormCore, cell: Cell): void {
-  core.snapshot = undefined;
+  core.content.snapshot = undefined;
   for (let at: Cell | undefined = cell; at; at = at.outer) {
     core.queue.views.add(at);
     if (at.row) at.row.snapshot = undefined;
@@ -132,8 +132,8 @@ export function noteSeen(core: FormCore, cell: Cell): void {
 
 /** Keeps the set of cells that differ from the stored record. */
 export function compareWithBaseline(core: FormCore, cell: Cell): void {
-  if (isTyped(cell) && differs(core, cell)) core.changed.add(cell);
-  else core.changed.delete(cell);
+  if (isTyped(cell) && differs(core, cell)) core.stored.changed.add(cell);
+  else core.stored.changed.delete(cell);
 }
 
 // What the server or a rule sets is nothing that could be lost.
@@ -154,8 +154,8 @@ function differs(core: FormCore, cell: Cell): boolean {
 function baselineOf(core: FormCore, cell: Cell): unknown {
   const pointer = pointerOf(core, cell);
   return cell.row || pointer.indexOf('/', 1) > 0
-    ? valueAt(core.baseline, pointer)
-    : core.baseline[pointer.slice(1)];
+    ? valueAt(core.stored.baseline, pointer)
+    : core.stored.baseline[pointer.slice(1)];
 }
 
 function lengthOf(value: unknown): number {

@@ -21,7 +21,7 @@ export function checkedOverrides(
   validators: Validators,
 ): DataRecord {
   if (record.$stash === undefined && record.$overrides === undefined) return record;
-  const { previous } = context;
+  const { model, previous } = context;
   const isKnown = sameValue(record.$stash, previous?.$stash);
   if (isKnown && sameValue(record.$overrides, previous?.$overrides)) return record;
   const plan = planOf(entity);
@@ -29,7 +29,7 @@ export function checkedOverrides(
   const mayWrite = (pointer: string) => stateAt(pointer).editable;
   const sound = (pointer: string, value: unknown) => {
     const target = plan.byPattern.get(patternOf(pointer)) as FieldPlan;
-    return valueIssues({ plan: target, value, pointer, validators, model: context.model }).length === 0;
+    return valueIssues({ plan: target, value, pointer, validators, context: { model } }).length === 0;
   };
   const sent = stashOf(plan, record).filter(([pointer, value]) => {
     const isOwn = mayWrite(pointer) || sameValue(value, valueAt(previous, pointer));

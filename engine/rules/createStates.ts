@@ -36,7 +36,7 @@ export function createStates(plan: EntityPlan, settled: Settled, context: RuleCo
       scope: place.scope,
       context,
       relevant: !settled.irrelevant.has(pointer),
-      reasons: settled.reasons.get(pointer) ?? [],
+      reasons: settled.cells.get(pointer)?.relevance ?? [],
       outer: outerState(target, place),
     });
     states.set(pointer, state);

@@ -1,6 +1,6 @@
 import type { DataRecord, EntityModel } from '../model/types.ts';
 import { type Parts, wholly } from '../parts.ts';
-import { checkIssues, undecidedIssue } from './checkIssues.ts';
+import { checkIssues } from './checkIssues.ts';
 import { createStates } from './createStates.ts';
 import { fieldIssues, type RequiredBy, schemaIssue, valueIssues } from './fieldIssues.ts';
 import { requiredReasons } from './fieldState.ts';
@@ -8,7 +8,7 @@ import { optionIssue } from './optionIssue.ts';
 import { fieldPointer, type Place, readField } from './places.ts';
 import { planOf } from './planOf.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
-import { patternOf, valueAt } from './pointers.ts';
+import { patternOf } from './pointers.ts';
 import { type Settled, settledOf } from './settle.ts';
 import type { Evaluation, Issue, RuleContext, Validators } from './types.ts';
 import { isRecord } from './values.ts';
@@ -87,7 +87,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
   if (value === undefined && !plan.field.required && plan.required.length === 0) return undefined;
   const pointer = fieldPointer(place, plan);
   if (!judging.isRelevant(pointer)) return undefined;
-  const { model, previous } = judging.context;
+  const { context } = judging;
   const { holds, reasons } = requiredReasons(plan, place.scope);
   const issues = fieldIssues({
     plan,
@@ -96,12 +96,11 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
     required: holds,
     requiredBy: requiredBy(plan, reasons),
     validators: judging.validators,
-    model,
-    storedBefore: plan.field.keepUnknown ? valueAt(previous, pointer) : undefined,
+    context,
     scope: place.scope,
   });
   if (issues.length > 0) noteIssues(judging, pointer, issues);
-  const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, model, previous });
+  const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, context });
   if (option) judging.choices.push(option);
   return plan.nested.length > 0 ? value : undefined;
 }
@@ -150,23 +149,24 @@ function judgeChoices({ choices, issues }: Judging): void {
 }
 
 /** What is kept while it does not matter is stored with the rest: it must be a value of its field, too. */
-function judgeKept({ plan, settled, context, validators, issues, isReadable }: Judging): void {
-  for (const [pointer, value] of settled.kept) {
-    const target = plan.byPattern.get(patternOf(pointer));
-    if (!target || target.field.readOnly || !isReadable(target)) continue;
-    const { model, previous } = context;
-    const storedBefore = target.field.keepUnknown ? valueAt(previous, pointer) : undefined;
-    issues.push(...valueIssues({ plan: target, value, pointer, validators, model, storedBefore }));
+function judgeKept({ settled, context, validators, issues, isReadable }: Judging): void {
+  for (const { plan, aside, pointer } of settled.cells.values()) {
+    if (aside?.retain !== 'keep' || plan.field.readOnly || !isReadable(plan)) continue;
+    issues.push(...valueIssues({ plan, value: aside.value, pointer, validators, context }));
   }
 }
 
 /** What is no value of its field is not remembered: it would come back as an error that nobody has made. */
-function withSoundStash({ plan, settled: { record }, context: { model }, validators }: Judging): DataRecord {
+function withSoundStash({ plan, settled: { record }, context, validators }: Judging): DataRecord {
   if (!isRecord(record.$stash)) return record;
   const entries = Object.entries(record.$stash);
   const sound = entries.filter(([pointer, value]) => {
     const target = plan.byPattern.get(patternOf(pointer));
-    return target && valueIssues({ plan: target, value, pointer, validators, model }).length === 0;
+    return (
+      target &&
+      valueIssues({ plan: target, value, pointer, validators, context: { model: context.model } }).length ===
+        0
+    );
   });
   if (sound.length === entries.length) return record;
   const { $stash: _unsound, ...rest } = record;
@@ -176,7 +176,7 @@ function withSoundStash({ plan, settled: { record }, context: { model }, validat
 function* judgeRules(judging: Judging): Parts<void> {
   const { plan, settled, context, issues, isRelevant } = judging;
   const invalid = () => judging.invalid;
-  for (const [path, id] of settled.failed) issues.push(undecidedIssue({ id, level: 'warning' }, path));
+  for (const { failed } of settled.cells.values()) if (failed) issues.push(failed);
   for (const rule of plan.checks) {
     for (const place of settled.places.of(rule.each)) {
       yield;

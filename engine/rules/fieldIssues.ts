@@ -1,8 +1,9 @@
 /** What is wrong with the value of one field by itself. */
 import type { Scope } from '../expression/types.ts';
-import type { FieldModel, LookupModel, Model } from '../model/types.ts';
+import type { DataRecord, FieldModel, LookupModel, Model } from '../model/types.ts';
 import { compute } from './decide.ts';
 import type { FieldPlan } from './planTypes.ts';
+import { valueAt } from './pointers.ts';
 import type { Issue, SchemaFailure, Validators } from './types.ts';
 import { isEmpty, isMissing, isRecord, storedValue } from './values.ts';
 
@@ -17,9 +18,8 @@ type ValueSource = {
   readonly required: boolean;
   readonly requiredBy?: RequiredBy;
   readonly validators: Validators;
-  readonly model: Pick<Model, 'lookups'>;
-  /** The value as stored: a choice that is no longer offered may stay. */
-  readonly storedBefore?: unknown;
+  /** A choice that is no longer offered may stay where it is stored. */
+  readonly context: { readonly model: Pick<Model, 'lookups'>; readonly previous?: DataRecord };
   /** What rules read there, for the sentence that a rule has for a failed value. */
   readonly scope?: Scope;
 };
@@ -133,11 +133,11 @@ export function allBits({ items }: LookupModel): number {
 
 const idsByLookup = new WeakMap<LookupModel, ReadonlySet<unknown>>();
 
-function isOffered({ plan: { field }, value, model, storedBefore }: ValueSource): boolean {
-  const lookup = field.lookup === undefined ? undefined : model.lookups.get(field.lookup);
+function isOffered({ plan: { field }, value, pointer, context }: ValueSource): boolean {
+  const lookup = field.lookup === undefined ? undefined : context.model.lookups.get(field.lookup);
   if (lookup && field.kind === 'flags') return (Number(value) & ~allBits(lookup)) === 0;
   if (!lookup || field.kind !== 'choice' || idsIn(lookup).has(value)) return true;
-  return field.keepUnknown && value === storedBefore;
+  return field.keepUnknown && value === valueAt(context.previous, pointer);
 }
 
 function idsIn(lookup: LookupModel): ReadonlySet<unknown> {

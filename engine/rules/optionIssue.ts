@@ -23,7 +23,7 @@ export function boundFilter(rule: OptionsRule, scope: Scope): FilterTree | undef
 const everything: FilterTree = { kind: 'constant', value: true };
 
 /** Whether the chosen record passes the filter, as far as it is known. */
-export function optionVerdict(filter: FilterTree | undefined, chosen: DataRecord | undefined): OptionVerdict {
+function optionVerdict(filter: FilterTree | undefined, chosen: DataRecord | undefined): OptionVerdict {
   if (!filter) return 'unknown';
   if (filter.kind === 'constant') return filter.value ? 'offered' : 'refused';
   if (!chosen || !pathsOf(filter).every((path) => isKnown(chosen, path))) return 'unknown';
@@ -52,25 +52,38 @@ type OptionSource = {
   readonly pointer: string;
   /** The record as it came: the expanded object there still has its empty members. */
   readonly raw: DataRecord;
-  readonly model: Pick<Model, 'lookups'>;
-  /** The record as stored. */
-  readonly previous: DataRecord | undefined;
+  readonly context: ChoiceContext;
 };
 
+type ChoiceContext = { readonly model: Pick<Model, 'lookups'>; readonly previous?: DataRecord };
+
 /** The issue of a choice that its rule does not offer. What is cleared (`onInvalid: "clear"`) gives none. */
-export function optionIssue({ plan, place, pointer, raw, model, previous }: OptionSource): Issue | undefined {
+export function optionIssue({ plan, place, pointer, raw, context }: OptionSource): Issue | undefined {
   const { options: rule } = plan;
   if (!rule?.where || rule.onInvalid === 'clear') return undefined;
   const value = readField(place.root, plan);
   if (value === undefined) return undefined;
   const alias = aliasOf(plan);
   const expanded = alias ? valueAt(raw, fieldPointer(place, alias)) : undefined;
-  const filter = boundFilter(rule, place.scope);
-  const stays = staying(plan, previous);
-  const isRefused = chosenRecords({ plan, value, expanded, model }).some(
-    (chosen) => optionVerdict(filter, chosen) === 'refused' && !stays(chosen?.Id),
+  const verdicts = choiceVerdicts(boundFilter(rule, place.scope), { plan, value, expanded, context });
+  return verdicts.includes('refused') ? refusedOption(rule, pointer) : undefined;
+}
+
+type Choice = {
+  readonly plan: FieldPlan;
+  readonly value: unknown;
+  /** The object of a single reference. */
+  readonly expanded: unknown;
+  readonly context: ChoiceContext;
+};
+
+/** What the rule says of each record that was chosen. */
+export function choiceVerdicts(filter: FilterTree | undefined, choice: Choice): readonly OptionVerdict[] {
+  if (choice.value === undefined) return [];
+  const stays = staying(choice.plan, choice.context.previous);
+  return chosenRecords(choice).map((chosen) =>
+    stays(chosen?.Id) ? 'offered' : optionVerdict(filter, chosen),
   );
-  return isRefused ? refusedOption(rule, pointer) : undefined;
 }
 
 /** Whether a choice that is not offered may stay all the same: of `onInvalid: "keep"`, one that is stored there. */
@@ -91,16 +104,10 @@ function idsAt(value: unknown, path: readonly string[]): readonly unknown[] {
 }
 
 /** The records a value stands for, as far as they are known: one, or one for each entry of a list. */
-export function chosenRecords(choice: {
-  readonly plan: FieldPlan;
-  readonly value: unknown;
-  readonly expanded: unknown;
-  readonly model: Pick<Model, 'lookups'>;
-}): readonly (DataRecord | undefined)[] {
-  const { plan, value, expanded, model } = choice;
+function chosenRecords({ plan, value, expanded, context }: Choice): readonly (DataRecord | undefined)[] {
   if (Array.isArray(value)) return value.map((entry) => (isRecord(entry) ? entry : undefined));
   if (isRecord(expanded) && expanded.Id === value) return [expanded];
-  return [model.lookups.get(plan.field.lookup ?? '')?.items.find((item) => item.Id === value)];
+  return [context.model.lookups.get(plan.field.lookup ?? '')?.items.find((item) => item.Id === value)];
 }
 
 /** The issue of a choice that is not offered. */

@@ -1,8 +1,7 @@
 /** Brings a record to order: what does not matter is taken out, what is computed computed, relations made mutual. */
-import type { DataRecord, MirrorRule } from '../model/types.ts';
+import type { DataRecord } from '../model/types.ts';
 import { createScopes } from './createScopes.ts';
-import { computeFor, decide } from './decide.ts';
-import { entriesOf, listedIds } from './mirrorEntries.ts';
+import { createMirrorMemory } from './mirrorMemory.ts';
 import { ownCopy } from './ownCopy.ts';
 import {
   aliasOf,
@@ -13,37 +12,34 @@ import {
   readField,
   writeField,
 } from './places.ts';
-import type { EntityPlan, FieldPlan, Step } from './planTypes.ts';
-import { patternOf, valueAt, withValueAt } from './pointers.ts';
-import { relevanceOf } from './relevanceOf.ts';
+import type { EntityPlan, FieldPlan } from './planTypes.ts';
+import { parentOf, patternOf, valueAt, withValueAt } from './pointers.ts';
+import type { RuleCell, WorkingMemory } from './ruleCell.ts';
+import { runMirror } from './runMirror.ts';
+import { runStep } from './runStep.ts';
 import { sameValue } from './sameValue.ts';
-import { firstByKey, type MirrorRow, type Relations, settleMirror } from './settleMirror.ts';
-import type { Reason, RuleContext } from './types.ts';
+import type { RuleContext } from './types.ts';
 import { isRecord, type MutableRecord } from './values.ts';
 
 export type Settled = {
   /** The record brought to order; the same object when nothing had to change. */
   readonly record: DataRecord;
   readonly places: Places;
-  /** Why a field does not matter, or could not be decided, by pointer. */
-  readonly reasons: ReadonlyMap<string, readonly Reason[]>;
+  /** What the rules have found, by pointer; fields that no step governs have none. */
+  readonly cells: ReadonlyMap<string, SettledCell>;
+  /** Pointers of fields that do not matter. */
   readonly irrelevant: ReadonlySet<string>;
-  /** Computed fields whose rule failed: pointer → rule. */
-  readonly failed: ReadonlyMap<string, string>;
-  /** Values kept out of sight while they do not matter, by pointer. */
-  readonly kept: ReadonlyMap<string, unknown>;
 };
+
+export type SettledCell = RuleCell & { readonly pointer: string; place: Place };
 
 type Work = {
   readonly plan: EntityPlan;
-  readonly context: RuleContext;
   readonly record: DataRecord;
   readonly places: Places;
-  readonly reasons: Map<string, readonly Reason[]>;
+  readonly cells: Map<string, SettledCell>;
   readonly irrelevant: Set<string>;
-  readonly failed: Map<string, string>;
-  readonly stash: Map<string, unknown>;
-  readonly kept: Map<string, unknown>;
+  readonly stash: ReadonlyMap<string, unknown>;
   readonly overrides: ReadonlySet<string>;
   readonly changes: Map<string, unknown>;
 };
@@ -63,26 +59,84 @@ export function settledOf(plan: EntityPlan, record: DataRecord, context: RuleCon
   return settled;
 }
 
-/** Runs the steps of the plan over a record. */
+/** Runs every step of the plan once, in order, at every place it concerns. */
 function settle(plan: EntityPlan, record: DataRecord, context: RuleContext): Settled {
   const seen = ownCopy(record, plan.structured);
   const scopes = createScopes(seen, context, plan.variables);
   const work: Work = {
     plan,
-    context,
     record,
     places: createPlaces(plan, seen, scopes),
-    reasons: new Map(),
+    cells: new Map(),
     irrelevant: new Set(),
-    failed: new Map(),
     stash: new Map(stashOf(plan, record)),
-    kept: new Map(),
     overrides: new Set(overridesOf(plan, record)),
     changes: new Map(),
   };
-  for (const step of plan.steps) runStep(work, step);
-  const { places, reasons, irrelevant, failed, kept } = work;
-  return { record: changedRecord(work), places, reasons, irrelevant, failed, kept };
+  const memory = memoryOf(work, context);
+  for (const step of plan.steps) {
+    if (step.kind === 'mirror') runMirror(memory, step.rule);
+    else
+      for (const place of work.places.of(step.list)) runStep(memory, step, cellAt(work, step.target, place));
+  }
+  const { places, cells, irrelevant } = work;
+  return { record: changedRecord(work), places, cells, irrelevant };
+}
+
+function memoryOf(work: Work, { previous }: RuleContext): WorkingMemory<SettledCell> {
+  const { plan } = work;
+  return {
+    plan,
+    mirrors: createMirrorMemory(plan, previous),
+    placeOf: ({ place }) => place,
+    write: (cell, value, chosen) => write(work, cell, value, chosen),
+    note: (cell, found) => {
+      if (found === 'turned') work.irrelevant.add(cell.pointer);
+      if (found === 'aside' && cell.aside?.retain === 'keep')
+        work.changes.set(cell.pointer, cell.aside.value);
+    },
+    rowsOf: ({ each, field }) => {
+      const target = plan.byPattern.get(field) as FieldPlan;
+      return work.places.of(each).map((place) => ({ root: place.root, cell: cellAt(work, target, place) }));
+    },
+  };
+}
+
+function cellAt(work: Work, plan: FieldPlan, place: Place): SettledCell {
+  const pointer = fieldPointer(place, plan);
+  const known = work.cells.get(pointer);
+  if (known) {
+    known.place = place;
+    return known;
+  }
+  const cell: SettledCell = {
+    plan,
+    pointer,
+    place,
+    relevant: true,
+    relevance: none,
+    aside: rememberedAt(work, pointer, plan),
+    overridden: work.overrides.has(pointer),
+    failed: undefined,
+    chosen: undefined,
+  };
+  work.cells.set(pointer, cell);
+  return cell;
+}
+
+const none: readonly never[] = [];
+
+/** What the record remembers of a field, and with it what an answer knew of the record it refers to. */
+function rememberedAt({ record, stash }: Work, pointer: string, plan: FieldPlan): RuleCell['aside'] {
+  return stash.has(pointer) ? asideOf(record, { pointer, plan, value: stash.get(pointer) }) : undefined;
+}
+
+type Remembered = { readonly pointer: string; readonly plan: FieldPlan; readonly value: unknown };
+
+/** A remembered value; the object of a reference stands beside it: `/Brand` beside `/BrandId`. */
+export function asideOf({ $stash }: DataRecord, { pointer, plan, value }: Remembered): RuleCell['aside'] {
+  const chosen = isRecord($stash) && plan.alias && $stash[`${parentOf(pointer)}/${plan.alias}`];
+  return { retain: 'stash', value, ...(isRecord(chosen) && chosen.Id === value ? { chosen } : {}) };
 }
 
 /** What the record remembers of fields that do not matter, as far as the rules let it: pointer → value. */
@@ -101,160 +155,42 @@ export function overridesOf(plan: EntityPlan, record: DataRecord): readonly stri
   });
 }
 
-function runStep(work: Work, step: Step): void {
-  if (step.kind === 'mirror') {
-    runMirror(work, step.target, step.rule);
-    return;
-  }
-  for (const place of work.places.of(step.list)) {
-    if (step.kind === 'relevant') runRelevance(work, step.target, place);
-    else if (!isOff(work, fieldPointer(place, step.target))) runValue(work, step, place);
-  }
+function write(work: Work, cell: SettledCell, given: unknown, chosen: DataRecord | undefined): void {
+  const { plan, place, pointer } = cell;
+  const value = plan.field.kind === 'references' ? asEntries(given) : given;
+  if (sameValue(readField(place.root, plan), value)) return;
+  const alias = aliasOf(plan);
+  writeField(place.root, plan, value ?? undefined);
+  if (alias) writeAlias(work, cell, alias, chosen);
+  // What is kept stays in the record: only expressions do not see it.
+  if (cell.aside?.retain !== 'keep') work.changes.set(pointer, value ?? null);
+  if (plan.structured.size > 0 || plan.field.kind === 'rows') work.places.forget();
 }
 
-function runRelevance(work: Work, target: FieldPlan, place: Place): void {
-  const pointer = fieldPointer(place, target);
-  const { relevant, retain, reasons } = relevanceOf(target, place.scope);
-  if (reasons.length > 0) work.reasons.set(pointer, reasons);
-  const current = readField(place.root, target);
-  if (relevant) {
-    if (work.stash.has(pointer) && isNothing(current)) restore(work, target, place);
-    work.stash.delete(pointer);
-    return;
-  }
-  work.irrelevant.add(pointer);
-  const empty = Array.isArray(current) && listKinds.has(target.field.kind) ? [] : undefined;
-  if (current === undefined || (empty && isNothing(current))) return;
-  if (retain === 'stash') work.stash.set(pointer, current);
-  if (retain === 'keep') hide(work, target, place, pointer);
-  else set(work, target, place, empty);
-}
-
-/** A list sent for a field that holds none goes altogether: an empty one would be no value of it, either. */
-const listKinds: ReadonlySet<string> = new Set(['rows', 'references', 'json']);
-
-/** The remembered value, and with it what an answer knew of the record it refers to. */
-function restore(work: Work, target: FieldPlan, place: Place): void {
-  const value = restored(target, work.stash.get(fieldPointer(place, target)));
-  set(work, target, place, value);
-  const alias = aliasOf(target);
-  const named = alias && namedIn(work.record, fieldPointer(place, alias));
-  if (!alias || !isRecord(named) || named.Id !== value) return;
-  work.changes.set(fieldPointer(place, alias), named);
-  writeField(place.root, alias, named);
-}
-
-/** The object of a remembered reference: `/Brand` beside `/BrandId`. */
-export function namedIn({ $stash }: DataRecord, pointer: string): unknown {
-  return isRecord($stash) ? $stash[pointer] : undefined;
+function writeAlias(work: Work, { place, aside }: SettledCell, alias: FieldPlan, chosen?: DataRecord): void {
+  const before = readField(place.root, alias);
+  writeField(place.root, alias, chosen);
+  if (aside?.retain !== 'keep' && (chosen || before !== undefined))
+    work.changes.set(fieldPointer(place, alias), chosen ?? null);
 }
 
 /** A stash that came over the wire holds ids; rules read references as objects. */
-function restored(target: FieldPlan, value: unknown): unknown {
-  if (target.field.kind !== 'references' || !Array.isArray(value)) return value;
+function asEntries(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
   return value.map((entry) => (typeof entry === 'string' ? { Id: entry } : entry));
 }
 
-function isNothing(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-// Kept in the record, but out of sight of every expression.
-function hide(work: Work, target: FieldPlan, place: Place, pointer: string): void {
-  work.kept.set(pointer, readField(place.root, target));
-  write(work, target, place, undefined);
-}
-
-function runValue(work: Work, step: Step & { kind: 'value' }, place: Place): void {
-  const { target, rule } = step;
-  const pointer = fieldPointer(place, target);
-  if (rule.override && work.overrides.has(pointer)) return;
-  if (rule.when && decide(rule.when, place.scope) !== 'yes') return;
-  const computed = computeFor(target.field, rule.expression, place.scope);
-  if ('failed' in computed) work.failed.set(pointer, rule.id);
-  else set(work, target, place, computed.value);
-}
-
-function set(work: Work, target: FieldPlan, place: Place, value: unknown): void {
-  if (sameValue(readField(place.root, target), value)) return;
-  const alias = aliasOf(target);
-  work.changes.set(fieldPointer(place, target), value ?? null);
-  if (alias && readField(place.root, alias) !== undefined) work.changes.set(fieldPointer(place, alias), null);
-  write(work, target, place, value);
-}
-
-function write(work: Work, target: FieldPlan, place: Place, value: unknown): void {
-  const alias = aliasOf(target);
-  writeField(place.root, target, value ?? undefined);
-  if (alias) writeField(place.root, alias, undefined);
-  if (target.structured.size > 0 || target.field.kind === 'rows') work.places.forget();
-}
-
-function isOff({ irrelevant }: Work, pointer: string): boolean {
-  return irrelevant.size > 0 && irrelevant.has(pointer);
-}
-
-function runMirror(work: Work, target: FieldPlan, rule: MirrorRule): void {
-  const key = work.plan.byPattern.get(rule.key);
-  const places = work.places.of(rule.each);
-  if (!key || places.length === 0) return;
-  const rows = places.map((place) => mirrorRow(work, place, target, key));
-  const results = settleMirror(rows, relationsOf(work.context.previous, rule, target, key));
-  const source = { target, key, rows: places.map((place) => place.root) };
-  for (const [at, result] of results.entries()) {
-    const place = places[at] as Place;
-    const row = rows[at] as MirrorRow;
-    const before = readField(place.root, target);
-    if (result.ids !== row.ids) set(work, target, place, entriesOf(result.ids, before, source));
-    if (result.stash !== row.stash) remember(work, fieldPointer(place, target), result.stash, source);
-  }
-}
-
-function mirrorRow(work: Work, place: Place, target: FieldPlan, key: FieldPlan): MirrorRow {
-  const pointer = fieldPointer(place, target);
-  return {
-    key: readField(place.root, key),
-    relevant: !isOff(work, pointer),
-    ids: listedIds(readField(place.root, target)),
-    stash: listedIds(work.stash.get(pointer) ?? work.kept.get(pointer)),
-  };
-}
-
-function remember(
-  work: Work,
-  pointer: string,
-  ids: readonly unknown[],
-  source: Parameters<typeof entriesOf>[2],
-): void {
-  if (work.kept.has(pointer)) {
-    work.changes.set(pointer, entriesOf(ids, work.kept.get(pointer), source));
-  } else if (source.target.relevant.some((rule) => rule.retain === 'stash')) {
-    work.stash.set(pointer, entriesOf(ids, work.stash.get(pointer), source));
-  }
-}
-
-/** The relations of a record, as ids by key. */
-export function relationsOf(
-  record: DataRecord | undefined,
-  rule: MirrorRule,
-  target: FieldPlan,
-  key: FieldPlan,
-): Relations | undefined {
-  const rows = record && valueAt(record, `/${rule.each.replaceAll('.', '/')}`);
-  if (!Array.isArray(rows)) return undefined;
-  return firstByKey(
-    rows.filter(isRecord).map((row) => [row[key.field.name], listedIds(row[target.field.name])]),
-  );
-}
-
 function changedRecord(work: Work): DataRecord {
+  const { changes, overrides } = work;
   let { record } = work;
-  for (const [pointer, value] of work.changes) {
+  const stash: MutableRecord = {};
+  for (const { pointer, aside } of work.cells.values())
+    if (aside?.retain === 'stash') stash[pointer] = aside.value;
+  for (const [pointer, value] of changes) {
     if (!sameValue(valueAt(record, pointer), value)) record = withValueAt(record, pointer, value);
   }
-  for (const pointer of work.stash.keys()) if (!work.irrelevant.has(pointer)) work.stash.delete(pointer);
-  record = withMember(record, '$stash', work.stash.size === 0 ? undefined : Object.fromEntries(work.stash));
-  return withMember(record, '$overrides', work.overrides.size === 0 ? undefined : [...work.overrides]);
+  record = withMember(record, '$stash', Object.keys(stash).length === 0 ? undefined : stash);
+  return withMember(record, '$overrides', overrides.size === 0 ? undefined : [...overrides]);
 }
 
 function withMember(record: DataRecord, name: string, value: unknown): DataRecord {

@@ -1,10 +1,12 @@
-/** Asks the server for what a form does not know of the records it refers to. */
+/** What a form asks the server: about records it refers to and does not know, and whether a value is still free. */
 import type { FilterTree } from '../expression/types.ts';
 import type { DataRecord } from '../model/types.ts';
 import { idOf } from '../rules/values.ts';
 import { cellValue, eachCell } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
+import { addServerIssue, setServerIssues } from './issues.ts';
 import { keyOf } from './references.ts';
+import { snapshotOf } from './snapshot.ts';
 import type { OptionsRequest } from './types.ts';
 import { writeValue } from './values.ts';
 
@@ -52,7 +54,7 @@ async function untilAnswered({ known: { running } }: FormCore): Promise<void> {
 }
 
 function takeAnswer(core: FormCore, entity: string, answer: readonly DataRecord[]): void {
-  if (core.destroyed) return;
+  if (core.progress.destroyed) return;
   const records = new Map(answer.map((record) => [record.Id, record]));
   for (const record of answer) {
     const key = keyOf(entity, record.Id);
@@ -60,7 +62,7 @@ function takeAnswer(core: FormCore, entity: string, answer: readonly DataRecord[
   }
   const refers = (cell: Cell) => cell.plan.field.ref?.entity === entity && cell.plan.field.expand;
   core.change(() => {
-    for (const top of core.cells.values())
+    for (const top of core.content.cells.values())
       eachCell(top, (cell) => {
         if (refers(cell)) complete(core, cell, records);
       });
@@ -75,4 +77,41 @@ function complete(core: FormCore, cell: Cell, records: ReadonlyMap<unknown, Data
     const entries = value.map((entry) => records.get(idOf(entry)) ?? entry);
     writeValue(core, cell, entries);
   }
+}
+
+/** Asks about the unique rules that the cell has a part in, if it was changed and is fit to ask about. */
+export function askRemote(core: FormCore, cell: Cell): void {
+  const { checkRemote } = core.options;
+  const { path } = cell.plan.field;
+  const rules = core.plan.entity.unique.filter((unique) =>
+    [...unique.fields, ...unique.within].includes(path),
+  );
+  if (!checkRemote || cell.row || rules.length === 0 || !core.stored.changed.has(cell) || cell.errors > 0)
+    return;
+  const asked = snapshotOf(core);
+  const names = new Set(rules.flatMap(({ fields, within }) => [...fields, ...within]));
+  checkRemote(asked).then(
+    (found) => {
+      const now = snapshotOf(core);
+      const stands = !core.progress.destroyed && [...names].every((name) => now[name] === asked[name]);
+      if (!stands) return;
+      const ids = new Set(rules.map(({ id }) => id));
+      core.change(() => {
+        for (const { at, id } of rules) dropRule(core, at, id);
+        for (const issue of found) if (ids.has(issue.rule)) addServerIssue(core, issue);
+      });
+    },
+    // The save will ask again, and that answer counts.
+    () => undefined,
+  );
+}
+
+function dropRule(core: FormCore, at: string, rule: string): void {
+  const cell = core.content.cells.get(at);
+  if (cell)
+    setServerIssues(
+      core,
+      cell,
+      cell.server.filter((issue) => issue.rule !== rule),
+    );
 }

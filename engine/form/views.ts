@@ -1,35 +1,34 @@
-/** What a widget shows of a cell. */
-
+/** What a widget shows of a cell, and who is told when it changes. */
 import type { FieldModel } from '../model/types.ts';
 import { patternOf } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { Issue, Reason } from '../rules/types.ts';
-import { cellAt, cellValue, matters } from './cells.ts';
-import type { Cell, FormCore } from './FormCore.ts';
-import { issuesOf } from './rowIssues.ts';
+import { cellAt, cellValue, matters, pointerOf } from './cells.ts';
+import type { Cell, FormCore, Listener } from './FormCore.ts';
+import { issuesOf } from './issues.ts';
 import { snapshotValue } from './snapshot.ts';
-import type { FieldView } from './types.ts';
+import type { FieldView, FormStatus } from './types.ts';
 
 /** The view at a pointer; the same object while nothing in it changes. */
 export function viewAt(core: FormCore, pointer: string): FieldView {
-  const known = core.views.get(pointer);
+  const known = core.watch.views.get(pointer);
   if (known) return known;
   const cell = cellAt(core, pointer);
   const view = cell ? makeView(core, cell, pointer) : absentView(core, pointer);
-  core.views.set(pointer, view);
+  core.watch.views.set(pointer, view);
   return view;
 }
 
 /** Makes the view anew; gives whether it has changed. */
-export function refreshView(core: FormCore, pointer: string): boolean {
-  const before = core.views.get(pointer);
+function refreshView(core: FormCore, pointer: string): boolean {
+  const before = core.watch.views.get(pointer);
   if (!before) return false;
   const cell = cellAt(core, pointer);
   const after = cell ? makeView(core, cell, pointer) : absentView(core, pointer);
   const kept = keepParts(before, after);
   if (kept === before) return false;
-  if (kept.visible !== before.visible) core.structure += 1;
-  core.views.set(pointer, kept);
+  if (kept.visible !== before.visible) core.watch.structure += 1;
+  core.watch.views.set(pointer, kept);
   return true;
 }
 
@@ -82,7 +81,7 @@ function relevanceReasons(cell: Cell): readonly Reason[] {
 
 /** What may be shown already: where the person has been, after a submit, and what the server said. */
 function shownIssues(core: FormCore, cell: Cell): readonly Issue[] {
-  if (core.submitted || cell.touched) return issuesOf(cell);
+  if (core.progress.submitted || cell.touched) return issuesOf(cell);
   return cell.server;
 }
 
@@ -123,4 +122,72 @@ function keepParts(before: FieldView, after: FieldView): FieldView {
 
 function same<Value>(before: Value, after: Value): Value {
   return before === after || (typeof after === 'object' && sameValue(before, after)) ? before : after;
+}
+
+/** Brings the views that may have changed up to date, then calls who listens to one that has. */
+export function notify(core: FormCore): void {
+  const changed = refreshViews(core);
+  const status = refreshStatus(core);
+  const listeners: Listener[] = changed.flatMap((pointer) => [...(core.watch.listeners.get(pointer) ?? [])]);
+  if (status) listeners.push(...core.watch.statusListeners);
+  if (core.watch.structure !== core.watch.structureSeen) {
+    core.watch.structureSeen = core.watch.structure;
+    listeners.push(...core.watch.structureListeners);
+  }
+  for (const listener of listeners) listener();
+}
+
+function refreshViews(core: FormCore): readonly string[] {
+  const { queue } = core;
+  const { views } = core.watch;
+  const pointers = new Set<string>();
+  for (const cell of queue.views) pointers.add(pointerOf(core, cell));
+  for (const list of queue.lists)
+    for (const pointer of pointersBelow(core, pointerOf(core, list))) pointers.add(pointer);
+  queue.views.clear();
+  queue.lists.clear();
+  return [...pointers].filter((pointer) => views.has(pointer) && refreshView(core, pointer));
+}
+
+/** Pointers shown below a list; those of rows that are gone and that nobody listens to are forgotten. */
+function pointersBelow(core: FormCore, list: string): readonly string[] {
+  const below = [...core.watch.views.keys()].filter((pointer) => pointer.startsWith(`${list}/`));
+  for (const pointer of below) {
+    const isIdle = (core.watch.listeners.get(pointer)?.size ?? 0) === 0;
+    if (isIdle && !cellAt(core, pointer)) core.watch.views.delete(pointer);
+  }
+  return below;
+}
+
+/** Makes the status anew; gives whether it has changed. */
+function refreshStatus(core: FormCore): boolean {
+  const next: FormStatus = {
+    dirty: core.stored.changed.size > 0,
+    saving: core.progress.saving,
+    submitted: core.progress.submitted,
+    errorCount: core.issues.errors + recordErrors(core),
+    recordIssues: shownRecordIssues(core),
+  };
+  const { status } = core.watch;
+  const recordIssues = sameValue(status.recordIssues, next.recordIssues)
+    ? status.recordIssues
+    : next.recordIssues;
+  const kept = { ...next, recordIssues };
+  const names = Object.keys(kept) as (keyof FormStatus)[];
+  if (names.every((name) => kept[name] === status[name])) return false;
+  core.watch.status = kept;
+  return true;
+}
+
+/** Issues of the record as a whole, shown or not. */
+export function recordIssuesOf(core: FormCore): readonly Issue[] {
+  return [...[...core.issues.ofRecord.values()].flat(), ...core.issues.ofServer];
+}
+
+function recordErrors(core: FormCore): number {
+  return recordIssuesOf(core).filter((issue) => issue.level === 'error').length;
+}
+
+function shownRecordIssues(core: FormCore): readonly Issue[] {
+  return core.progress.submitted || core.progress.touchedAny ? recordIssuesOf(core) : core.issues.ofServer;
 }

@@ -1,0 +1,73 @@
+/** One step at one place: whether a field matters, and what it is computed to. */
+import { undecidedIssue } from './checkIssues.ts';
+import { computeFor, decide } from './decide.ts';
+import { fieldPointer, readField } from './places.ts';
+import type { Step } from './planTypes.ts';
+import { relevanceOf } from './relevanceOf.ts';
+import type { RuleCell, WorkingMemory } from './ruleCell.ts';
+import { sameValue } from './sameValue.ts';
+
+/** Runs a step at a cell; mirrors, which concern all rows of a list together, have `runMirror`. */
+export function runStep<Cell extends RuleCell>(memory: WorkingMemory<Cell>, step: Step, cell: Cell): void {
+  if (step.kind === 'relevant') runRelevance(memory, cell);
+  else if (step.kind === 'value' && cell.relevant) runValue(memory, cell);
+}
+
+/** A field begins or ceases to matter; its value goes or comes back as declared. */
+function runRelevance<Cell extends RuleCell>(memory: WorkingMemory<Cell>, cell: Cell): void {
+  const { relevant, retain, reasons } = relevanceOf(cell.plan, memory.placeOf(cell).scope);
+  const turned = relevant !== cell.relevant;
+  cell.relevant = relevant;
+  if (!sameValue(reasons, cell.relevance)) {
+    cell.relevance = reasons;
+    memory.note(cell, 'relevance');
+  }
+  if (relevant) comeBack(memory, cell);
+  else putAside(memory, cell, retain);
+  if (turned) memory.note(cell, 'turned');
+}
+
+function comeBack<Cell extends RuleCell>(memory: WorkingMemory<Cell>, cell: Cell): void {
+  const { aside } = cell;
+  if (!aside) return;
+  cell.aside = undefined;
+  memory.note(cell, 'aside');
+  if (isNothing(readField(memory.placeOf(cell).root, cell.plan)))
+    memory.write(cell, aside.value, aside.chosen);
+}
+
+function putAside<Cell extends RuleCell>(
+  memory: WorkingMemory<Cell>,
+  cell: Cell,
+  retain: 'clear' | 'keep' | 'stash',
+): void {
+  const value = readField(memory.placeOf(cell).root, cell.plan);
+  const isList = Array.isArray(value) && listKinds.has(cell.plan.field.kind);
+  if (value === undefined || (isList && isNothing(value))) return;
+  cell.aside = retain === 'clear' ? undefined : { retain, value, chosen: cell.chosen };
+  memory.write(cell, isList && retain !== 'keep' ? [] : undefined);
+}
+
+/** A list sent for a field that holds none goes altogether: an empty one would be no value of it, either. */
+const listKinds: ReadonlySet<string> = new Set(['rows', 'references', 'json']);
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function runValue<Cell extends RuleCell>(memory: WorkingMemory<Cell>, cell: Cell): void {
+  const rule = cell.plan.value;
+  if (!rule || (rule.override && cell.overridden)) return;
+  const place = memory.placeOf(cell);
+  if (rule.when && decide(rule.when, place.scope) !== 'yes') return;
+  const computed = computeFor(cell.plan.field, rule.expression, place.scope);
+  const failed =
+    'failed' in computed
+      ? undecidedIssue({ id: rule.id, level: 'warning' }, fieldPointer(place, cell.plan))
+      : undefined;
+  if (!sameValue(failed, cell.failed)) {
+    cell.failed = failed;
+    memory.note(cell, 'failed');
+  }
+  if ('value' in computed) memory.write(cell, computed.value);
+}
