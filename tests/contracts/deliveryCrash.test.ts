@@ -1,6 +1,6 @@
 /** A server that dies among 500 deliveries of one minute: all of them come, and none of them twice. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -11,7 +11,9 @@ import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { type Running, startApp } from '../api/support/startApp.ts';
 import { share } from '../support/deliverAndHang.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'deliveries-'));
+// A process that dies leaves memory files as they are, and they wait for no disk.
+const memory = '/dev/shm';
+const root = mkdtempSync(path.join(existsSync(memory) ? memory : tmpdir(), 'deliveries-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const [file, folder] = [path.join(root, 'crash.db'), path.join(root, 'share')];
