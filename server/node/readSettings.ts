@@ -150,7 +150,7 @@ function readShares(text: string | undefined): readonly MappedShare[] {
     const [share = '', folder = ''] = entry.split(/=(.*)/s).map((part) => part.trim());
     if (/^(\\\\[^\\/:*?<>|]+)(\\[^\\/:*?<>|]+)+$/.test(share) && isAbsolute(folder)) return { share, folder };
     throw new StartError(
-      `FILE_SHARES '${entry}' is not understood. Use \\\\server\\share=/mnt/share, several of them with ; between.`,
+      `FILE_SHARES '${entry}' is not understood. Use \\\\server\\share=/srv/share, several of them with ; between.`,
     );
   });
 }

@@ -83,12 +83,12 @@ describe('mapped shares', () => {
 
   it('the setting names shares and folders, and one that is not understood is refused', () => {
     const read = (FILE_SHARES: string) => readSettings({ FILE_SHARES }).shares;
-    expect(read('\\\\s\\a=/mnt/a; \\\\s\\b\\c=/mnt/b=c;')).toEqual([
-      { share: '\\\\s\\a', folder: '/mnt/a' },
-      { share: '\\\\s\\b\\c', folder: '/mnt/b=c' },
+    expect(read('\\\\s\\a=/srv/a; \\\\s\\b\\c=/srv/b=c;')).toEqual([
+      { share: '\\\\s\\a', folder: '/srv/a' },
+      { share: '\\\\s\\b\\c', folder: '/srv/b=c' },
     ]);
     expect(readSettings({}).shares).toEqual([]);
-    for (const wrong of ['\\\\s=/mnt', '\\\\s\\a', '\\\\s\\a=mnt', '/mnt=\\\\s\\a'])
+    for (const wrong of ['\\\\s=/srv', '\\\\s\\a', '\\\\s\\a=srv', '/srv=\\\\s\\a'])
       expect(() => read(wrong), wrong).toThrow('FILE_SHARES');
   });
 });

@@ -4,37 +4,11 @@ import { equals } from '../../operations/filters.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { writeReportLetter } from './deliveryLetters.ts';
+import { type Delivering, gone, type MadeFile, type Parties, type Trouble } from './delivery.ts';
 import { deliveredBy, deliveryStates, isWorthAnother, later, waitAfter } from './deliveryStates.ts';
-import { type MadeFile, makeFile } from './makeFile.ts';
+import { makeFile } from './makeFile.ts';
 import { placeFile } from './placeFile.ts';
 import { reasonIn, tellDelivery } from './tellDelivery.ts';
-
-export type Due = {
-  readonly runtime: Runtime;
-  readonly zone: string;
-  readonly stopping?: AbortSignal | undefined;
-};
-
-/** One round over all that is due. */
-export type Delivering = Due & {
-  /** Shares that took nothing in this round: others are not kept waiting for them again. */
-  readonly closedShares: Set<string>;
-};
-
-/** What stood in the way. A refusal stands until somebody changes something; the rest may pass. */
-export type Trouble = { readonly problem: DataRecord; readonly cause: 'refused' | 'share' | 'fault' };
-
-export const gone: Trouble = {
-  problem: { code: 'conflict', key: 'report.delivery.gone' },
-  cause: 'refused',
-};
-
-/** Whose run it is, of which subscription and report; what is gone is undefined. */
-export type Parties = {
-  readonly user: DataRecord | undefined;
-  readonly subscription: DataRecord | undefined;
-  readonly about: DataRecord | undefined;
-};
 
 /** Gives whether it came through. Who has lost the lease meanwhile notes nothing. */
 export async function runDelivery(round: Delivering, delivery: DataRecord): Promise<boolean> {

@@ -3,9 +3,8 @@ import type { DataRecord } from '#engine';
 import { dayIn } from '../../http/dayIn.ts';
 import { letterEntity, letterStates, writeLetter } from '../../mail/letters.ts';
 import type { StoreSession } from '../../store/types.ts';
-import type { Due, Parties } from './deliverOne.ts';
+import type { Due, MadeFile, Parties } from './delivery.ts';
 import { deliveryStates, dueIn, later } from './deliveryStates.ts';
-import type { MadeFile } from './makeFile.ts';
 import { reasonIn, tellDelivery } from './tellDelivery.ts';
 
 type Writing = {

@@ -7,11 +7,9 @@ import { ownRecords } from '../../login/ownRecords.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { runtimeFor } from '../../operations/rowAccess.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
-import { type Due, gone, type Trouble } from './deliverOne.ts';
+import { type Due, gone, type MadeFile, type Trouble } from './delivery.ts';
 import type { Chosen } from './reportQuery.ts';
 import { prepareRun, reportFile } from './runReport.ts';
-
-export type MadeFile = { readonly FileId: unknown; readonly name: string };
 
 export async function makeFile(
   due: Due,

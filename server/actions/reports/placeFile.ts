@@ -2,9 +2,8 @@
 import type { DataRecord } from '#engine';
 import { allOf, equals } from '../../operations/filters.ts';
 import { type SharedFile, ShareTrouble } from '../../shares/FileShares.ts';
-import type { Delivering, Trouble } from './deliverOne.ts';
+import type { Delivering, MadeFile, Trouble } from './delivery.ts';
 import { deliveryStates, later, leaseTime } from './deliveryStates.ts';
-import type { MadeFile } from './makeFile.ts';
 
 type Placing = {
   readonly delivery: DataRecord;

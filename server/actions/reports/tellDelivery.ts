@@ -4,7 +4,7 @@ import type { JobProblem } from '../../jobs/Job.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
 import { problemOf } from '../../routes/jobEndpoints.ts';
 import type { StoreSession } from '../../store/types.ts';
-import type { Due, Parties } from './deliverOne.ts';
+import type { Due, Parties } from './delivery.ts';
 
 type Telling = {
   readonly delivery: DataRecord;
