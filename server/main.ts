@@ -14,6 +14,7 @@ import {
 import { createHttpCardVault } from './cards/createHttpCardVault.ts';
 import { createFileFolder } from './node/createFileFolder.ts';
 import { createLog } from './node/createLog.ts';
+import { createMappedShares } from './node/createMappedShares.ts';
 import { createNodePorts } from './node/createNodePorts.ts';
 import { createPdfThread } from './node/createPdfThread.ts';
 import { createSmtpMail } from './node/createSmtpMail.ts';
@@ -88,14 +89,17 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-/** The geocoder that the settings name, with the embedded places behind it, their card vault and their mail server. */
+/** The geocoder that the settings name, with the embedded places behind it, their card vault, mail server and shares. */
 function withOthers(
   ports: Ports,
-  { geocoder: url, cardVault, smtp, publicUrl }: ReturnType<typeof readSettings>,
+  { geocoder: url, cardVault, smtp, shares, publicUrl }: ReturnType<typeof readSettings>,
 ): Ports {
   const places = url ? createPhotonPlaces({ url, otherwise: ports.places, log: ports.log }) : ports.places;
   const cards = cardVault ? createHttpCardVault({ ...cardVault, log: ports.log }) : ports.cards;
-  return { ...ports, places, cards, publicUrl, ...(smtp && { mail: createSmtpMail(smtp) }) };
+  return {
+    ...{ ...ports, places, cards, publicUrl, shares: createMappedShares(shares) },
+    ...(smtp && { mail: createSmtpMail(smtp) }),
+  };
 }
 
 type Tidied = Pick<Parameters<typeof createApp>[0], 'models' | 'store' | 'ports'>;

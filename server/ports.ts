@@ -9,6 +9,7 @@ import type { TrustedProxies } from './http/seenThroughProxy.ts';
 import type { Mail } from './mail/Mail.ts';
 import type { Events } from './operations/events.ts';
 import type { Places } from './places/Places.ts';
+import type { FileShares } from './shares/FileShares.ts';
 import type { Store } from './store/types.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
@@ -68,6 +69,8 @@ export type Ports = {
   readonly publicUrl: string;
   /** Absent: letters are not sent but stay where people can read them. */
   readonly mail?: Mail;
+  /** Absent: no network folder is reached. */
+  readonly shares?: FileShares;
   readonly log: Log;
 };
 

@@ -3085,7 +3085,12 @@ export interface ReportDelivery {
   SubscriptionId: string;
   ReportConfigurationId?: string;
   DueDate: string;
-  Status: 'running' | 'done' | 'failed';
+  StateId: string | number;
+  Reason?: string;
+  Location?: string;
+  Attempts?: number;
+  NextTry?: string;
+  LetterId?: string;
   Name?: string;
   FileId?: string;
   FinishedDate?: string;

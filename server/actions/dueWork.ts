@@ -3,6 +3,7 @@ import { sendLetters } from '../mail/letters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { runAdjustments } from './pricing/runAdjustments.ts';
 import { deliverReports } from './reports/deliverReports.ts';
+import { settleLetters } from './reports/deliveryLetters.ts';
 
 export type Due = {
   readonly runtime: Runtime;
@@ -18,4 +19,9 @@ export async function runDueWork(due: Due): Promise<number> {
   return count;
 }
 
-const dueWork: readonly ((due: Due) => Promise<number>)[] = [runAdjustments, deliverReports, sendLetters];
+const dueWork: readonly ((due: Due) => Promise<number>)[] = [
+  runAdjustments,
+  deliverReports,
+  sendLetters,
+  settleLetters,
+];

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import type { TrustedProxies } from '../http/seenThroughProxy.ts';
+import type { MappedShare } from './createMappedShares.ts';
 import { StartError } from './StartError.ts';
 
 type RunSettings = {
@@ -21,6 +23,8 @@ type RunSettings = {
   readonly publicUrl: string;
   /** The mail server, and whom letters are from. */
   readonly smtp?: { readonly url: string; readonly from: string };
+  /** Network folders, and where this computer has them. */
+  readonly shares: readonly MappedShare[];
 };
 
 /** The environment as settings; a value that cannot be is refused by name. */
@@ -39,6 +43,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
     publicUrl,
+    shares: readShares(env.FILE_SHARES),
     ...readSmtp(env.SMTP_URL, env.MAIL_FROM, publicUrl),
     ...readGeocoder(env.GEOCODER_URL),
     ...readCardVault(env.CARD_VAULT_URL, env.CARD_VAULT_KEY),
@@ -137,4 +142,15 @@ function readSmtp(
       'SMTP_URL is not understood. Use smtp://name:password@mail.example.com:587 or smtps://….',
     );
   return { smtp: { url, from: sender?.trim() || `no-reply@${new URL(publicUrl).hostname}` } };
+}
+
+function readShares(text: string | undefined): readonly MappedShare[] {
+  const entries = (text ?? '').split(';').map((entry) => entry.trim());
+  return entries.filter(Boolean).map((entry) => {
+    const [share = '', folder = ''] = entry.split(/=(.*)/s).map((part) => part.trim());
+    if (/^(\\\\[^\\/:*?<>|]+)(\\[^\\/:*?<>|]+)+$/.test(share) && isAbsolute(folder)) return { share, folder };
+    throw new StartError(
+      `FILE_SHARES '${entry}' is not understood. Use \\\\server\\share=/srv/share, several of them with ; between.`,
+    );
+  });
 }

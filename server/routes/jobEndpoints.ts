@@ -1,5 +1,5 @@
 /** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
-import { type Access, type DataRecord, formatMessage, wholly } from '#engine';
+import { type Access, type DataRecord, formatMessage, type Locale, wholly } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
@@ -98,6 +98,12 @@ function kept({ Input }: DataRecord): Progress | undefined {
 const isOpen = ({ Status }: DataRecord): boolean => Status === 'running' || Status === 'cancelling';
 
 /** As the call would have said it. */
-export function problemOf({ runtime: { model }, locale }: ApiCall, { code, key, ...details }: JobProblem) {
+export function problemOf(
+  {
+    runtime: { model },
+    locale,
+  }: { readonly runtime: Pick<ApiCall['runtime'], 'model'>; readonly locale: Locale },
+  { code, key, ...details }: JobProblem,
+) {
   return wholly(errorBody(new Refusal(code, key, details), { model, locale }));
 }

@@ -185,6 +185,7 @@ for (const kind of appStores) {
         '\\\\s\\a|b',
         '\\\\s\\a/b',
         '\\\\s\\a\\',
+        '\\\\s\\a\\..\\b',
       ])
         expect((await share(wrong)).status, wrong).toBe(422);
       for (const right of ['\\\\server\\share', '\\\\server\\share\\reports\\November 2026']) {
@@ -226,7 +227,11 @@ for (const kind of appStores) {
       expect(await Promise.all([app.runDue(), app.runDue()])).toEqual([1, 1]);
       expect(await app.runDue()).toBe(0);
       const [delivery, ...others] = await deliveries();
-      expect([others, delivery.Status, delivery.DueDate]).toEqual([[], 'done', '2026-11-21T14:00:00.000Z']);
+      expect([others, delivery.State.Name, delivery.DueDate]).toEqual([
+        [],
+        'Done',
+        '2026-11-21T14:00:00.000Z',
+      ]);
       expect(delivery.File).toMatchObject({ Name: 'Product portfolio 11-21-2026, 9-00-30 AM.xlsx' });
       const { Url } = (await viewer('GET', `/File/token/${delivery.FileId}`)).body;
       expect(Url).toBeTruthy();
@@ -269,12 +274,12 @@ for (const kind of appStores) {
       const Id = '00000000-0000-4000-8000-0000000000aa';
       await app.store.insert('report-delivery', {
         ...{ Id, SubscriptionId: body.Id, ReportConfigurationId: portfolio, Owner: 'viewer', Revision: 1 },
-        ...{ DueDate: '2026-12-24T14:00:00.000Z', Status: 'running' },
+        ...{ DueDate: '2026-12-24T14:00:00.000Z', StateId: 1 },
       });
       await app.restart().runDue();
       await app.restart().runDue();
       const [found] = (await deliveries()).filter((one: DataRecord) => one.Id === Id);
-      expect([found.Status, (await bell()).TotalItems]).toEqual(['done', before + 1]);
+      expect([found.State.Name, (await bell()).TotalItems]).toEqual(['Done', before + 1]);
       await viewer('DELETE', `/report/subscription/${body.Id}`);
     });
 
@@ -289,7 +294,7 @@ for (const kind of appStores) {
       await itIs('2026-12-26T20:00:00Z');
       await app.runDue();
       const [delivery] = await deliveries(reports);
-      expect([delivery.Status, delivery.FileId]).toEqual(['failed', undefined]);
+      expect([delivery.State.Name, delivery.FileId]).toEqual(['Failed', undefined]);
       const [told] = (await bell(reports)).Items;
       expect([told.Outcome, told.Problems[0].includes('User.Manage')]).toEqual(['failed', true]);
       await reports('DELETE', `/report/subscription/${body.Id}`);
