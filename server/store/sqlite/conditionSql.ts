@@ -15,9 +15,21 @@ import { type Operand, overField, type SqlScope } from './fieldSql.ts';
 
 type Test = Extract<Condition, { kind: 'test' }>;
 
+/** What is asked beside a condition. */
+type Beside = {
+  /** Asked of each row that the condition finds. */
+  readonly check?: Condition;
+  /** The slot of its first value. */
+  readonly first?: number;
+};
+
 /** The condition over rows named `scope.alias`; true or null-or-false where it is asked, exact under `not`. */
-export function conditionSql(condition: Condition | undefined, scope: SqlScope, check?: Condition): Sql {
-  let slots = 0;
+export function conditionSql(
+  condition: Condition | undefined,
+  scope: SqlScope,
+  { check, first = 0 }: Beside = {},
+): Sql {
+  let slots = first;
   const nextSlot = () => new Slot(slots++);
   const write = (part: Condition, isExact: boolean, reach: Reach = within): Sql => {
     if (part.kind === 'constant') return part.value ? sql`1` : sql`0`;

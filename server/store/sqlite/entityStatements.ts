@@ -197,7 +197,7 @@ function findSql(
   const terms = sortTerms(sort, table, model);
   const name = sql.table(table.entity.id);
   const where = (alias: string) =>
-    condition || check ? sql`where ${conditionSql(condition, scopeOf(model, alias), check)}` : sql``;
+    condition || check ? sql`where ${conditionSql(condition, scopeOf(model, alias), { check })}` : sql``;
   const order = (alias: string) => sql`order by ${sortSql(terms, scopeOf(model, alias, `${alias}o`))}`;
   if (!by) return sql`select ${select.columns} from ${name} as t ${where('t')} ${order('t')}`;
   const range = sql`limit ${new Slot(slots)} offset ${new Slot(slots + 1)}`;
