@@ -241,7 +241,14 @@ export {
   stepValueOf,
 } from './steps/runSteps.ts';
 export { StepError } from './steps/StepError.ts';
-export { type AppliedChange, applies, type Part, type PartChange, type Sum, sumParts } from './steps/sumParts.ts';
+export {
+  type AppliedChange,
+  applies,
+  type Part,
+  type PartChange,
+  type Sum,
+  sumParts,
+} from './steps/sumParts.ts';
 export {
   cellKey,
   type LookUp,

@@ -23,7 +23,8 @@ async function answerOf(run: number, size: number): Promise<PriceAnswer> {
     const piece = await runs.get(run)?.next(size);
     return piece ? { run, piece } : { run, failure: 'There is no such card.' };
   } catch (error) {
-    if (!(error instanceof Refusal)) return { run, failure: String(error instanceof Error ? error.stack : error) };
+    if (!(error instanceof Refusal))
+      return { run, failure: String(error instanceof Error ? error.stack : error) };
     const { code, key, details } = error;
     return { run, refusal: { code, key, details } };
   }

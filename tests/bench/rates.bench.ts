@@ -55,8 +55,7 @@ export async function bench(): Promise<BenchRow[]> {
     }
   };
   let content = 0;
-  const byHand = () =>
-    storedByHand(files, `00000000-0000-4000-8000-${String(content++).padStart(12, '0')}`);
+  const byHand = () => storedByHand(files, `00000000-0000-4000-8000-${String(content++).padStart(12, '0')}`);
   // The thread is started, and everything has run before.
   for (let round = 0; round < 3; round += 1) await Promise.all([generate(), byHand()]);
   const generation = await turnByTurn({
@@ -79,7 +78,8 @@ export async function bench(): Promise<BenchRow[]> {
   });
   const { JobId } = await send('POST', `${at}/generate`, { includeWarnings: true });
   figure('answer to a cancel', await timeOf(() => send('POST', `/job/${JobId}/cancel`)), { atMost: 100 });
-  while ((await send('GET', `/job/${JobId}`)).Status === 'running') await new Promise((go) => setTimeout(go, 5));
+  while ((await send('GET', `/job/${JobId}`)).Status === 'running')
+    await new Promise((go) => setTimeout(go, 5));
   const measured: readonly (readonly [string, string, object, number])[] = [
     ['a page in the order of prices', 'rates', { SortField: 'Price', Page: 7 }, 100],
     ['a page in the middle of that order', 'rates', { SortField: 'Price', Page: 12_000 }, 100],

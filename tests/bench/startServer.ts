@@ -9,8 +9,8 @@ import {
   type Store,
   seedStore,
 } from '#server/app';
-import { createPriceThread } from '../../server/node/createPriceThread.ts';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
+import { createPriceThread } from '../../server/node/createPriceThread.ts';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 

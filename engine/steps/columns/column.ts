@@ -113,8 +113,7 @@ export function columnOf(on: readonly number[], cells: readonly (StepValue | Dou
   };
 }
 
-const isDoubt = (cell: StepValue | Doubtful): cell is Doubtful =>
-  typeof cell === 'object' && 'doubt' in cell;
+const isDoubt = (cell: StepValue | Doubtful): cell is Doubtful => typeof cell === 'object' && 'doubt' in cell;
 
 /** Whole numbers of the scale; where one of them is too long all of them are as near as can be, and true is said. */
 function fillDecimals(

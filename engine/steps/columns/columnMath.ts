@@ -1,14 +1,14 @@
 /** Arithmetic over columns: exact while whole numbers hold it, and with a known error, which a rounding takes away again, beyond. */
 import {
+  allDimensions,
   askExactly,
   type Column,
+  combinationsOf,
   exactUpTo,
   rounding,
-  combinationsOf,
   spread,
   tenTo,
   UnfitColumn,
-  allDimensions,
 } from './column.ts';
 
 /** What columns are computed in. */
@@ -56,7 +56,9 @@ function joined(a: Uint8Array | undefined, b: Uint8Array | undefined, size: numb
   if (!a && !b) return undefined;
   const all = new Uint8Array(size);
   for (const one of [a, b])
-    if (one) for (let index = 0; index < size; index++) all[index] = (all[index] as number) | (one[one.length === 1 ? 0 : index] as number);
+    if (one)
+      for (let index = 0; index < size; index++)
+        all[index] = (all[index] as number) | (one[one.length === 1 ? 0 : index] as number);
   return all;
 }
 
@@ -174,7 +176,14 @@ function roundRough(room: Room, column: Column, wanted: number, how: Rounding): 
     out[at] = how === 'half' && value < 0 ? -whole : whole;
   }
   const { doubts: _, ...rest } = column;
-  return { ...rest, values: out, scale: wanted, most: most * by + 1, off: 0, ...(isDoubtful ? { doubts } : {}) };
+  return {
+    ...rest,
+    values: out,
+    scale: wanted,
+    most: most * by + 1,
+    off: 0,
+    ...(isDoubtful ? { doubts } : {}),
+  };
 }
 
 export function eachValue(room: Room, column: Column, work: (value: number) => number): Column {
@@ -187,7 +196,8 @@ export function eachValue(room: Room, column: Column, work: (value: number) => n
 export function extremeColumn(room: Room, one: Column, other: Column, which: 'least' | 'greatest'): Column {
   const less = plusColumn(room, one, other, -1);
   const test = { ...less, off: 0, isTruth: true };
-  const isFirst = which === 'least' ? (value: number) => Number(value < 0) : (value: number) => Number(value > 0);
+  const isFirst =
+    which === 'least' ? (value: number) => Number(value < 0) : (value: number) => Number(value > 0);
   return selectColumn(room, eachValue(room, test, isFirst), one, other);
 }
 
@@ -223,7 +233,11 @@ export function selectColumn(room: Room, test: Column, yes: Column, no: Column):
   const out = room.take(combinationsOf(on, room.sizes));
   const scale = Math.max(yes.scale, no.scale);
   const [byYes, byNo] = [tenTo(scale - yes.scale), tenTo(scale - no.scale)];
-  const [t, y, n] = [test, yes, no].map((one) => spreadTo(room, one, on)) as [Float64Array, Float64Array, Float64Array];
+  const [t, y, n] = [test, yes, no].map((one) => spreadTo(room, one, on)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   const step = ({ length }: Float64Array): 0 | 1 => (length === 1 ? 0 : 1);
   const [stepT, stepY, stepN] = [step(t), step(y), step(n)];
   for (let at = 0; at < out.length; at++)

@@ -56,7 +56,9 @@ function computed(tree: Tree, source: ColumnSource): Column {
     case 'binary':
       return binary(tree, source);
     case 'logic':
-      return tree.of.map((part) => truth(of(part))).reduceRight((rest, one) => joinTruths(tree, source, one, rest));
+      return tree.of
+        .map((part) => truth(of(part)))
+        .reduceRight((rest, one) => joinTruths(tree, source, one, rest));
     case 'condition':
       return selectColumn(source, truth(of(tree.test)), of(tree.yes), of(tree.no ?? unfit()));
     case 'call':

@@ -202,11 +202,7 @@ export const previewAdjustment: Action = async (call, { params }) => {
   return { Items, TotalItems: Items.length };
 };
 
-async function compared(
-  call: OperationCall,
-  [before, after]: readonly Pricer[],
-  count: number,
-) {
+async function compared(call: OperationCall, [before, after]: readonly Pricer[], count: number) {
   const found = { Prices: 0, Changed: 0, Rise: 0, Fall: 0, Before: 0, After: 0 };
   for (let row = 0; row < count; row++) {
     if (row % 256 === 0 && call.budget.isDue()) await call.budget.yieldTurn();

@@ -1,8 +1,10 @@
 /** What the price of a combination is the sum of: the parts that count, each rounded and adjusted as it says. */
 import {
+  allDimensions,
   applies,
   type Column,
   columnOf,
+  combinationsOf,
   type Part,
   type PartChange,
   plusColumn,
@@ -10,10 +12,8 @@ import {
   roundColumn,
   type StepsCheck,
   selectColumn,
-  combinationsOf,
   timesColumn,
   UnfitColumn,
-  allDimensions,
 } from '#engine';
 import type { CardColumns, Frame } from './cardColumns.ts';
 import type { Book } from './loadBook.ts';
@@ -37,9 +37,13 @@ export function createAddends(book: Book, check: StepsCheck, columns: CardColumn
   let kept: readonly Column[] = [];
   for (const one of parts) {
     const on = [...one.steps.map(columns.dimensionsOf), ...one.changes.map(({ isMeant }) => isMeant.on)];
-    const isSmall = combinationsOf(on.reduce(allDimensions, []), columns.sizes) <= mostKept && columns.hasRoom();
-    const isKept = one.steps.every((name) => combinationsOf(columns.dimensionsOf(name), columns.sizes) <= mostKept);
-    const made = isSmall || (isKept && one.changes.length === 0) ? amountsOf(one, columns, columns.whole) : undefined;
+    const isSmall =
+      combinationsOf(on.reduce(allDimensions, []), columns.sizes) <= mostKept && columns.hasRoom();
+    const isKept = one.steps.every(
+      (name) => combinationsOf(columns.dimensionsOf(name), columns.sizes) <= mostKept,
+    );
+    const made =
+      isSmall || (isKept && one.changes.length === 0) ? amountsOf(one, columns, columns.whole) : undefined;
     // As one sum they would be a column too large to keep; one by one they are not.
     if (!made?.every(({ values }) => values.length <= mostKept)) wide.push(one);
     else kept = made.reduce((all, column) => merged(all, column, columns), kept);
@@ -85,12 +89,15 @@ function amountsOf({ part, steps, changes }: Priced, columns: CardColumns, frame
   const room = { sizes: columns.sizes, take: frame.take };
   const [first = columnOf([], [readDecimal('0')]), ...others] = amounts;
   const sum = others.reduce((all, one) => plusColumn(room, all, one), first);
-  const changed = changes.reduce((before, { isMeant, isPercent, by }) => {
-    const change = columnOf([], [readDecimal(isPercent ? `${by}e-2` : by) ?? readDecimal('0')]);
-    const more = isPercent ? timesColumn(room, before, change) : change;
-    const after = plusColumn(room, before, roundColumn(room, more, part.scale));
-    return selectColumn(room, columns.view(isMeant, frame), after, before);
-  }, roundColumn(room, sum, part.scale));
+  const changed = changes.reduce(
+    (before, { isMeant, isPercent, by }) => {
+      const change = columnOf([], [readDecimal(isPercent ? `${by}e-2` : by) ?? readDecimal('0')]);
+      const more = isPercent ? timesColumn(room, before, change) : change;
+      const after = plusColumn(room, before, roundColumn(room, more, part.scale));
+      return selectColumn(room, columns.view(isMeant, frame), after, before);
+    },
+    roundColumn(room, sum, part.scale),
+  );
   if (changed.off > 0) throw new UnfitColumn();
   return [changed];
 }

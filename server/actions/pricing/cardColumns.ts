@@ -7,6 +7,7 @@ import {
   chosenLookUp,
   columnOf,
   columnTree,
+  combinationsOf,
   type Doubtful,
   exactTree,
   indexLookUps,
@@ -15,10 +16,9 @@ import {
   type ReadyStep,
   readDecimal,
   roundColumn,
-  type StepsCheck,
   StepError,
+  type StepsCheck,
   type StepValue,
-  combinationsOf,
   type Tree,
   UnfitColumn,
 } from '#engine';
@@ -75,7 +75,8 @@ export function createCardColumns(
     oneByOne: (tree) => viewOf(sources.oneByOne(tree), frame, sizes),
   });
   const dimensionsOf = (name: string) => [...(needs.get(name) ?? [])].sort((a, b) => a - b);
-  const isKept = (name: string) => combinationsOf(dimensionsOf(name), sizes) <= limits.kept && sources.hasRoom();
+  const isKept = (name: string) =>
+    combinationsOf(dimensionsOf(name), sizes) <= limits.kept && sources.hasRoom();
 
   function stepIn(name: string, frame: Frame): Column {
     const known = kept.get(name);
@@ -214,7 +215,10 @@ function createSources({ book, dimensions, now, exact, needs, sizes }: Sources) 
       once(cellKey([kind, name]), () => {
         const all = index.get(cellKey([kind, name])) ?? [];
         const keys = all.flatMap((one) => one.keys);
-        const on = placesOf(keys, all.some(({ under }) => under !== undefined));
+        const on = placesOf(
+          keys,
+          all.some(({ under }) => under !== undefined),
+        );
         const decimals = new Map<string, StepValue>();
         const cell = (): StepValue => {
           const found = chosenLookUp(index, { kind, name }, now.choice());

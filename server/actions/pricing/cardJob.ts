@@ -4,8 +4,8 @@ import type { JobKind, JobWork } from '../../jobs/Job.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
 import { checkBook } from './checkBook.ts';
 import type { Book } from './loadBook.ts';
-import { bookOf, showRates } from './showRates.ts';
 import type { Counts } from './priceWork.ts';
+import { bookOf, showRates } from './showRates.ts';
 import { piece, writeVector } from './vector.ts';
 
 export const generation = 'rate-card.generate';
@@ -93,7 +93,9 @@ async function whileWanted<Result>({ yieldTurn }: JobWork, answer: Promise<Resul
     const later = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, askedEvery, undefined);
     });
-    const found = await Promise.race([answer.then((result) => ({ result })), later]).finally(() => clearTimeout(timer));
+    const found = await Promise.race([answer.then((result) => ({ result })), later]).finally(() =>
+      clearTimeout(timer),
+    );
     if (found) return found.result;
   }
 }

@@ -74,7 +74,8 @@ function collect(vector: Int32Array, { table, low, high }: Test, { found, count,
   let at = count;
   for (let row = from; row < to; row++) {
     const cents = vector[row] as number;
-    if (isPrice(cents) && cents >= low && cents <= high && (!table || sumAt(table, row) >= 0)) found[at++] = row;
+    if (isPrice(cents) && cents >= low && cents <= high && (!table || sumAt(table, row) >= 0))
+      found[at++] = row;
   }
   return at;
 }
@@ -109,7 +110,10 @@ function wantedPlaces(
     if (!values) throw refusals.badId({ params: { value: name } });
     const asked = new Set((Array.isArray(sent) ? sent : [sent]).map(String));
     if (asked.size > 0)
-      wanted.set(index, values.map(({ Value, Label }) => asked.has(String(Value)) || asked.has(Label)));
+      wanted.set(
+        index,
+        values.map(({ Value, Label }) => asked.has(String(Value)) || asked.has(Label)),
+      );
   }
   return wanted;
 }

@@ -178,7 +178,8 @@ function pageOf(rows: Uint32Array, changes: Float64Array, asked: DataRecord): re
 /** A change that at least so many rows reach: only those that do need an order. */
 function leastShown(changes: Float64Array, wanted: number): number {
   let most = 1;
-  for (let index = 0; index < changes.length; index++) most = Math.max(most, Math.abs(changes[index] as number));
+  for (let index = 0; index < changes.length; index++)
+    most = Math.max(most, Math.abs(changes[index] as number));
   const counts = new Uint32Array(steps + 1);
   for (let index = 0; index < changes.length; index++) {
     const step = Math.floor((Math.abs(changes[index] as number) / most) * steps);

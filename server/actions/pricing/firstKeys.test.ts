@@ -12,6 +12,8 @@ it('gives the smallest keys in order, however many of them and however they lie'
     expect(firstKeys(Float64Array.from(all), count)).toEqual(all.subarray(0, count));
     expect(firstKeys(Float64Array.from(all).reverse(), count)).toEqual(all.subarray(0, count));
     const from = next() % 70;
-    expect(keysBetween(Float64Array.from(keys), from, from + count)).toEqual(all.subarray(from, from + count));
+    expect(keysBetween(Float64Array.from(keys), from, from + count)).toEqual(
+      all.subarray(from, from + count),
+    );
   }
 });

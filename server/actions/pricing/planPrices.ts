@@ -1,5 +1,5 @@
 /** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
-import { askExactly, type Column, exactUpTo, combinationsOf, spread, tenTo, UnfitColumn } from '#engine';
+import { askExactly, type Column, combinationsOf, exactUpTo, spread, tenTo, UnfitColumn } from '#engine';
 import { createAddends } from './cardAddends.ts';
 import { type CardColumns, createCardColumns, type Frame, type Limits } from './cardColumns.ts';
 import type { Dimension } from './cardLayout.ts';
@@ -43,13 +43,17 @@ export async function planPrices(
     const columns = createCardColumns(book, check, dimensions, limits);
     for (const { step } of check.ready) {
       await turn();
-      if (combinationsOf(columns.dimensionsOf(step.name), columns.sizes) <= columns.limits.block) tryStep(columns, step.name);
+      if (combinationsOf(columns.dimensionsOf(step.name), columns.sizes) <= columns.limits.block)
+        tryStep(columns, step.name);
     }
     await turn();
     const addends = createAddends(book, check, columns);
     const masks = await masksOf({ book, dimensions, today }, turn);
     const nodes = check.ready.reduce((sum, { step }) => sum + step.text.length / 4 + 2, 0);
-    const from = innerFrom(columns.sizes, Math.min(Math.max(mostInRoom / nodes, leastInBlock), columns.limits.block));
+    const from = innerFrom(
+      columns.sizes,
+      Math.min(Math.max(mostInRoom / nodes, leastInBlock), columns.limits.block),
+    );
     return planOf({ columns, addends, masks, from });
   } catch (error) {
     if (error instanceof UnfitColumn) return undefined;
@@ -109,7 +113,12 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
   return {
     size,
     block: (index, ask) => {
-      const frame: Frame = { from, places: placesOf(index, sizes.slice(0, from)), take: pool.take, steps: new Map() };
+      const frame: Frame = {
+        from,
+        places: placesOf(index, sizes.slice(0, from)),
+        take: pool.take,
+        steps: new Map(),
+      };
       pool.empty();
       const views = addends.kept.map((column) => columns.view(column, frame));
       const all = [...views, ...addends.inBlock(frame)];
@@ -195,7 +204,8 @@ function allowedIn(
     const own = on.filter((one) => one >= from);
     const length = combinationsOf(own, sizes);
     const outer = on.filter((one) => one < from);
-    const start = outer.reduce((at, one) => at * (sizes[one] as number) + (places[one] as number), 0) * length;
+    const start =
+      outer.reduce((at, one) => at * (sizes[one] as number) + (places[one] as number), 0) * length;
     const here = { on: own, values: values.subarray(start, start + length) };
     const all = spread(here, inner, { sizes, out: new Uint8Array(size) });
     for (let at = 0; at < size; at++) allowed[at] = (allowed[at] as number) & (all[at] as number);
