@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The server for Node and its threads for PDFs and for many rows; packages stay outside, in node_modules.
+// The server for Node and its threads; packages stay outside, in node_modules.
 export default defineConfig({
   publicDir: false,
   build: {
@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'server/main.ts',
         pdfWorker: 'server/node/pdfWorker.ts',
         rowsWorker: 'server/store/sqlite/rowsWorker.ts',
+        priceWorker: 'server/node/priceWorker.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

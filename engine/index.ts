@@ -215,8 +215,30 @@ export * from './sheets/types.ts';
 export { csvType, writeCsv } from './sheets/writeCsv.ts';
 export { writeXlsx, xlsxType } from './sheets/writeXlsx.ts';
 export { zipFiles } from './sheets/zipFiles.ts';
-export { areSound, checkSteps, mostSteps, type ReadyStep, type StepsCheck } from './steps/checkSteps.ts';
-export { isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
+export {
+  areSound,
+  checkSteps,
+  mostSteps,
+  needsOfTree,
+  type ReadyStep,
+  type StepsCheck,
+} from './steps/checkSteps.ts';
+export {
+  allDimensions,
+  askExactly,
+  type Column,
+  columnOf,
+  combinationsOf,
+  type Doubtful,
+  exactUpTo,
+  noCell,
+  spread,
+  tenTo,
+  UnfitColumn,
+} from './steps/columns/column.ts';
+export { plusColumn, roundColumn, selectColumn, timesColumn } from './steps/columns/columnMath.ts';
+export { type ColumnSource, columnTree } from './steps/columns/columnTree.ts';
+export { exactTree, isDecimal, type StepSource, type StepValue } from './steps/exactTree.ts';
 export {
   chosen as chosenLookUp,
   indexOf as indexLookUps,
@@ -227,7 +249,14 @@ export {
   stepValueOf,
 } from './steps/runSteps.ts';
 export { StepError } from './steps/StepError.ts';
-export { type AppliedChange, type Part, type PartChange, type Sum, sumParts } from './steps/sumParts.ts';
+export {
+  type AppliedChange,
+  applies,
+  type Part,
+  type PartChange,
+  type Sum,
+  sumParts,
+} from './steps/sumParts.ts';
 export {
   cellKey,
   type LookUp,

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { PdfTasks } from './actions/documents/pdfTasks.ts';
+import type { PriceWork } from './actions/pricing/priceWork.ts';
 import type { CardVault } from './cards/CardVault.ts';
 import type { ByteRange } from './http/byteRange.ts';
 import type { SocketEvents } from './http/Socket.ts';
@@ -61,6 +62,8 @@ export type Ports = {
   readonly files: FileStore;
   /** Reads and fills in PDFs, in a thread of its own where there are any. */
   readonly pdf: PdfTasks;
+  /** Prices rate cards, in a thread of its own where there are any. */
+  readonly pricing: PriceWork;
   readonly cards: CardVault;
   readonly places: Places;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */

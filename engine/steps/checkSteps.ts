@@ -14,8 +14,12 @@ import type { LookUp, Step, StepBook, StepProblem } from './types.ts';
 /** A step ready to run. */
 export type ReadyStep = {
   readonly step: Step;
+  readonly tree: Tree;
   readonly run: ExactRun;
-  /** What it needs itself: other steps, operands (those of its look-ups too), and whether the choice. */
+} & TreeNeeds;
+
+/** What a tree needs itself: other steps, operands (those of its look-ups too), and whether the choice. */
+export type TreeNeeds = {
   readonly steps: readonly string[];
   readonly operands: readonly string[];
   readonly needsChoice: boolean;
@@ -73,9 +77,11 @@ function parse({ text }: Step): { readonly tree?: Tree; readonly problems: reado
   return { tree, problems };
 }
 
-function parsedOf(step: Step, tree: Tree): Parsed {
+const parsedOf = (step: Step, tree: Tree): Parsed => ({ step, tree, reads: variablesIn(tree) });
+
+function variablesIn(tree: Tree): readonly string[] {
   const reads = readsOf(tree).reads.map(({ from }) => from);
-  return { step, tree, reads: [...new Set(reads.filter((from) => from !== '$'))] };
+  return [...new Set(reads.filter((from) => from !== '$'))];
 }
 
 function nameProblems(steps: readonly Step[], { choice }: StepBook): readonly StepProblem[] {
@@ -128,19 +134,25 @@ function resultProblems({ part, scale }: Step, { kind }: ExpressionType): readon
   return [{ message: 'A step of a part must come to a number.', at: 0, code: 'type' }];
 }
 
-function compiled({ step, tree, reads }: Parsed, book: StepBook, into: ReadyStep[]): readonly Problem[] {
+function compiled({ step, tree }: Parsed, book: StepBook, into: ReadyStep[]): readonly Problem[] {
   try {
-    const run = exactTree(tree, book.kinds);
-    const asked = lookUpsIn(tree, book);
-    const operands = [...operandsUsed(tree).names, ...asked.flatMap(({ keys }) => keys)];
-    const needsChoice = reads.includes(book.choice) || asked.some(({ under }) => under !== undefined);
-    const steps = reads.filter((name) => name !== book.choice);
-    into.push({ step, run, steps, operands: [...new Set(operands)], needsChoice });
+    into.push({ step, tree, run: exactTree(tree, book.kinds), ...needsOfTree(tree, book) });
     return [];
   } catch (error) {
     if (error instanceof UnfitTree) return [error.problem];
     throw error;
   }
+}
+
+/** What a part of a step needs, or the whole of it. */
+export function needsOfTree(tree: Tree, book: StepBook): TreeNeeds {
+  const asked = lookUpsIn(tree, book);
+  const reads = variablesIn(tree);
+  return {
+    steps: reads.filter((name) => name !== book.choice),
+    operands: [...new Set([...operandsUsed(tree).names, ...asked.flatMap(({ keys }) => keys)])],
+    needsChoice: reads.includes(book.choice) || asked.some(({ under }) => under !== undefined),
+  };
 }
 
 function lookUpsIn(tree: Tree, { kinds, lookUps }: StepBook): readonly LookUp[] {

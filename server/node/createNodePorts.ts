@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
 import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
@@ -7,7 +6,11 @@ import { createIds } from '../web/createIds.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
-export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Ports {
+export function createNodePorts(
+  log: Log,
+  files: FileStore,
+  { pdf, pricing }: Pick<Ports, 'pdf' | 'pricing'>,
+): Ports {
   const randomToken = () => randomBytes(32).toString('base64url');
   return {
     hash: createScryptHasher(),
@@ -25,6 +28,7 @@ export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Port
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,
     pdf,
+    pricing,
     log,
   };
 }

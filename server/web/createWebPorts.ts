@@ -1,5 +1,6 @@
 /** Ports that run in a browser and in tests: WebCrypto, no files, a log that keeps quiet. */
 import { pdfTasks } from '../actions/documents/pdfTasks.ts';
+import { priceWork } from '../actions/pricing/priceWork.ts';
 import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { Log, PasswordHasher, Ports } from '../ports.ts';
@@ -23,6 +24,7 @@ export function createWebPorts(options: Partial<Ports> = {}): Ports {
     digest: async (text) => toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
     files: createFileMemory(now),
     pdf: pdfTasks,
+    pricing: priceWork,
     sign: webSign,
     log: silent,
     ...options,

@@ -56,6 +56,13 @@ export class WorkBudget {
     this.begin(currentRound(), performance.now(), this.options.processorTime?.());
   }
 
+  /** Counts work that was done for the call elsewhere, in another thread. */
+  charge(milliseconds: number): void {
+    const { limit } = this.options;
+    this.spent += milliseconds;
+    if (limit !== undefined && this.spent > limit) throw new WorkSpent();
+  }
+
   /** Does work that comes in parts: a generator gives way wherever it yields. */
   async run<T>(parts: Iterator<unknown, T>): Promise<T> {
     for (;;) {
@@ -76,7 +83,6 @@ export class WorkBudget {
     if (limit === undefined) return;
     const passed = performance.now() - this.began;
     const worked = processorTime && this.processor !== undefined ? processorTime() - this.processor : passed;
-    this.spent += Math.min(passed, worked);
-    if (this.spent > limit) throw new WorkSpent();
+    this.charge(Math.min(passed, worked));
   }
 }

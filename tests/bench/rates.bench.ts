@@ -3,21 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataRecord, Model } from '#engine';
 import type { Store } from '#server/app';
-import { waitsDuring } from '../support/otherClients.ts';
-import { type BenchRow, median } from './harness.ts';
+import { createFileFolder } from '../../server/node/createFileFolder.ts';
+import { type BenchRow, median, turnByTurn } from './harness.ts';
+import { changesByHand, combinations, many, pricesByHand, storedByHand } from './ratesByHand.ts';
 import { type BenchServer, startServer } from './startServer.ts';
 
 const code = 'BOR-TIR-30';
-/** Values of the two parameters that make the card large: 3 plans × 7 terms × 6 classes × 100 × 100. */
-const many = 100;
-const combinations = 3 * 7 * 6 * many * many;
 
 type Send = (method: string, path: string, body?: object) => Promise<DataRecord>;
 
 /** A card of 1.26 million prices: made, read and compared, beside loops over typed arrays that somebody wrote for it. */
 export async function bench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rates-'));
-  const server = await startServer({ file: join(folder, 'rates.db'), fill });
+  const files = createFileFolder(join(folder, 'files'));
+  const server = await startServer({ file: join(folder, 'rates.db'), files, fill });
   const send = senderOf(server);
   const [product] = await server.store
     .find({ entity: 'product' })
@@ -46,24 +45,50 @@ export async function bench(): Promise<BenchRow[]> {
       target,
       ...(baseline === undefined ? {} : { baseline }),
     });
-  const byHand = median([timeOf(loops), timeOf(loops), timeOf(loops)]);
-
-  const ask = async () => void (await send('GET', '/product?page=1&pageSize=10'));
-  for (let round = 0; round < 20; round += 1) await ask();
-  const since = performance.now();
-  const waits = await waitsDuring(async () => {
+  const generate = async () => {
     const { JobId } = await send('POST', `${at}/generate`, { includeWarnings: true });
     for (;;) {
       const { Status, Problem } = await send('GET', `/job/${JobId}`);
       if (Status === 'done') return;
       if (Status !== 'running') throw new Error(JSON.stringify(Problem));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 2));
     }
-  }, ask);
-  figure(`${combinations} prices generated`, performance.now() - since, { atMost: 2 }, byHand);
-  figure('worst wait of somebody else meanwhile', waits.waited, { atMost: 50 });
+  };
+  let content = 0;
+  const byHand = () => storedByHand(files, `00000000-0000-4000-8000-${String(content++).padStart(12, '0')}`);
+  // The thread is started, and everything has run before.
+  for (let round = 0; round < 3; round += 1) await Promise.all([generate(), byHand()]);
+  const generation = await turnByTurn({
+    rounds: 7,
+    ours: () => timeOf(generate),
+    baseline: () => timeOf(byHand),
+  });
+  figure(`${combinations} prices generated and stored`, generation.ours, { atMost: 2 }, generation.baseline);
+
+  const ask = async () => void (await send('GET', '/product?page=1&pageSize=10'));
+  for (let round = 0; round < 20; round += 1) await ask();
+  const before = process.memoryUsage().rss;
+  const meanwhile = await othersDuring(generate, ask);
+  figure('wait of somebody else meanwhile (99 of 100)', meanwhile.wait, { atMost: 50 });
+  rows.push({
+    name: 'rates: memory that a generation takes',
+    unit: 'MB',
+    ours: Math.max(0, meanwhile.memory - before) / 2 ** 20,
+    target: { atMost: 64 },
+  });
+  const { JobId } = await send('POST', `${at}/generate`, { includeWarnings: true });
+  figure('answer to a cancel', await timeOf(() => send('POST', `/job/${JobId}/cancel`)), { atMost: 100 });
+  while ((await send('GET', `/job/${JobId}`)).Status === 'running')
+    await new Promise((go) => setTimeout(go, 5));
   const measured: readonly (readonly [string, string, object, number])[] = [
     ['a page in the order of prices', 'rates', { SortField: 'Price', Page: 7 }, 100],
+    ['a page in the middle of that order', 'rates', { SortField: 'Price', Page: 12_000 }, 100],
+    [
+      'a page of some, in the order of a dimension',
+      'rates',
+      { SortField: 'Policy.TermKm', Filters: { 'Policy.VehicleClass': ['A', 'C'] }, Minimum: 300, Page: 9 },
+      100,
+    ],
     [
       'two dimensions against one another',
       'rates/pivot',
@@ -78,12 +103,12 @@ export async function bench(): Promise<BenchRow[]> {
     LookUpTables: formula.LookUpTables,
     Steps: [...steps, extra('Policy.TermKm * 0.0002 + Policy.LimitPerRepair * 0.001')],
   };
-  figure(
-    'what a change would do',
-    await medianOf(() => send('POST', `${at}/whatif`, { Formula })),
-    { atMost: 3 },
-    byHand,
-  );
+  const look = await turnByTurn({
+    rounds: 7,
+    ours: () => timeOf(() => send('POST', `${at}/whatif`, { Formula })),
+    baseline: () => timeOf(() => changesByHand(pricesByHand(0.7), pricesByHand(0.7))),
+  });
+  figure('what a change would do', look.ours, { atMost: 3 }, look.baseline);
   await server.store.close();
   rmSync(folder, { recursive: true });
   return rows;
@@ -127,43 +152,35 @@ function senderOf({ fetch, token }: BenchServer): Send {
   };
 }
 
-function timeOf(work: () => unknown): number {
+async function timeOf(work: () => unknown): Promise<number> {
   const since = performance.now();
-  work();
+  await work();
   return performance.now() - since;
+}
+
+/** How long others wait while work is done, 99 of 100 of them, and the most memory there was. */
+async function othersDuring(work: () => Promise<unknown>, ask: () => Promise<unknown>) {
+  let isDone = false;
+  let memory = 0;
+  const waits: number[] = [];
+  const asking = (async () => {
+    while (!isDone) {
+      waits.push(await timeOf(ask));
+      memory = Math.max(memory, process.memoryUsage().rss);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  })();
+  for (let round = 0; round < 5; round += 1) await work();
+  isDone = true;
+  await asking;
+  waits.sort((a, b) => a - b);
+  return { wait: waits[Math.ceil(waits.length * 0.99) - 1] ?? 0, memory };
 }
 
 async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const since = performance.now();
-    await work();
-    times.push(performance.now() - since);
+    times.push(await timeOf(work));
   }
   return median(times);
-}
-
-/** The same prices by hand, in pieces as they are stored. */
-function loops(): Int32Array {
-  const prices = new Int32Array(combinations);
-  const base = Int32Array.from(
-    { length: 7 * 6 },
-    (_, at) => (149 + 46 * Math.floor(at / 6) + 18 * (at % 6)) * 100,
-  );
-  const shares = [20, 32, 45];
-  let row = 0;
-  for (const share of shares)
-    for (let cell = 0; cell < base.length; cell += 1) {
-      const dealer = base[cell] as number;
-      const reserve = Math.round((dealer * share) / 100);
-      for (let km = 0; km < many; km += 1)
-        for (let limit = 0; limit < many; limit += 1)
-          prices[row++] =
-            dealer +
-            reserve +
-            Math.round(km * 1.5 + limit * 0.7) +
-            2500 +
-            Math.round((dealer + reserve) / 10);
-    }
-  return prices;
 }

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { applyOverlay, type Change, compileModel, type Model, parseExpression } from '#engine';
 import {
   createApp,
@@ -8,6 +10,7 @@ import {
   seedStore,
 } from '#server/app';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
+import { createPriceThread } from '../../server/node/createPriceThread.ts';
 import { readDeclarations } from '../../server/node/readDeclarations.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 
@@ -39,8 +42,9 @@ export async function startServer({ file, files, fill, changes = [] }: Start): P
   const store = openSqliteStore({ file });
   await store.migrate(model);
   const web = createWebPorts();
+  const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/priceWorker.js')) });
   const ports = {
-    ...createNodePorts(silent, files ?? web.files, web.pdf),
+    ...createNodePorts(silent, files ?? web.files, { pdf: web.pdf, pricing }),
     hash: {
       hash: async (text: string) => text,
       verify: async (text: string, hash: string) => text === hash,

@@ -7,6 +7,7 @@ import { createApp, createModelHolder, type Ports, seedStore } from '#server/app
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createNodePorts } from '../../server/node/createNodePorts.ts';
 import { createPdfThread } from '../../server/node/createPdfThread.ts';
+import { createPriceThread } from '../../server/node/createPriceThread.ts';
 import { listen } from '../../server/node/listen.ts';
 import { loadModel } from '../../server/node/loadModel.ts';
 import { filesFolder } from '../../server/node/openStore.ts';
@@ -24,7 +25,9 @@ export type HostedApp = {
 type Fetch = Parameters<typeof listen>[0];
 
 const log = pino({ level: process.env.LOG_LEVEL ?? 'warn', base: undefined });
-const pdf = createPdfThread({ script: pathToFileURL(path.resolve('dist/server/pdfWorker.js')) });
+const built = (name: string) => pathToFileURL(path.resolve('dist/server', name));
+const pdf = createPdfThread({ script: built('pdfWorker.js') });
+const pricing = createPriceThread({ script: built('priceWorker.js') });
 
 /** Made once in a process: the declarations compiled, a database filled, and the socket all applications answer on. */
 let prepared: ReturnType<typeof prepare> | undefined;
@@ -83,7 +86,7 @@ async function prepare() {
 
 /** Those of a real server, but for the cost of a password: tests sign in over and over. */
 function portsOver(contents: string): Ports {
-  const ports = createNodePorts(log, createFileFolder(contents), pdf);
+  const ports = createNodePorts(log, createFileFolder(contents), { pdf, pricing });
   return { ...ports, hash: createScryptHasher({ N: 1024, r: 8, p: 1 }) };
 }
 

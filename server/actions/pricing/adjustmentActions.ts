@@ -8,7 +8,7 @@ import { storeUpdate } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { checkBook } from './checkBook.ts';
-import { createPricer } from './createPricer.ts';
+import { createPricer, type Pricer } from './createPricer.ts';
 import { loadBook, rows } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 import { isPrice } from './vector.ts';
@@ -202,15 +202,11 @@ export const previewAdjustment: Action = async (call, { params }) => {
   return { Items, TotalItems: Items.length };
 };
 
-async function compared(
-  call: OperationCall,
-  [before, after]: readonly { readonly next: () => number }[],
-  count: number,
-) {
+async function compared(call: OperationCall, [before, after]: readonly Pricer[], count: number) {
   const found = { Prices: 0, Changed: 0, Rise: 0, Fall: 0, Before: 0, After: 0 };
   for (let row = 0; row < count; row++) {
     if (row % 256 === 0 && call.budget.isDue()) await call.budget.yieldTurn();
-    const [old, now] = [before?.next() ?? 0, after?.next() ?? 0];
+    const [old, now] = [before?.at(row) ?? 0, after?.at(row) ?? 0];
     if (!isPrice(old) || !isPrice(now)) continue;
     found.Prices += 1;
     found.Before += old;

@@ -1,5 +1,5 @@
 // Code, because a price comes about step by step over look-ups of a whole product, in exact decimals.
-import { type DataRecord, parseRule, type StepError, type StepResult, writeDecimal } from '#engine';
+import { type DataRecord, parseRule, type StepResult, writeDecimal } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { judgeRule } from '../../operations/ruleTexts/judgeRule.ts';
@@ -10,6 +10,7 @@ import { type Book, loadBook, type PricingPlan, rows } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 import { numberOf } from './money.ts';
 import { type Priced, priceOf } from './priceOf.ts';
+import { stepRefusal } from './stepRefusal.ts';
 
 /** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
 export const calculatePrice: Action = async (call, { params, input }) => {
@@ -39,14 +40,6 @@ function planIn({ plans }: Book, { PlanId, Plan }: DataRecord): PricingPlan | un
   );
   if (!found) throw refusals.noSuchRecord({ params: { entity: 'entity.plan', id: String(named) } });
   return found;
-}
-
-/** The step and what it lacks, at the value where there is one. */
-export function stepRefusal({ code, params, step }: StepError): Refusal {
-  const message = `pricing.step.${code}`;
-  const path = code === 'missing' ? `/Values/${params.name ?? ''}` : '/Values';
-  const issue = { rule: message, path, level: 'error', message, params: { ...params, step } } as const;
-  return refusals.invalid({ issues: [issue], entity: 'pricing-formula' });
 }
 
 type Asked = { readonly plan?: PricingPlan; readonly values: Values };

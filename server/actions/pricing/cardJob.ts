@@ -1,15 +1,12 @@
 /** Generates a rate card: every combination is priced before any of them counts, and what is cut short leaves nothing. */
-import type { StepsCheck } from '#engine';
-import { StepError } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
-import { stepRefusal } from './calculatePrice.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
 import { checkBook } from './checkBook.ts';
-import { createPricer } from './createPricer.ts';
 import type { Book } from './loadBook.ts';
+import type { Counts } from './priceWork.ts';
 import { bookOf, showRates } from './showRates.ts';
-import { excluded, highest, hole, writeVector } from './vector.ts';
+import { piece, writeVector } from './vector.ts';
 
 export const generation = 'rate-card.generate';
 const entity = 'rate-card';
@@ -21,8 +18,8 @@ export const generateCardJob: JobKind = {
     const book = await bookOf(work);
     const { check } = soundBook(book);
     const dimensions = layoutOf(book, check);
-    const counts: Counts = { holes: 0, negative: 0, priced: 0 };
-    const file = await generate(work, { book, check, dimensions, counts });
+    const counts = { holes: 0, negative: 0, priced: 0 };
+    const file = await generate(work, { book, dimensions, counts });
     const Warnings = warningsOf(counts);
     const rates = { file, dimensions, priced: counts.priced, Warnings };
     try {
@@ -44,46 +41,62 @@ export function soundBook(book: Book) {
   return checked;
 }
 
-export type Counts = { holes: number; negative: number; priced: number };
 type Generating = {
   readonly book: Book;
-  readonly check: StepsCheck;
   readonly dimensions: readonly Dimension[];
   readonly counts: Counts;
 };
 
-/** Combinations between two looks at the clock. */
-const atOnce = 512;
-
-function generate({ call, report, yieldTurn }: JobWork, { book, check, dimensions, counts }: Generating) {
+async function generate(work: JobWork, { book, dimensions, counts }: Generating) {
+  const { call, report } = work;
   const count = countOf(dimensions);
-  const pricer = createPricer(book, check, dimensions, call.today);
+  const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
   let done = 0;
+  let ahead = quietly(run.next(Math.min(piece, count)));
   const next = async (size: number): Promise<Int32Array> => {
-    const prices = new Int32Array(size);
-    for (let index = 0; index < size; index++) {
-      if (index % atOnce === 0) await yieldTurn();
-      prices[index] = priced(pricer.next, counts);
-    }
+    const { prices, ...found } = await whileWanted(work, ahead);
+    // The next ones are computed while these are written.
+    const left = count - done - size;
+    if (left > 0) ahead = quietly(run.next(Math.min(piece, left)));
+    add(counts, found);
     done += size;
     report({ done, share: done / count });
     return prices;
   };
-  return writeVector(call, { count, next });
+  try {
+    return await writeVector(call, { count, next });
+  } finally {
+    run.close();
+  }
 }
 
-export function priced(next: () => number, counts: Counts): number {
-  try {
-    const cents = next();
-    if (cents === hole) counts.holes += 1;
-    else if (cents !== excluded) {
-      counts.priced += 1;
-      if (cents < 0) counts.negative += 1;
-      if (cents > highest || cents <= hole) throw new Refusal('validation', 'rate-card.too-high', {});
-    }
-    return cents;
-  } catch (error) {
-    throw error instanceof StepError ? stepRefusal(error) : error;
+export function add(counts: Counts, { holes, negative, priced }: Counts): void {
+  counts.holes += holes;
+  counts.negative += negative;
+  counts.priced += priced;
+}
+
+/** Nobody hears of what goes wrong behind a job that is cancelled. */
+function quietly<Result>(answer: Promise<Result>): Promise<Result> {
+  answer.catch(() => undefined);
+  return answer;
+}
+
+/** How often it is asked whether anybody still waits for a price. */
+const askedEvery = 50;
+
+/** The answer, unless the job is cancelled first. */
+async function whileWanted<Result>({ yieldTurn }: JobWork, answer: Promise<Result>): Promise<Result> {
+  for (;;) {
+    await yieldTurn();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, askedEvery, undefined);
+    });
+    const found = await Promise.race([answer.then((result) => ({ result })), later]).finally(() =>
+      clearTimeout(timer),
+    );
+    if (found) return found.result;
   }
 }
 

@@ -1,11 +1,12 @@
-/** Where the walk over a card stands: the values of one combination after the other. */
+/** Where the work on a card stands: the values of one combination. */
 import { type Operand, type StepValue, stepValue } from '#engine';
 import { type Dimension, planDimension } from './cardLayout.ts';
 import { followed, followsPlan } from './derivedValues.ts';
 import type { Book } from './loadBook.ts';
 
 export type Place = {
-  readonly advance: () => void;
+  /** Stands at a combination of some dimensions, by its number among theirs; the others stay where they are. */
+  readonly stand: (on: readonly number[], index: number) => void;
   readonly choice: () => string | undefined;
   readonly operand: (name: string) => StepValue;
   /** As cells are keyed. */
@@ -17,7 +18,6 @@ export type Place = {
   readonly at: (dimension: number) => number;
 };
 
-/** The values of one combination after the other. */
 export function createPlace(book: Book, dimensions: readonly Dimension[]): Place {
   const sizes = dimensions.map(({ Values }) => Values.length);
   const places = sizes.map(() => 0);
@@ -29,7 +29,6 @@ export function createPlace(book: Book, dimensions: readonly Dimension[]): Place
   );
   const known = knownOperands(dimensions, { hasPlan, byPlan, byBase });
   const valueHere = ({ along, values }: Known): unknown => values[places[along] as number];
-  let isFirst = true;
   const choice = () => (hasPlan ? String(dimensions[0]?.Values[places[0] as number]?.Value) : undefined);
   return {
     choice,
@@ -52,15 +51,13 @@ export function createPlace(book: Book, dimensions: readonly Dimension[]): Place
       const found = dimensions.findIndex(({ Name }) => Name === base);
       return found < 0 ? [] : [found];
     },
-    advance: () => {
-      if (isFirst) {
-        isFirst = false;
-        return;
-      }
-      for (let index = sizes.length - 1; index >= 0; index--) {
-        const next = (places[index] as number) + 1;
-        places[index] = next === sizes[index] ? 0 : next;
-        if (next !== sizes[index]) return;
+    stand: (on, index) => {
+      let rest = index;
+      for (let one = on.length - 1; one >= 0; one--) {
+        const dimension = on[one] as number;
+        const size = sizes[dimension] as number;
+        places[dimension] = rest % size;
+        rest = Math.floor(rest / size);
       }
     },
   };

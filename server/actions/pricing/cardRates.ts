@@ -2,12 +2,13 @@
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
-import { objectIn } from './calculatePrice.ts';
-import { type Dimension, placesOf, stridesOf } from './cardLayout.ts';
-import { firstKeys } from './firstKeys.ts';
+import { type Dimension, placesOf } from './cardLayout.ts';
+import { matching, rowTable, sumAt } from './cardRows.ts';
+import { keysBetween } from './firstKeys.ts';
 import { loadCard } from './loadCard.ts';
-import { isPrice, readVector } from './vector.ts';
+import { highest, hole, isPrice, readVector } from './vector.ts';
 
 export type Rates = { readonly dimensions: readonly Dimension[]; readonly vector: Int32Array };
 
@@ -29,10 +30,11 @@ export const pageOfRates: Action = async (call, { params, input }) => {
   if (!rates) return { Items: [], TotalItems: 0 };
   const size = Math.min(Math.max(1, wholeOf(input.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(input.Page, 1));
-  const rows = matching(rates, input);
-  const shown = sorted(rates, rows, { sort: sortOf(rates, input), count: page * size });
-  const Items = [...shown.subarray((page - 1) * size, page * size)].map((row) => rowAnswer(rates, row));
-  return { Items, TotalItems: rows.length };
+  const rows = await matching(rates, input, call.budget);
+  const order = orderOf(rates, sortOf(rates, input));
+  const [from, to] = [(page - 1) * size, page * size];
+  const shown = order ? await inOrder(rows, { ...order, from, to }, call.budget) : rows.subarray(from, to);
+  return { Items: [...shown].map((row) => rowAnswer(rates, row)), TotalItems: rows.length };
 };
 
 export const wholeOf = (value: unknown, otherwise: number): number =>
@@ -49,41 +51,6 @@ export function rowAnswer({ dimensions, vector }: Rates, row: number): DataRecor
   };
 }
 
-/** Row numbers of the prices that pass, in their order. */
-export function matching({ dimensions, vector }: Rates, input: DataRecord): Uint32Array {
-  const wanted = wantedPlaces(dimensions, objectIn(input.Filters) ?? {});
-  const strides = stridesOf(dimensions);
-  const [low, high] = [centsOf(input.Minimum, -Infinity), centsOf(input.Maximum, Infinity)];
-  const found = new Uint32Array(vector.length);
-  let count = 0;
-  for (let row = 0; row < vector.length; row++) {
-    const cents = vector[row] as number;
-    if (!isPrice(cents) || cents < low || cents > high) continue;
-    if (
-      wanted.every(({ index, size, places }) => places[Math.floor(row / (strides[index] as number)) % size])
-    )
-      found[count++] = row;
-  }
-  return found.subarray(0, count);
-}
-
-const centsOf = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 100) : otherwise;
-
-type Wanted = { readonly index: number; readonly size: number; readonly places: readonly boolean[] };
-
-function wantedPlaces(dimensions: readonly Dimension[], filters: DataRecord): readonly Wanted[] {
-  return Object.entries(filters).flatMap(([name, sent]) => {
-    const index = dimensions.findIndex(({ Name }) => Name === name);
-    const values = dimensions[index]?.Values;
-    if (!values) throw refusals.badId({ params: { value: name } });
-    const asked = new Set((Array.isArray(sent) ? sent : [sent]).map(String));
-    if (asked.size === 0) return [];
-    const places = values.map(({ Value, Label }) => asked.has(String(Value)) || asked.has(Label));
-    return [{ index, size: values.length, places }];
-  });
-}
-
 function sortOf({ dimensions }: Rates, { SortField, SortDirection }: DataRecord): Sort | undefined {
   if (SortField === undefined || SortField === null || SortField === '') return undefined;
   const by = String(SortField);
@@ -92,26 +59,40 @@ function sortOf({ dimensions }: Rates, { SortField, SortDirection }: DataRecord)
   return { by, isRising: SortDirection !== 0 };
 }
 
-/** As many as are asked for. Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
-function sorted(
-  { dimensions, vector }: Rates,
-  rows: Uint32Array,
-  { sort, count }: { readonly sort: Sort | undefined; readonly count: number },
-): Uint32Array {
-  if (!sort) return rows;
-  const stride = 4_194_304;
-  const index = dimensions.findIndex(({ Name }) => Name === sort.by);
-  const along = stridesOf(dimensions)[index] ?? 1;
-  const size = dimensions[index]?.Values.length ?? 1;
-  const rank = (row: number) =>
-    sort.by === 'Price' ? (vector[row] as number) : Math.floor(row / along) % size;
-  const keys = new Float64Array(rows.length);
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number;
-    keys[at] = (sort.isRising ? rank(row) : -rank(row)) * stride + row;
-  }
-  return Uint32Array.from(firstKeys(keys, count), (key) => key - Math.floor(key / stride) * stride);
+type Order = { readonly rank: (row: number) => number; readonly isRising: boolean };
+
+function orderOf({ dimensions, vector }: Rates, sort: Sort | undefined): Order | undefined {
+  if (!sort) return undefined;
+  const { by, isRising } = sort;
+  if (by === 'Price') return { rank: (row) => vector[row] as number, isRising };
+  const index = dimensions.findIndex(({ Name }) => Name === by);
+  const table = rowTable(dimensions, (dimension, place) => (dimension === index ? place : 0));
+  return { rank: (row) => sumAt(table, row), isRising };
 }
+
+/** Rows of a card at most. */
+const stride = 4_194_304;
+
+type Asked = Order & { readonly from: number; readonly to: number };
+
+/** One page. Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
+async function inOrder(
+  rows: Uint32Array,
+  { rank, isRising, from, to }: Asked,
+  budget: WorkBudget,
+): Promise<Uint32Array> {
+  const keys = new Float64Array(rows.length);
+  const sign = isRising ? stride : -stride;
+  for (let at = 0; at < rows.length; at++) {
+    if (at % atOnce === 0 && budget.isDue()) await budget.yieldTurn();
+    const row = rows[at] as number;
+    keys[at] = rank(row) * sign + row;
+  }
+  return Uint32Array.from(keysBetween(keys, from, to), (key) => key - Math.floor(key / stride) * stride);
+}
+
+/** Rows between two looks at the clock. */
+const atOnce = 32_768;
 
 /** `POST …/rates/pivot`: Rows and Columns name dimensions; the least, mean and greatest price of each pair. */
 export const pivotOfRates: Action = async (call, { params, input }) => {
@@ -125,34 +106,41 @@ export const pivotOfRates: Action = async (call, { params, input }) => {
   ];
   if (!rates || down < 0 || across < 0) throw refusals.badId({ params: { value: names.join(', ') } });
   const [height, width] = [dimensions[down]?.Values.length ?? 0, dimensions[across]?.Values.length ?? 0];
-  const cells = Array.from({ length: height * width }, () => ({
-    count: 0,
-    sum: 0,
-    low: Infinity,
-    high: -Infinity,
-  }));
-  const strides = stridesOf(dimensions);
-  for (const row of matching(rates, input)) {
-    const y = Math.floor(row / (strides[down] as number)) % height;
-    const x = Math.floor(row / (strides[across] as number)) % width;
-    const cell = cells[y * width + x] as (typeof cells)[number];
-    const cents = vector[row] as number;
-    cell.count += 1;
-    cell.sum += cents;
-    cell.low = Math.min(cell.low, cents);
-    cell.high = Math.max(cell.high, cents);
+  const adds = (dimension: number, place: number) =>
+    (dimension === down ? place * width : 0) + (dimension === across ? place : 0);
+  const table = rowTable(dimensions, adds);
+  const cells = createCells(height * width);
+  const rows = await matching(rates, input, call.budget);
+  for (let at = 0; at < rows.length; at++) {
+    if (at % atOnce === 0 && call.budget.isDue()) await call.budget.yieldTurn();
+    const row = rows[at] as number;
+    cells.add(sumAt(table, row), vector[row] as number);
   }
   return {
     Rows: dimensions[down]?.Values.map(({ Label }) => Label),
     Columns: dimensions[across]?.Values.map(({ Label }) => Label),
     Cells: Array.from({ length: height }, (_, y) =>
-      cells
-        .slice(y * width, (y + 1) * width)
-        .map(({ count, sum, low, high }) =>
-          count === 0
-            ? null
-            : { Count: count, Mean: Math.round(sum / count) / 100, Low: low / 100, High: high / 100 },
-        ),
+      Array.from({ length: width }, (_, x) => cells.answer(y * width + x)),
     ),
   };
 };
+
+/** What is counted of the prices of each pair. */
+function createCells(size: number) {
+  const [counts, sums] = [new Uint32Array(size), new Float64Array(size)];
+  const [lows, highs] = [new Int32Array(size).fill(highest), new Int32Array(size).fill(hole)];
+  return {
+    add: (cell: number, cents: number): void => {
+      counts[cell] = (counts[cell] as number) + 1;
+      sums[cell] = (sums[cell] as number) + cents;
+      if (cents < (lows[cell] as number)) lows[cell] = cents;
+      if (cents > (highs[cell] as number)) highs[cell] = cents;
+    },
+    answer: (cell: number): DataRecord | null => {
+      const [Count, sum] = [counts[cell] as number, sums[cell] as number];
+      if (Count === 0) return null;
+      const Mean = Math.round(sum / Count) / 100;
+      return { Count, Mean, Low: (lows[cell] as number) / 100, High: (highs[cell] as number) / 100 };
+    },
+  };
+}

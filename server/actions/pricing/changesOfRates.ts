@@ -3,9 +3,10 @@ import type { DataRecord } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import type { WorkBudget } from '../../work/WorkBudget.ts';
 import { objectIn } from './calculatePrice.ts';
-import { stridesOf } from './cardLayout.ts';
-import { matching, type Rates, rowAnswer, wholeOf } from './cardRates.ts';
-import { firstKeys } from './firstKeys.ts';
+import { type Dimension, stridesOf } from './cardLayout.ts';
+import { type Rates, rowAnswer, wholeOf } from './cardRates.ts';
+import { matching, rowTable, sumAt } from './cardRows.ts';
+import { keysBetween } from './firstKeys.ts';
 import { highest, isPrice } from './vector.ts';
 
 type Pair = { readonly before: Rates; readonly after: Rates };
@@ -39,25 +40,24 @@ const atOnce = 32_768;
  */
 export async function changesOfRates(pair: Pair, asked: DataRecord, budget: WorkBudget): Promise<DataRecord> {
   const { before, after } = pair;
-  const rows = matching(after, asked);
   const elsewhere = placeElsewhere(pair);
-  const tally = createTally(rows.length, asked);
-  for (let index = 0; index < rows.length; index++) {
-    if (index % atOnce === 0 && budget.isDue()) await budget.yieldTurn();
-    const row = rows[index] as number;
-    const old = before.vector[elsewhere(row)];
-    if (old !== undefined && isPrice(old)) tally.add(row, old, (after.vector[row] as number) - old);
+  const rows = await matching(after, asked, budget);
+  const tally = createTally(pair, elsewhere, { rows, asked });
+  for (let from = 0; from < rows.length; from += atOnce) {
+    if (budget.isDue()) await budget.yieldTurn();
+    tally.count(from, Math.min(from + atOnce, rows.length));
   }
   const { total, rise, fall, counts } = tally.found();
   const rowOf = (row: number) => changedRow(pair, row, before.vector[elsewhere(row)] as number);
   const compared = sum(counts);
+  const all = await matching(before, { Filters: filtersIn(before, asked) }, budget);
   return {
     ...{ Compared: compared, Added: rows.length - compared },
     ...{ Rises: sum(counts.slice(middle + 1)), Falls: sum(counts.slice(0, middle)) },
-    Gone: matching(before, { Filters: filtersIn(before, asked) }).length - compared,
+    Gone: all.length - compared,
     MeanPercent: compared === 0 ? 0 : Math.round((total / compared) * 100) / 100,
-    LargestRise: rise === undefined ? null : rowOf(rise.row),
-    LargestFall: fall === undefined ? null : rowOf(fall.row),
+    LargestRise: rise === undefined ? null : rowOf(rise),
+    LargestFall: fall === undefined ? null : rowOf(fall),
     Dimensions: after.dimensions.map(({ Name, Label }) => ({ Name, Label })),
     Bands: bands.map((one, index) => ({ ...one, Count: counts[index] })),
     ...tally.page(rowOf),
@@ -66,32 +66,45 @@ export async function changesOfRates(pair: Pair, asked: DataRecord, budget: Work
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
-type Extreme = { readonly row: number; readonly change: number };
+type Tallying = { readonly rows: Uint32Array; readonly asked: DataRecord };
 
 /** Counts changes by band, and keeps the rows that are asked for. */
-function createTally(most: number, asked: DataRecord) {
-  const [kept, changes] = [new Uint32Array(most), new Float64Array(most)];
+function createTally({ before, after }: Pair, elsewhere: (row: number) => number, { rows, asked }: Tallying) {
+  const [kept, changes] = [new Uint32Array(rows.length), new Float64Array(rows.length)];
   const counts = bands.map(() => 0);
   const band = typeof asked.Band === 'number' ? asked.Band : undefined;
-  const isAsked = (place: number) => (band === undefined ? place !== middle : place === band);
-  let [count, total] = [0, 0];
-  let rise: Extreme | undefined;
-  let fall: Extreme | undefined;
+  const [older, newer] = [before.vector, after.vector];
+  let [count, total, most, least] = [0, 0, 0, 0];
+  let rise: number | undefined;
+  let fall: number | undefined;
   return {
-    add: (row: number, old: number, change: number) => {
-      const percent = percentOf(change, old);
-      const place = bandOf(percent);
-      counts[place] = (counts[place] as number) + 1;
-      total += Number.isFinite(percent) ? percent : 0;
-      if (change > (rise?.change ?? 0)) rise = { row, change };
-      if (change < (fall?.change ?? 0)) fall = { row, change };
-      if (!isAsked(place)) return;
-      kept[count] = row;
-      changes[count++] = change;
+    /** The rows from one place in the list to another. */
+    count: (from: number, to: number): void => {
+      let same = 0;
+      for (let index = from; index < to; index++) {
+        const row = rows[index] as number;
+        const old = older[elsewhere(row)];
+        if (old === undefined || !isPrice(old)) continue;
+        const change = (newer[row] as number) - old;
+        if (change === 0 && band !== middle) {
+          same += 1;
+          continue;
+        }
+        const percent = percentOf(change, old);
+        const place = bandOf(percent);
+        counts[place] = (counts[place] as number) + 1;
+        if (old !== 0) total += percent;
+        if (change > most) [most, rise] = [change, row];
+        if (change < least) [least, fall] = [change, row];
+        if (band === undefined ? place === middle : place !== band) continue;
+        kept[count] = row;
+        changes[count++] = change;
+      }
+      counts[middle] = (counts[middle] as number) + same;
     },
     found: () => ({ total, rise, fall, counts }),
     page: (rowOf: (row: number) => DataRecord) => ({
-      Items: pageOf(kept.subarray(0, count), changes, asked).map(rowOf),
+      Items: pageOf(kept.subarray(0, count), changes.subarray(0, count), asked).map(rowOf),
       TotalItems: count,
     }),
   };
@@ -112,25 +125,32 @@ function placeElsewhere({ before, after }: Pair): (row: number) => number {
     throw new Refusal('validation', 'rate-card.other-dimensions', {
       params: { names: strange.map(({ Label }) => Label) },
     });
-  const [own, theirs] = [stridesOf(after.dimensions), stridesOf(before.dimensions)];
-  const steps = after.dimensions.map(({ Name, Values }, index) => {
+  if (isAlike(before.dimensions, after.dimensions)) return (row) => row;
+  const theirs = stridesOf(before.dimensions);
+  const offsets = after.dimensions.map(({ Name, Values }) => {
     const at = known.get(Name);
     // A dimension they do not have: their price holds for each of its values.
-    if (at === undefined) return { stride: own[index] as number, offsets: Values.map(() => 0) };
+    if (at === undefined) return Values.map(() => 0);
     const places = new Map(before.dimensions[at]?.Values.map(({ Value }, place) => [String(Value), place]));
-    const offsets = Values.map(({ Value }) => (places.get(String(Value)) ?? -1) * (theirs[at] as number));
-    return { stride: own[index] as number, offsets };
+    return Values.map(({ Value }) => {
+      const place = places.get(String(Value));
+      return place === undefined ? undefined : place * (theirs[at] as number);
+    });
   });
-  return (row) => {
-    let place = 0;
-    for (const { stride, offsets } of steps) {
-      const offset = offsets[Math.floor(row / stride) % offsets.length] as number;
-      if (offset < 0) return -1;
-      place += offset;
-    }
-    return place;
-  };
+  const table = rowTable(after.dimensions, (dimension, place) => offsets[dimension]?.[place]);
+  return (row) => sumAt(table, row);
 }
+
+const isAlike = (some: readonly Dimension[], others: readonly Dimension[]): boolean =>
+  some.length === others.length &&
+  some.every(({ Name, Values }, index) => {
+    const other = others[index];
+    return (
+      other?.Name === Name &&
+      other.Values.length === Values.length &&
+      Values.every(({ Value }, place) => String(Value) === String(other.Values[place]?.Value))
+    );
+  });
 
 function filtersIn({ dimensions }: Rates, { Filters }: DataRecord): DataRecord {
   const known = new Set(dimensions.map(({ Name }) => Name));
@@ -144,12 +164,37 @@ const mostRows = 4_194_304;
 function pageOf(rows: Uint32Array, changes: Float64Array, asked: DataRecord): readonly number[] {
   const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(asked.Page, 1));
+  const least = leastShown(changes, page * size);
   const keys = new Float64Array(rows.length);
-  for (let index = 0; index < rows.length; index++)
-    keys[index] = index - Math.min(Math.abs(changes[index] as number), highest) * mostRows;
-  const first = firstKeys(keys, page * size).subarray((page - 1) * size);
+  let count = 0;
+  for (let index = 0; index < rows.length; index++) {
+    const change = Math.min(Math.abs(changes[index] as number), highest);
+    if (change >= least) keys[count++] = index - change * mostRows;
+  }
+  const first = keysBetween(keys.subarray(0, count), (page - 1) * size, page * size);
   return [...first].map((key) => rows[key - Math.floor(key / mostRows) * mostRows] as number);
 }
+
+/** A change that at least so many rows reach: only those that do need an order. */
+function leastShown(changes: Float64Array, wanted: number): number {
+  let most = 1;
+  for (let index = 0; index < changes.length; index++)
+    most = Math.max(most, Math.abs(changes[index] as number));
+  const counts = new Uint32Array(steps + 1);
+  for (let index = 0; index < changes.length; index++) {
+    const step = Math.floor((Math.abs(changes[index] as number) / most) * steps);
+    counts[step] = (counts[step] as number) + 1;
+  }
+  let [step, reached] = [steps, counts[steps] as number];
+  while (step > 0 && reached < wanted) {
+    step -= 1;
+    reached += counts[step] as number;
+  }
+  // One step less, as the division above may have been rounded.
+  return Math.min((Math.max(0, step - 1) / steps) * most, highest);
+}
+
+const steps = 4096;
 
 function changedRow({ after }: Pair, row: number, old: number): DataRecord {
   const price = after.vector[row] as number;

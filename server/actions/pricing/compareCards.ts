@@ -4,11 +4,10 @@ import { Refusal } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { Action } from '../Action.ts';
 import { objectIn } from './calculatePrice.ts';
-import { type Counts, priced, soundBook } from './cardJob.ts';
+import { add, soundBook } from './cardJob.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { type Rates, ratesOf } from './cardRates.ts';
 import { changesOfRates } from './changesOfRates.ts';
-import { createPricer } from './createPricer.ts';
 import { loadBook } from './loadBook.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
@@ -29,13 +28,21 @@ export const whatIf: Action = async (call, { params, input }) => {
   const book = await loadBook(from, product, draft && { ...draft });
   const { check } = soundBook(book);
   const dimensions = layoutOf(book, check);
-  const pricer = createPricer(book, check, dimensions, call.today);
-  const vector = new Int32Array(countOf(dimensions));
   const budget = call.budget.times(patience);
-  const counts: Counts = { holes: 0, negative: 0, priced: 0 };
-  for (let row = 0; row < vector.length; row++) {
-    if (row % atOnce === 0 && budget.isDue()) await budget.yieldTurn();
-    vector[row] = priced(pricer.next, counts);
+  const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
+  const vector = new Int32Array(countOf(dimensions));
+  const counts = { holes: 0, negative: 0, priced: 0 };
+  try {
+    for (let row = 0; row < vector.length; row += atOnce) {
+      await budget.yieldTurn();
+      const since = performance.now();
+      const { prices, ...found } = await run.next(Math.min(atOnce, vector.length - row));
+      budget.charge(performance.now() - since);
+      vector.set(prices, row);
+      add(counts, found);
+    }
+  } finally {
+    run.close();
   }
   const changes = await changesOfRates({ before, after: { dimensions, vector } }, input, budget);
   return { ...changes, Holes: counts.holes, Negative: counts.negative };
@@ -44,8 +51,8 @@ export const whatIf: Action = async (call, { params, input }) => {
 /** A million prices take longer than a call usually does, and people wait for them. */
 const patience = 10;
 
-/** Combinations between two looks at the clock. */
-const atOnce = 512;
+/** Prices that are asked for at once. */
+const atOnce = 131_072;
 
 async function storedRates(call: OperationCall, params: Readonly<Record<string, string>>): Promise<Rates> {
   const card: DataRecord = await loadCard({ call, session: call.runtime.store }, params);

@@ -1,4 +1,4 @@
-/** Prices every combination of a card, computing each part only once for the values it depends on. */
+/** Prices single combinations of a card exactly, whatever the formula says; what columns leave open is asked here. */
 import {
   cellKey,
   chosenLookUp,
@@ -22,15 +22,15 @@ import type { Book } from './loadBook.ts';
 import { changesOf, layoutOf as partsOf } from './priceOf.ts';
 import { excluded, hole } from './vector.ts';
 
-type Pricer = {
-  /** The price of the next combination in hundredths, or why there is none. */
-  readonly next: () => number;
+export type Pricer = {
+  /** The price of a combination in hundredths, or why there is none. */
+  readonly at: (row: number) => number;
 };
 
 type Memo = { readonly value: () => number };
 
 /** A part that depends on more combinations than this is computed anew for each. */
-const mostKept = 1_000_000;
+const mostKept = 250_000;
 
 export function createPricer(
   book: Book,
@@ -42,11 +42,12 @@ export function createPricer(
   const steps = createStepValues(book, check, now);
   const parts = createParts({ book, check, dimensions, now, valueOfStep: steps.valueOfStep });
   const verdicts = createVerdicts(book, now, today);
+  const all = dimensions.map((_, index) => index);
   return {
-    next: () => {
-      now.advance();
+    at: (row) => {
+      now.stand(all, row);
       steps.forget();
-      if (!verdicts.isAllowed()) return excluded;
+      if (!verdicts.every(({ isAllowed }) => isAllowed())) return excluded;
       let sum = 0;
       for (const memo of parts) {
         const cents = memo.value();
@@ -59,7 +60,7 @@ export function createPricer(
 }
 
 /** The values of steps for one combination, each computed when it is first asked for. */
-function createStepValues(book: Book, check: StepsCheck, now: Place) {
+export function createStepValues(book: Book, check: StepsCheck, now: Place) {
   const index = indexLookUps(book);
   const decimals = new Map<string, Decimal | undefined>();
   const decimal = (text: string) => {
@@ -89,6 +90,7 @@ function createStepValues(book: Book, check: StepsCheck, now: Place) {
     return value;
   };
   return {
+    source,
     valueOfStep,
     forget: () => {
       isPast = true;
@@ -140,7 +142,7 @@ function orHole(compute: () => number): number {
 }
 
 /** Which dimensions each step depends on, through the steps it needs. */
-function needsOf(
+export function needsOf(
   ready: readonly ReadyStep[],
   book: Book,
   dimensions: readonly Dimension[],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstKeys } from './firstKeys.ts';
+import { firstKeys, keysBetween } from './firstKeys.ts';
 
 it('gives the smallest keys in order, however many of them and however they lie', () => {
   let seed = 7;
@@ -11,5 +11,9 @@ it('gives the smallest keys in order, however many of them and however they lie'
     expect(firstKeys(Float64Array.from(keys), count)).toEqual(all.subarray(0, count));
     expect(firstKeys(Float64Array.from(all), count)).toEqual(all.subarray(0, count));
     expect(firstKeys(Float64Array.from(all).reverse(), count)).toEqual(all.subarray(0, count));
+    const from = next() % 70;
+    expect(keysBetween(Float64Array.from(keys), from, from + count)).toEqual(
+      all.subarray(from, from + count),
+    );
   }
 });

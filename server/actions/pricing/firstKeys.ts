@@ -1,13 +1,22 @@
-/** Puts the smallest keys in order at the front, as many as are asked for: a page of a million needs no order of all. */
-export function firstKeys(keys: Float64Array, count: number): Float64Array {
-  const wanted = Math.min(count, keys.length);
+/** The smallest keys in order, as many as are asked for: a page of a million needs no order of all. */
+export const firstKeys = (keys: Float64Array, count: number): Float64Array => keysBetween(keys, 0, count);
+
+/** The keys from one place of their order to another, in order; the others stay without any. */
+export function keysBetween(keys: Float64Array, from: number, to: number): Float64Array {
+  const [first, end] = [Math.min(from, keys.length), Math.min(to, keys.length)];
+  part(keys, end);
+  part(keys.subarray(0, end), first);
+  return keys.subarray(first, end).sort();
+}
+
+/** Puts so many of the smallest keys at the front. */
+function part(keys: Float64Array, wanted: number): void {
   let [low, high] = [0, keys.length - 1];
-  while (low < high && wanted < keys.length) {
+  while (low < high && wanted > 0 && wanted < keys.length) {
     const cut = parted(keys, low, high);
     if (cut < wanted) low = cut + 1;
     else high = cut;
   }
-  return keys.subarray(0, wanted).sort();
 }
 
 /** Smaller keys before larger ones: those up to the place that comes back are none larger than those behind it. */

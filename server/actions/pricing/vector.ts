@@ -17,7 +17,7 @@ type Writing = {
 };
 
 /** Prices that are written at once. */
-const piece = 16_384;
+export const piece = 65_536;
 
 /** Stores a vector piece by piece; what breaks off leaves nothing. Gives the record of its content. */
 export async function writeVector({ runtime: { ports }, user }: OperationCall, { count, next }: Writing) {

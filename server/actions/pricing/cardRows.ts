@@ -1,0 +1,119 @@
+/** Reads a card of millions in one go: what a row's place along each dimension adds comes from two short tables, not from divisions. */
+import type { DataRecord } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import type { WorkBudget } from '../../work/WorkBudget.ts';
+import { objectIn } from './calculatePrice.ts';
+import { countOf, type Dimension } from './cardLayout.ts';
+import type { Rates } from './cardRates.ts';
+import { isPrice } from './vector.ts';
+
+/** Rows are blocks that follow one another; a sum over the dimensions is that of the block and that within it. */
+export type RowTable = {
+  readonly size: number;
+  readonly outer: Int32Array;
+  readonly inner: Int32Array;
+};
+
+const [leastInBlock, mostInBlock] = [512, 65_536];
+/** Of a dimension that does not count: far below any sum. */
+const none = -(2 ** 28);
+
+/** The sum of what each place along each dimension adds; below 0 where one of them says `undefined`. */
+export function rowTable(
+  dimensions: readonly Dimension[],
+  adds: (dimension: number, place: number) => number | undefined,
+): RowTable {
+  let [from, size] = [dimensions.length, 1];
+  const sizeAt = (index: number) => dimensions[index]?.Values.length ?? 1;
+  while (from > 0 && (size < leastInBlock || size * sizeAt(from - 1) <= mostInBlock)) {
+    from -= 1;
+    size *= sizeAt(from);
+  }
+  const sums = (first: number, end: number): Int32Array => {
+    let all: Int32Array = new Int32Array(1);
+    for (let index = first; index < end; index++) {
+      const own = Int32Array.from({ length: sizeAt(index) }, (_, place) => adds(index, place) ?? none);
+      const next = new Int32Array(all.length * own.length);
+      for (let at = 0; at < next.length; at++) {
+        const sum = (all[Math.floor(at / own.length)] as number) + (own[at % own.length] as number);
+        next[at] = sum < 0 ? none : sum;
+      }
+      all = next;
+    }
+    return all;
+  };
+  return { size, outer: sums(0, from), inner: sums(from, dimensions.length) };
+}
+
+type Test = { readonly table?: RowTable; readonly low: number; readonly high: number };
+
+/** Row numbers of the prices that pass, in their order. */
+export async function matching(
+  { dimensions, vector }: Rates,
+  input: DataRecord,
+  budget: WorkBudget,
+): Promise<Uint32Array> {
+  const test = testOf(dimensions, input);
+  const found = new Uint32Array(vector.length);
+  let count = 0;
+  for (let from = 0; from < vector.length; from += mostInBlock) {
+    if (budget.isDue()) await budget.yieldTurn();
+    count = collect(vector, test, { found, count, from, to: Math.min(from + mostInBlock, vector.length) });
+  }
+  return found.subarray(0, count);
+}
+
+type Collecting = {
+  readonly found: Uint32Array;
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+function collect(vector: Int32Array, { table, low, high }: Test, { found, count, from, to }: Collecting) {
+  let at = count;
+  for (let row = from; row < to; row++) {
+    const cents = vector[row] as number;
+    if (isPrice(cents) && cents >= low && cents <= high && (!table || sumAt(table, row) >= 0))
+      found[at++] = row;
+  }
+  return at;
+}
+
+/** What the places of a row add up to. */
+export function sumAt({ outer, inner, size }: RowTable, row: number): number {
+  const block = (row / size) | 0;
+  return (outer[block] as number) + (inner[row - block * size] as number);
+}
+
+function testOf(dimensions: readonly Dimension[], input: DataRecord): Test {
+  const wanted = wantedPlaces(dimensions, objectIn(input.Filters) ?? {});
+  const [low, high] = [centsOf(input.Minimum, -Infinity), centsOf(input.Maximum, Infinity)];
+  if (wanted.size === 0 || countOf(dimensions) === 0) return { low, high };
+  const adds = (dimension: number, place: number) =>
+    wanted.get(dimension)?.[place] === false ? undefined : 0;
+  return { table: rowTable(dimensions, adds), low, high };
+}
+
+const centsOf = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 100) : otherwise;
+
+/** Which values are asked for, by dimension. */
+function wantedPlaces(
+  dimensions: readonly Dimension[],
+  filters: DataRecord,
+): ReadonlyMap<number, readonly boolean[]> {
+  const wanted = new Map<number, readonly boolean[]>();
+  for (const [name, sent] of Object.entries(filters)) {
+    const index = dimensions.findIndex(({ Name }) => Name === name);
+    const values = dimensions[index]?.Values;
+    if (!values) throw refusals.badId({ params: { value: name } });
+    const asked = new Set((Array.isArray(sent) ? sent : [sent]).map(String));
+    if (asked.size > 0)
+      wanted.set(
+        index,
+        values.map(({ Value, Label }) => asked.has(String(Value)) || asked.has(Label)),
+      );
+  }
+  return wanted;
+}

@@ -1,0 +1,233 @@
+/** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
+import { askExactly, type Column, combinationsOf, exactUpTo, spread, tenTo, UnfitColumn } from '#engine';
+import { createAddends } from './cardAddends.ts';
+import { type CardColumns, createCardColumns, type Frame, type Limits } from './cardColumns.ts';
+import type { Dimension } from './cardLayout.ts';
+import { createPlace } from './cardPlace.ts';
+import { createVerdicts } from './cardVerdicts.ts';
+import { checkBook } from './checkBook.ts';
+import { createPricer, type Pricer } from './createPricer.ts';
+import type { Book } from './loadBook.ts';
+import { excluded, highest, hole } from './vector.ts';
+
+/** What is priced; plain data, as it goes to a thread. */
+export type Pricing = {
+  readonly book: Book;
+  readonly dimensions: readonly Dimension[];
+  readonly today: string;
+};
+
+type Turn = () => Promise<void>;
+
+export type Plan = {
+  /** Prices that are computed at once; the rows of a block follow one another. */
+  readonly size: number;
+  /** Those of a block; `ask` prices a row exactly. */
+  readonly block: (index: number, ask: (row: number) => number) => Int32Array;
+};
+
+type Mask = { readonly on: readonly number[]; readonly values: Uint8Array };
+
+/** Values in the room of one block. */
+const mostInRoom = 1_500_000;
+const leastInBlock = 512;
+
+/** Undefined where columns cannot say what the formula says: then every row is priced exactly. */
+export async function planPrices(
+  { book, dimensions, today }: Pricing,
+  turn: Turn,
+  limits?: Limits,
+): Promise<Plan | undefined> {
+  const { check } = checkBook(book);
+  try {
+    const columns = createCardColumns(book, check, dimensions, limits);
+    for (const { step } of check.ready) {
+      await turn();
+      if (combinationsOf(columns.dimensionsOf(step.name), columns.sizes) <= columns.limits.block)
+        tryStep(columns, step.name);
+    }
+    await turn();
+    const addends = createAddends(book, check, columns);
+    const masks = await masksOf({ book, dimensions, today }, turn);
+    const nodes = check.ready.reduce((sum, { step }) => sum + step.text.length / 4 + 2, 0);
+    const from = innerFrom(
+      columns.sizes,
+      Math.min(Math.max(mostInRoom / nodes, leastInBlock), columns.limits.block),
+    );
+    return planOf({ columns, addends, masks, from });
+  } catch (error) {
+    if (error instanceof UnfitColumn) return undefined;
+    throw error;
+  }
+}
+
+/** A step that comes to a text is no column; those that use it find out. */
+function tryStep({ stepIn, whole }: CardColumns, name: string): void {
+  try {
+    stepIn(name, whole);
+  } catch (error) {
+    if (!(error instanceof UnfitColumn)) throw error;
+  }
+}
+
+/** What is not sold at all, asked once for what each rule depends on. */
+async function masksOf({ book, dimensions, today }: Pricing, turn: Turn): Promise<readonly Mask[]> {
+  const now = createPlace(book, dimensions);
+  const sizes = dimensions.map(({ Values }) => Values.length);
+  const masks: Mask[] = [];
+  for (const { on, isAllowed } of createVerdicts(book, now, today)) {
+    const values = new Uint8Array(combinationsOf(on, sizes));
+    for (let index = 0; index < values.length; index++) {
+      if (index % 256 === 0) await turn();
+      now.stand(on, index);
+      values[index] = Number(isAllowed());
+    }
+    if (values.includes(0)) masks.push({ on, values });
+  }
+  return masks;
+}
+
+/** The dimension from which on all combinations are one block. */
+function innerFrom(sizes: readonly number[], most: number): number {
+  let [from, size] = [sizes.length, 1];
+  while (from > 0 && (size * (sizes[from - 1] as number) <= most || from === sizes.length)) {
+    from -= 1;
+    size *= sizes[from] as number;
+  }
+  return from;
+}
+
+type Planning = {
+  readonly columns: CardColumns;
+  readonly addends: ReturnType<typeof createAddends>;
+  readonly masks: readonly Mask[];
+  readonly from: number;
+};
+
+function planOf({ columns, addends, masks, from }: Planning): Plan {
+  const { sizes } = columns;
+  const inner = sizes.map((_, index) => index).slice(from);
+  const size = combinationsOf(inner, sizes);
+  const pool = createPool();
+  const sum = new Float64Array(size);
+  return {
+    size,
+    block: (index, ask) => {
+      const frame: Frame = {
+        from,
+        places: placesOf(index, sizes.slice(0, from)),
+        take: pool.take,
+        steps: new Map(),
+      };
+      pool.empty();
+      const views = addends.kept.map((column) => columns.view(column, frame));
+      const all = [...views, ...addends.inBlock(frame)];
+      const room = { sizes, inner, size };
+      addUp(all, sum, room, pool.take);
+      const out = new Int32Array(sum);
+      const doubts = doubtsOf(all, room);
+      const allowed = allowedIn(masks, frame, room);
+      if (doubts || allowed || mayBeTooHigh(all))
+        for (let at = 0; at < size; at++) {
+          const doubt = doubts?.[at] ?? 0;
+          if (allowed?.[at] === 0) out[at] = excluded;
+          else if ((doubt & askExactly) !== 0 || !(Math.abs(sum[at] as number) <= highest))
+            out[at] = ask(index * size + at);
+          else if (doubt !== 0) out[at] = hole;
+        }
+      return out;
+    },
+  };
+}
+
+const mayBeTooHigh = (all: readonly Column[]): boolean =>
+  all.reduce((sum, { most, scale }) => sum + most * 10 ** (2 - scale), 0) > highest;
+
+function placesOf(index: number, sizes: readonly number[]): readonly number[] {
+  const places: number[] = [];
+  let rest = index;
+  for (let at = sizes.length - 1; at >= 0; at--) {
+    places[at] = rest % (sizes[at] as number);
+    rest = Math.floor(rest / (sizes[at] as number));
+  }
+  return places;
+}
+
+type Room = { readonly sizes: readonly number[]; readonly inner: readonly number[]; readonly size: number };
+
+function addUp(
+  all: readonly Column[],
+  sum: Float64Array,
+  { sizes, inner, size }: Room,
+  take: (size: number) => Float64Array,
+): void {
+  let [base, most] = [0, 0];
+  const long: { readonly values: Float64Array; readonly by: number }[] = [];
+  for (const column of all) {
+    if (column.off > 0 || column.scale > 2) throw new UnfitColumn();
+    const by = tenTo(2 - column.scale);
+    most += column.most * by;
+    if (column.values.length === 1) base += (column.values[0] as number) * by;
+    else {
+      const isWhole = column.on.length === inner.length;
+      const values = isWhole ? column.values : spread(column, inner, { sizes, out: take(size) });
+      long.push({ values, by });
+    }
+  }
+  if (most > exactUpTo) throw new UnfitColumn();
+  const [first, ...others] = long;
+  if (!first) sum.fill(base);
+  else for (let at = 0; at < size; at++) sum[at] = base + (first.values[at] as number) * first.by;
+  for (const { values, by } of others)
+    for (let at = 0; at < size; at++) sum[at] = (sum[at] as number) + (values[at] as number) * by;
+}
+
+function doubtsOf(all: readonly Column[], { sizes, inner, size }: Room): Uint8Array | undefined {
+  const found = all.flatMap(({ on, doubts }) => (doubts ? [{ on, values: doubts }] : []));
+  if (found.length === 0) return undefined;
+  const joined = new Uint8Array(size);
+  for (const one of found) {
+    const values = spread(one, inner, { sizes, out: new Uint8Array(size) });
+    for (let at = 0; at < size; at++) joined[at] = (joined[at] as number) | (values[at] as number);
+  }
+  return joined;
+}
+
+function allowedIn(
+  masks: readonly Mask[],
+  { from, places }: Frame,
+  { sizes, inner, size }: Room,
+): Uint8Array | undefined {
+  if (masks.length === 0) return undefined;
+  const allowed = new Uint8Array(size).fill(1);
+  for (const { on, values } of masks) {
+    const own = on.filter((one) => one >= from);
+    const length = combinationsOf(own, sizes);
+    const outer = on.filter((one) => one < from);
+    const start =
+      outer.reduce((at, one) => at * (sizes[one] as number) + (places[one] as number), 0) * length;
+    const here = { on: own, values: values.subarray(start, start + length) };
+    const all = spread(here, inner, { sizes, out: new Uint8Array(size) });
+    for (let at = 0; at < size; at++) allowed[at] = (allowed[at] as number) & (all[at] as number);
+  }
+  return allowed;
+}
+
+/** Arrays that are used again for the next block. */
+function createPool() {
+  const bySize = new Map<number, { readonly arrays: Float64Array[]; used: number }>();
+  return {
+    empty: () => {
+      for (const one of bySize.values()) one.used = 0;
+    },
+    take: (size: number): Float64Array => {
+      const one = bySize.get(size) ?? { arrays: [], used: 0 };
+      bySize.set(size, one);
+      one.arrays[one.used] ??= new Float64Array(size);
+      return one.arrays[one.used++] as Float64Array;
+    },
+  };
+}
+
+export const exactPricer = ({ book, dimensions, today }: Pricing): Pricer =>
+  createPricer(book, checkBook(book).check, dimensions, today);
