@@ -64,6 +64,8 @@ export type Ports = {
   readonly pdf: PdfTasks;
   /** Prices rate cards, in a thread of its own where there are any. */
   readonly pricing: PriceWork;
+  /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
+  readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;
   readonly cards: CardVault;
   readonly places: Places;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */

@@ -3,6 +3,7 @@ import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
+import { readFonts } from './readFonts.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
@@ -29,6 +30,7 @@ export function createNodePorts(
     files,
     pdf,
     pricing,
+    fonts: readFonts,
     log,
   };
 }
