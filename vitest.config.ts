@@ -50,6 +50,8 @@ const createStories = async () => ({
       isolate: false,
       headless: true,
       screenshotFailures: false,
+      // On a busy machine it takes minutes until the first story is compiled.
+      connectTimeout: 300_000,
       provider: (await import('@vitest/browser-playwright')).playwright({
         launchOptions: { executablePath: findChromium(), args: chromiumFlags },
       }),

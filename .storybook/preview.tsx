@@ -1,8 +1,12 @@
-import type { Preview } from '@storybook/react-vite';
-import { useEffect, useMemo } from 'react';
+import type { Args, Preview } from '@storybook/react-vite';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import type { StrictArgTypes } from 'storybook/internal/types';
 import { configure } from 'storybook/test';
 import type { Locale } from '#engine';
 import { createSay, MessagesProvider, readPublicMessages } from '#renderer';
+import type { About } from '../stories/docs/about.ts';
+import { BothThemes } from '../stories/support/BothThemes.tsx';
+import { RoleContext } from '../stories/support/role.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../renderer/tokens/tokens.css';
 import '../renderer/tokens/base.css';
@@ -19,7 +23,24 @@ const messages = readPublicMessages({ files: Object.entries(found).map(([file, j
 /** Nobody reads in a run of tests what axe found in order: of a screen that is half a megabyte for each story. */
 const isTestRun = import.meta.env.VITEST_STORYBOOK === 'false';
 
+// Pages are for people: a run of tests loads none of them.
+const DocsPage = lazy(async () => ({ default: (await import('../stories/docs/DocsPage.tsx')).DocsPage }));
+const DocsFrame = lazy(async () => ({ default: (await import('../stories/docs/DocsFrame.tsx')).DocsFrame }));
+
+type Choices = readonly (readonly [value: string, title: string])[];
+
+const toolbar = (title: string, icon: 'globe' | 'mirror' | 'user', choices: Choices) => ({
+  description: title,
+  toolbar: {
+    title,
+    icon,
+    items: choices.map(([value, name]) => ({ value, title: name })),
+    dynamicTitle: true,
+  },
+});
+
 const preview: Preview = {
+  tags: ['autodocs'],
   beforeEach: ({ reporting }) => {
     if (!isTestRun) return;
     const addReport = reporting.addReport.bind(reporting);
@@ -30,6 +51,30 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
+    docs: {
+      page: () => (
+        <Suspense fallback={null}>
+          <DocsPage />
+        </Suspense>
+      ),
+      container: (props: Parameters<typeof DocsFrame>[0]) => (
+        <Suspense fallback={null}>
+          <DocsFrame {...props} />
+        </Suspense>
+      ),
+    },
+    options: {
+      storySort: {
+        order: ['Start here', 'Foundations', 'Widgets', 'Parts', 'Grid', 'Pages', 'Shell', 'Screens'],
+      },
+    },
+    viewport: {
+      options: {
+        narrow: { name: '320 – a phone held upright', styles: { width: '320px', height: '720px' } },
+        tablet: { name: '768 – a tablet', styles: { width: '768px', height: '1024px' } },
+        desktop: { name: '1280 – a laptop', styles: { width: '1280px', height: '800px' } },
+      },
+    },
     // A finding of axe fails the story's test.
     // Announcements leave empty marks behind in the element that reads them aloud.
     a11y: {
@@ -39,31 +84,73 @@ const preview: Preview = {
     },
   },
   globalTypes: {
-    theme: {
-      description: 'Theme',
-      toolbar: { title: 'Theme', icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
-    },
-    locale: {
-      description: 'Language',
-      toolbar: { title: 'Language', icon: 'globe', items: ['en-CA', 'fr-CA'], dynamicTitle: true },
-    },
+    theme: toolbar('Theme', 'mirror', [
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+      ['both', 'Side by side'],
+    ]),
+    locale: toolbar('Language', 'globe', [
+      ['en-CA', 'English (en-CA)'],
+      ['fr-CA', 'French (fr-CA)'],
+    ]),
+    role: toolbar('Role', 'user', [
+      ['', 'As the story says'],
+      ['admin', 'Administrator'],
+      ['manager', 'Product manager'],
+      ['pricing', 'Pricing analyst'],
+      ['configurator', 'Configurator'],
+      ['viewer', 'Viewer'],
+    ]),
   },
-  initialGlobals: { theme: 'light', locale: 'en-CA' },
+  initialGlobals: { theme: 'light', locale: 'en-CA', role: '' },
+  argTypesEnhancers: isTestRun ? [] : [withoutObjects],
   decorators: [
-    (Story, { globals }) => {
+    (Story, { args, globals, viewMode, name, parameters }) => {
       const locale = globals.locale as Locale;
+      const about = parameters.about as About | undefined;
+      const isStates = viewMode === 'docs' && name === 'All States' && about !== undefined;
+      const isBoth = globals.theme === 'both' || isStates;
+      const theme = globals.theme === 'both' ? 'light' : globals.theme;
       const say = useMemo(() => createSay(messages, locale), [locale]);
       useEffect(() => {
-        document.documentElement.dataset.theme = globals.theme;
+        document.documentElement.dataset.theme = theme;
         document.documentElement.lang = locale;
-      }, [globals.theme, locale]);
+      }, [theme, locale]);
       return (
-        <MessagesProvider locale={locale} say={say}>
-          <Story />
+        <MessagesProvider key={isTestRun ? '' : plainOf(args)} locale={locale} say={say}>
+          <RoleContext value={globals.role}>
+            {isBoth ? (
+              <BothThemes isStacked={about?.isWide}>
+                <Story />
+              </BothThemes>
+            ) : (
+              <Story />
+            )}
+          </RoleContext>
         </MessagesProvider>
       );
     },
   ],
 };
+
+/** What a control changes, as one text: a story that keeps it as its own state begins anew. */
+function plainOf(args: Args): string {
+  const plain = Object.entries(args).filter(([, value]) => /^(string|number|boolean)$/.test(typeof value));
+  return JSON.stringify(plain);
+}
+
+/** Arguments that are lists, records and functions are the story's own: nobody edits them as text. */
+function withoutObjects({ argTypes, initialArgs }: { argTypes: StrictArgTypes; initialArgs: Args }) {
+  const names = [...new Set([...Object.keys(argTypes), ...Object.keys(initialArgs)])];
+  return Object.fromEntries(
+    names.map((name) => {
+      const { [name]: type = { name } } = argTypes;
+      const value: unknown = initialArgs[name];
+      const isPlain =
+        value === undefined ? 'control' in type : typeof value !== 'object' && typeof value !== 'function';
+      return [name, isPlain || type.control ? type : { ...type, control: false as const, table: { disable: true } }];
+    }),
+  );
+}
 
 export default preview;

@@ -1,12 +1,21 @@
 const idPattern = /\b[CRH]-\d{3}\b/g;
 
 /**
- * The requirement ids a test's title names.
- * @param {string} title
+ * The requirement ids a test names: in its title, and in the tags it has as a story.
+ * @param {{ title: string, tags?: readonly string[] }} outcome
  * @returns {string[]}
  */
-export function idsIn(title) {
-  return title.match(idPattern) ?? [];
+export function idsOf({ title, tags = [] }) {
+  return [...new Set([title, ...tags].flatMap(idsIn))];
+}
+
+/**
+ * The requirement ids a text names.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function idsIn(text) {
+  return text.match(idPattern) ?? [];
 }
 
 /**
@@ -15,14 +24,14 @@ export function idsIn(title) {
  * passing tests that only read declarations. No id is proven that a test shows broken. And the names no ledger knows.
  * @param {{
  *   ledger: { id: string }[],
- *   outcomes: { title: string, status: string, reads?: boolean }[],
+ *   outcomes: { title: string, tags?: readonly string[], status: string, reads?: boolean }[],
  *   decisions?: Record<string, string>,
  * }} run
  */
 export function countProven({ ledger, outcomes, decisions = {} }) {
   const known = new Set(ledger.map((row) => row.id));
   const decided = new Set(Object.keys(decisions).filter((id) => known.has(id)));
-  const named = outcomes.flatMap((outcome) => idsIn(outcome.title).map((id) => ({ ...outcome, id })));
+  const named = outcomes.flatMap((outcome) => idsOf(outcome).map((id) => ({ ...outcome, id })));
   const failed = new Set(named.filter(({ status }) => status === 'failed').map(({ id }) => id));
   const passed = named.filter(
     ({ id, status }) => status === 'passed' && known.has(id) && !failed.has(id) && !decided.has(id),

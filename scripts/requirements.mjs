@@ -4,9 +4,10 @@
 // `--decided` those with a decision. Fails on an id no ledger has, and on an open row without a decision.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { countProven, idsIn } from './countProven.mjs';
+import { countProven, idsOf } from './countProven.mjs';
 import { root } from './install.mjs';
 import { readsOnly } from './readsOnly.mjs';
+import { tagsOf } from './storyTags.mjs';
 
 const ledgerFolder = path.join(root, 'tests', 'requirements');
 const resultsFolder = path.join(root, '.results');
@@ -44,7 +45,12 @@ function readOutcomes() {
     .flatMap((name) => JSON.parse(readFileSync(path.join(resultsFolder, name), 'utf8')).testResults)
     .flatMap(({ name: file, assertionResults }) => {
       const reads = readsOnly(file);
-      return assertionResults.map(({ fullName, status }) => ({ title: fullName, status, reads }));
+      return assertionResults.map(({ fullName, status }) => ({
+        title: fullName,
+        tags: tagsOf(file, fullName),
+        status,
+        reads,
+      }));
     });
 }
 
@@ -62,7 +68,7 @@ function printTable() {
   }
   console.log('');
   line('all files', ledger);
-  const cited = new Set(outcomes.flatMap(({ title }) => idsIn(title))).size;
+  const cited = new Set(outcomes.flatMap(idsOf)).size;
   console.log(`${outcomes.length} tests in the last run (${lastRun()}), naming ${cited} ids.`);
   console.log(
     `${exercised.size} exercised by behaviour, ${read.size} read from declarations only, ${decided.size} not testable (decided)`,

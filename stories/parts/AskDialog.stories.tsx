@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import type { AskModel } from '#engine';
 import { AskDialog } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 import { screen, slow } from '../support/onScreen.ts';
 import { StoryApp } from '../support/StoryApp.tsx';
 
@@ -14,7 +15,7 @@ const field = (name: string, kind: AskModel['fields'][number]['kind'], more: obj
 });
 
 const meta = {
-  title: 'Shell/AskDialog',
+  title: 'Shell/Ask dialog',
   component: AskDialog,
   args: {
     onAnswer: () => {},
@@ -31,6 +32,22 @@ const meta = {
     },
   },
   render: (args) => <StoryApp route="/" routes={() => [{ path: '/', element: <AskDialog {...args} /> }]} />,
+  parameters: {
+    about: docsOf({
+      what: 'A few questions before something is done. Its button waits until the answers will do.',
+      use: ['An action needs two or three answers'],
+      not: ['Yes or no: Dialog', 'More than five answers: a page'],
+      anatomy: [
+        'Title: what will be done',
+        'Text: what it means',
+        'Fields: as on a form',
+        'Buttons: the deed by its verb, and Cancel',
+      ],
+      keyboard: { Enter: 'Answers', Esc: 'Answers nothing', Tab: 'Stays inside' },
+      screenReader: '“Check the product code, dialog.” The first field has the focus.',
+      frame: 520,
+    }),
+  },
 } satisfies Meta<typeof AskDialog>;
 
 export default meta;

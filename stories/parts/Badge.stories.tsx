@@ -1,9 +1,25 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Badge } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
-const meta = { title: 'Parts/Badge', component: Badge, args: { children: 'In Design' } } satisfies Meta<
-  typeof Badge
->;
+const meta = {
+  title: 'Parts/Badge',
+  component: Badge,
+  args: { children: 'In Design' },
+  argTypes: controlsOfPart(Badge),
+  parameters: {
+    about: docsOf({
+      parts: ['Badge'],
+      what: 'A word that says how something stands. Colour helps; the word says it.',
+      use: ['A state in a list or beside a title'],
+      not: ['Something to press: Button', 'A count alone: text'],
+      anatomy: ['Word: one or two', 'Tint: by meaning, never by taste'],
+      keyboard: { Tab: 'It is not reached: it holds nothing to press' },
+      screenReader: 'Only its word: “Active”.',
+    }),
+  },
+} satisfies Meta<typeof Badge>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -12,6 +12,7 @@ import {
   type Notification,
   ToastProviderContext,
 } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 import { screen } from '../support/onScreen.ts';
 
 type Args = { readonly items: readonly Notification[]; readonly onRead: (path: string) => void };
@@ -77,6 +78,22 @@ const meta = {
   title: 'Shell/Bell',
   component: BellOf,
   args: { onRead: fn(), items: [done, failed, cancelled] },
+  parameters: {
+    about: docsOf({
+      what: 'What happened while a person did something else: how long work ended, and where it leads.',
+      use: ['Outcomes of work that ran on'],
+      not: ['What happens now: Toasts', 'What is wrong on this page: an issue at its place'],
+      anatomy: [
+        'Bell: with the count of what is unread',
+        'List: newest first, each with its outcome',
+        'Problems: the first few, and more on demand',
+        'Mark as read: one, or all',
+      ],
+      keyboard: { Enter: 'Opens', Esc: 'Closes', Tab: 'From one to the next' },
+      screenReader: '“Notifications, 2 unread, button.”',
+      frame: 520,
+    }),
+  },
 } satisfies Meta<typeof BellOf>;
 
 export default meta;
@@ -105,5 +122,13 @@ export const Nothing: Story = {
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
     await screen.findByText('Nothing yet');
+  },
+};
+
+/** Open, with one of each outcome. */
+export const AllStates: Story = {
+  tags: ['!test'],
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
   },
 };

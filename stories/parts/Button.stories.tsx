@@ -1,10 +1,30 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen } from 'storybook/test';
 import { Button } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
-const meta = { title: 'Parts/Button', component: Button, args: { children: 'Save' } } satisfies Meta<
-  typeof Button
->;
+const meta = {
+  title: 'Parts/Button',
+  component: Button,
+  args: { children: 'Save' },
+  argTypes: controlsOfPart(Button),
+  parameters: {
+    about: docsOf({
+      parts: ['Button', 'Spinner'],
+      what: 'Does something. One primary button a page: the deed the page is for.',
+      use: ['Save, add, delete, run'],
+      not: ['Going somewhere: Link', 'An icon alone: Icon button'],
+      anatomy: [
+        'Word: a verb, and its object where it is not clear',
+        'Icon: only where it is quicker than the word',
+        'Spinner: while it works, in the place of nothing',
+      ],
+      keyboard: { 'Enter Space': 'Presses it', Tab: 'To the next' },
+      screenReader: '“Save, button.” Refused: it can be reached, and says why.',
+    }),
+  },
+} satisfies Meta<typeof Button>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,10 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Button, Card } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Card',
   component: Card,
   args: { id: 'plans', title: 'Plans', children: 'Content' },
+  argTypes: controlsOfPart(Card),
+  parameters: {
+    about: docsOf({
+      parts: ['Card'],
+      what: 'A part of a page with a title, and what can be done with the whole of it.',
+      use: ['A section of a page or form'],
+      not: ['A single value: text', 'A card inside a card: a heading'],
+      anatomy: ['Title: names the part', 'Actions: at its end', 'Content: with a margin, or up to the edge'],
+      keyboard: { Tab: 'To what it holds' },
+      screenReader: 'A region named by its title.',
+    }),
+  },
 } satisfies Meta<typeof Card>;
 
 export default meta;

@@ -1,19 +1,39 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { Checkbox } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
+import { useCopyId } from '../support/copies.ts';
 
 type Props = Partial<Parameters<typeof Checkbox>[0]>;
 
 function Field({ children = 'Zero dollar purchase allowed', ...props }: Props) {
+  const id = useCopyId(`story-${children}`);
   const [checked, setChecked] = useState(props.checked ?? false);
   return (
-    <Checkbox {...props} id={`story-${children}`} checked={checked} onChange={setChecked}>
+    <Checkbox {...props} id={id} checked={checked} onChange={setChecked}>
       {children}
     </Checkbox>
   );
 }
 
-const meta = { title: 'Parts/Checkbox', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Checkbox',
+  component: Field,
+  args: {},
+  argTypes: controlsOfPart(Checkbox),
+  parameters: {
+    about: docsOf({
+      parts: ['Checkbox'],
+      what: 'Ticked or not, and mixed where it stands for several.',
+      use: ['A fact on a form', 'Rows that are chosen'],
+      not: ['Something that happens at once: Switch'],
+      anatomy: ['Box: drawn by the browser’s own control', 'Label: beside it, and it can be pressed too'],
+      keyboard: { Space: 'Ticks, takes back' },
+      screenReader: '“Zero dollar purchase allowed, checkbox, not checked.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

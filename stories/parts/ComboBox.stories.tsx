@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { ComboBox } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { activate } from '../support/activate.ts';
 import { InField } from './InField.tsx';
 
@@ -31,7 +33,28 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
   );
 }
 
-const meta = { title: 'Parts/ComboBox', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Combo box',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(ComboBox),
+  parameters: {
+    about: docsOf({
+      parts: ['ComboBox', 'Options'],
+      what: 'One of many, found by typing.',
+      use: ['More than about thirty choices', 'The server finds them'],
+      not: ['A short list: Select', 'Several: Multi select'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+        'List: what matches, with a second line',
+      ],
+      keyboard: { 'A–Z': 'Narrows the list', '↑ ↓': 'Moves in it', Enter: 'Takes it', Esc: 'Closes it' },
+      screenReader: '“Field, combo box.” Then “Maple Shield, 1 of 1”.',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import { ConflictDialog } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 
 const meta = {
-  title: 'Shell/ConflictDialog',
+  title: 'Shell/Conflict dialog',
   component: ConflictDialog,
   args: {
     onAnswer: () => {},
@@ -23,6 +24,21 @@ const meta = {
         },
       ],
     },
+  },
+  parameters: {
+    about: docsOf({
+      what: 'Somebody else saved the same record. A person chooses, value by value; nothing typed is lost.',
+      use: ['Two people changed one record'],
+      not: ['A mistake of one person: an issue at the field'],
+      anatomy: [
+        'What both changed: mine or theirs',
+        'Who and when: below the name of the field',
+        'Use this choice: saves it',
+      ],
+      keyboard: { '← →': 'Mine or theirs', Tab: 'To the next value', Esc: 'Back to the form, nothing saved' },
+      screenReader: '“Name, radio group. Mine: Gold Plus, checked.”',
+      frame: 520,
+    }),
   },
 } satisfies Meta<typeof ConflictDialog>;
 

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { DateField } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { InField } from './InField.tsx';
 
 type Props = Partial<Parameters<typeof DateField>[0]> & {
@@ -23,7 +25,28 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
   );
 }
 
-const meta = { title: 'Parts/DateField', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Date field',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(DateField),
+  parameters: {
+    about: docsOf({
+      parts: ['DateField', 'CalendarPopover'],
+      what: 'A day, typed or picked.',
+      use: ['Any day'],
+      not: ['A moment: the widget Date and time'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+        'Calendar: loaded when first opened',
+      ],
+      keyboard: { '↑ ↓': 'A day on, a day back', 'Alt+↓': 'Opens the calendar', Esc: 'Closes it' },
+      screenReader: '“Field, edit text, 2026-03-01.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { AlertDialog, Button, ConfirmDialog, Dialog } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Dialog',
@@ -15,6 +17,23 @@ const meta = {
         <Button tone="primary">OK</Button>
       </>
     ),
+  },
+  argTypes: controlsOfPart(Dialog),
+  parameters: {
+    about: docsOf({
+      parts: ['Dialog'],
+      what: 'Something that has to be answered before anything else.',
+      use: ['A question before something that cannot be taken back', 'A short task that belongs to one row'],
+      not: ['A message that asks nothing: Toasts', 'A long form: a page'],
+      anatomy: [
+        'Title: what it is about',
+        'Content: scrolls by itself',
+        'Buttons: at the end; in a dangerous question No has the focus',
+      ],
+      keyboard: { Tab: 'Stays inside', Esc: 'Closes, and changes nothing' },
+      screenReader: '“Edit mutuals, dialog.” On closing the focus is where it was.',
+      frame: 460,
+    }),
   },
 } satisfies Meta<typeof Dialog>;
 

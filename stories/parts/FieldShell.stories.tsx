@@ -1,13 +1,33 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { FieldShell, TextInput } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
-  title: 'Parts/FieldShell',
+  title: 'Parts/Field frame',
   component: FieldShell,
   args: {
     id: 'name',
     label: 'Plan Name',
     children: <TextInput id="name" value="Gold" onChange={() => {}} describedBy="name-issues" />,
+  },
+  argTypes: controlsOfPart(FieldShell),
+  parameters: {
+    about: docsOf({
+      parts: ['FieldShell'],
+      what: 'What every field has around its control: label, help, issues, a way to why it is locked.',
+      use: ['Around every control on a form'],
+      not: ['In a cell: there the column head is the label'],
+      anatomy: [
+        'Label: names it; a long one goes over several lines and is never cut',
+        'Mark: it is required',
+        'Control: any',
+        'Help: one line',
+        'Issues: errors, warnings, questions, in this order',
+      ],
+      keyboard: { Tab: 'To the control' },
+      screenReader: 'Label, then state, then help and issues as the description of the control.',
+    }),
   },
 } satisfies Meta<typeof FieldShell>;
 

@@ -1,12 +1,26 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { findIcon, IconButton } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const [Copy, Pencil, Trash2] = [findIcon('copy'), findIcon('pencil'), findIcon('trash')];
 
 const meta = {
-  title: 'Parts/IconButton',
+  title: 'Parts/Icon button',
   component: IconButton,
   args: { icon: Pencil, label: 'Edit' },
+  argTypes: controlsOfPart(IconButton),
+  parameters: {
+    about: docsOf({
+      parts: ['IconButton', 'Icon'],
+      what: 'A button with an icon alone. Its name is a tooltip and is read aloud.',
+      use: ['The same deed in every row of a list', 'Well known: edit, copy, delete, close'],
+      not: ['The deed of the page: Button', 'A deed without a known icon: Button'],
+      anatomy: ['Icon: of the shipped set', 'Name: hidden, on hover and on focus'],
+      keyboard: { 'Enter Space': 'Presses it' },
+      screenReader: '“Edit, button.”',
+    }),
+  },
 } satisfies Meta<typeof IconButton>;
 
 export default meta;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FieldShell, fieldDescription, fieldIds } from '#renderer';
+import { useCopyId } from '../support/copies.ts';
 
 export type InFieldProps<Value> = {
   readonly label?: string;
@@ -21,7 +22,7 @@ export type InFieldProps<Value> = {
 export function InField<Value>(props: InFieldProps<Value>) {
   const { label = 'Field', help, issue, required, as } = props;
   const [value, onChange] = useState<Value>(props.start);
-  const id = `story-${label.replace(/\W/g, '-')}`;
+  const id = useCopyId(`story-${label.replace(/\W/g, '-')}`);
   return (
     <FieldShell
       id={id}

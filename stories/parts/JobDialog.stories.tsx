@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { AppProvider, JobDialog, type JobEnd } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 import { jobApp, type Looks, working } from '../support/jobApi.ts';
 import { screen } from '../support/onScreen.ts';
 
@@ -20,9 +21,24 @@ function JobOf({ looks, onEnd, onCancel }: Args) {
 }
 
 const meta = {
-  title: 'Shell/JobDialog',
+  title: 'Shell/Job dialog',
   component: JobOf,
   args: { onEnd: fn(), onCancel: fn(), looks: [working(0)] },
+  parameters: {
+    about: docsOf({
+      what: 'Work that takes a while: how far it is, and a way to cancel it or let it run on.',
+      use: ['Imports, copies, exports'],
+      not: ['Under a second: nothing', 'A few seconds: a busy button'],
+      anatomy: [
+        'Bar: with a share where it is known',
+        'Count: what has been done',
+        'Cancel: nothing is changed then',
+      ],
+      keyboard: { Tab: 'To the button', Enter: 'Presses it' },
+      screenReader: '“Import eligibility codes, progress, 42 percent.”',
+      frame: 360,
+    }),
+  },
 } satisfies Meta<typeof JobOf>;
 
 export default meta;
@@ -99,3 +115,5 @@ export const Failed: Story = {
     await expect(args.onEnd).toHaveBeenCalledTimes(1);
   },
 };
+
+export const AllStates: Story = { tags: ['!test'], args: { looks: [working(420_000, 0.42)] } };

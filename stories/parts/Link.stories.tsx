@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Link, MemoryRouter } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Link',
@@ -12,6 +14,18 @@ const meta = {
       </MemoryRouter>
     ),
   ],
+  argTypes: controlsOfPart(Link),
+  parameters: {
+    about: docsOf({
+      parts: ['Link'],
+      what: 'Leads to a place, inside the application or outside.',
+      use: ['Going somewhere, also where it looks like a button'],
+      not: ['Doing something: Button'],
+      anatomy: ['Words: say where it leads, also when read alone'],
+      keyboard: { Enter: 'Goes there', 'Ctrl+Enter': 'In a new tab' },
+      screenReader: '“Products, link.”',
+    }),
+  },
 } satisfies Meta<typeof Link>;
 
 export default meta;

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import { Button, findIcon, Menu } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const [Copy, Pencil, Trash2] = [findIcon('copy'), findIcon('pencil'), findIcon('trash')];
 
@@ -17,6 +19,22 @@ const meta = {
       { id: 'normal', label: 'Normal', section: 'Density', checked: false },
       { id: 'delete', label: 'Delete', icon: Trash2, tone: 'danger', section: '' },
     ],
+  },
+  argTypes: controlsOfPart(Menu),
+  parameters: {
+    about: docsOf({
+      parts: ['Menu'],
+      what: 'More that can be done, behind one button.',
+      use: ['Deeds that are rare', 'More deeds than there is room for'],
+      not: ['The deed of the page: Button', 'Choosing a value: Select'],
+      anatomy: [
+        'Button: says More or what it holds',
+        'Entries: a verb each; what is dangerous comes last',
+        'Sections: with a title where they choose',
+      ],
+      keyboard: { 'Enter ↓': 'Opens', '↑ ↓': 'Moves', 'A–Z': 'Jumps', Esc: 'Closes' },
+      screenReader: '“More, button, menu.” An entry that is refused says why.',
+    }),
   },
 } satisfies Meta<typeof Menu>;
 

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
 import { MultiSelect } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { activate } from '../support/activate.ts';
 import { InField } from './InField.tsx';
 
@@ -32,7 +34,29 @@ function Field({ fieldLabel, help, issue, value = [], ...props }: Props) {
   );
 }
 
-const meta = { title: 'Parts/MultiSelect', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Multi select',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(MultiSelect),
+  parameters: {
+    about: docsOf({
+      parts: ['MultiSelect'],
+      what: 'Several of a list, found by typing, each in sight with a cross.',
+      use: ['A handful of many'],
+      not: ['Up to ten in all: Checkbox group', 'One: Select or Combo box'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+        'Tags: what is chosen',
+        'List: opens with a search',
+      ],
+      keyboard: { 'Space ↓': 'Opens', 'A–Z': 'Searches', Enter: 'Takes, gives back', Esc: 'Closes' },
+      screenReader: '“Field, 2 chosen, button.” Then “Remove Maple Shield, button”.',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { NumberField } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { InField } from './InField.tsx';
 
 type Props = Partial<Parameters<typeof NumberField>[0]> & {
@@ -23,7 +25,28 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
   );
 }
 
-const meta = { title: 'Parts/NumberField', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Number field',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(NumberField),
+  parameters: {
+    about: docsOf({
+      parts: ['NumberField'],
+      what: 'A number as the person’s language writes it.',
+      use: ['Counts, amounts, shares'],
+      not: ['Codes of digits: Text input'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+        'Unit: a sign before or behind',
+      ],
+      keyboard: { '↑ ↓': 'One step more, one less' },
+      screenReader: '“Field, edit text, 1,234.50.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { RadioGroup } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { InField } from './InField.tsx';
 
 const options = [
@@ -31,7 +33,23 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
   );
 }
 
-const meta = { title: 'Parts/RadioGroup', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Radio group',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(RadioGroup),
+  parameters: {
+    about: docsOf({
+      parts: ['RadioGroup'],
+      what: 'One of a few, all in sight.',
+      use: ['Two to five choices'],
+      not: ['More: Select'],
+      anatomy: ['Group label', 'Choices: beside each other or below'],
+      keyboard: { '↑ ↓ ← →': 'Chooses the next' },
+      screenReader: '“Field, radio group. Maple Shield, 2 of 4.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,10 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { RichText } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
-  title: 'Parts/RichText',
+  title: 'Parts/Rich text',
   component: RichText,
   args: { text: '<b>Error</b>, the coverage group is used by the plans Gold, Silver.' },
+  argTypes: controlsOfPart(RichText),
+  parameters: {
+    about: docsOf({
+      parts: ['RichText'],
+      what: 'A message with bold words and lines. Anything else in it is text, never markup.',
+      use: ['Messages from the message files'],
+      not: ['Documents: the widget HTML'],
+      anatomy: ['Text: bold, italic, lines'],
+      keyboard: { Tab: 'It holds nothing to press' },
+      screenReader: 'The text as it stands.',
+    }),
+  },
 } satisfies Meta<typeof RichText>;
 
 export default meta;

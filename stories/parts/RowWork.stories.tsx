@@ -15,6 +15,7 @@ import {
   type ScreenScope,
   ToastProviderContext,
 } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 import { screen } from '../support/onScreen.ts';
 
 const user = { Id: 'u', UserName: 'u', DisplayName: 'U', Roles: [], Features: [] };
@@ -72,6 +73,16 @@ const meta = {
   title: 'Grid/Work on rows',
   component: Work,
   args: { send: async (): Promise<unknown> => ({}), onAdded: fn() },
+  parameters: {
+    about: docsOf({
+      what: 'Adding to a list and acting on its rows, while the server takes its time: nothing is done twice.',
+      use: ['Lists whose rows are added by name'],
+      not: ['Rows of a form: the widget Rows'],
+      anatomy: ['Name: typed, Enter adds', 'Actions: at the end of the row'],
+      keyboard: { Enter: 'Adds', Tab: 'To the actions' },
+      screenReader: '“Name of a new limit of liability, edit text.”',
+    }),
+  },
 } satisfies Meta<typeof Work>;
 
 export default meta;
@@ -111,3 +122,5 @@ export const OneCallForTwoPresses: Story = {
     });
   },
 };
+
+export const AllStates: Story = { tags: ['!test'] };

@@ -12,6 +12,7 @@ import {
   ToastProviderContext,
   Toasts,
 } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 import { jobApp, type Looks, working } from '../support/jobApi.ts';
 import { gone, screen } from '../support/onScreen.ts';
 
@@ -43,9 +44,26 @@ function JobsOf({ looks, onCancel }: Args) {
 }
 
 const meta = {
-  title: 'Pages/RunningJobs',
+  title: 'Pages/Running work',
   component: JobsOf,
   args: { onCancel: fn(), looks: [working(0)] },
+  parameters: {
+    about: docsOf({
+      what: 'Work somebody left running, said on the page it concerns.',
+      use: ['Pages that work runs for'],
+      not: ['Work one waits for: Job dialog'],
+      anatomy: [
+        'Bar: how far',
+        'Count: what is done',
+        'Cancel: for who may',
+        'Why it failed: stays until it is closed',
+      ],
+      keyboard: { Tab: 'To Cancel', Enter: 'Cancels' },
+      screenReader:
+        '“Codes are being imported for this product, progress, 42 percent.” A failure is an alert.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof JobsOf>;
 
 export default meta;
@@ -100,3 +118,18 @@ export const Failed: Story = {
     await gone(() => screen.queryByRole('alert'));
   },
 };
+
+export const AllStates: Story = {
+  tags: ['!test'],
+  render: (args) => (
+    <div style={{ display: 'grid', gap: 24 }}>
+      <JobsOf {...args} looks={known} />
+      <JobsOf {...args} looks={unknown} />
+      <JobsOf {...args} looks={broken} />
+    </div>
+  ),
+};
+
+const known: Looks = [working(420_000, 0.42)];
+const unknown: Looks = [working(1200)];
+const broken: Looks = [working(900, 0.9), { Status: 'failed', Problem: { Message: 'Line 3: too long.' } }];

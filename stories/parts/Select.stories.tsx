@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Select } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { InField } from './InField.tsx';
 
 const options = [
@@ -29,7 +31,28 @@ function Field({ fieldLabel, help, issue, value = undefined, ...props }: Props) 
   );
 }
 
-const meta = { title: 'Parts/Select', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Select',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(Select),
+  parameters: {
+    about: docsOf({
+      parts: ['Select'],
+      what: 'One of a list that opens.',
+      use: ['Five to about thirty choices'],
+      not: ['Fewer: Radio group', 'More: Combo box'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+        'List: the chosen one is ticked',
+      ],
+      keyboard: { 'Space ↓': 'Opens', '↑ ↓': 'Moves', 'A–Z': 'Jumps', Enter: 'Takes it', Esc: 'Closes' },
+      screenReader: '“Field, Maple Shield, button, collapsed.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,10 +1,30 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Button, Card, EmptyState, ErrorState, Skeleton, Spinner } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
-  title: 'Parts/States',
+  title: 'Parts/Empty, failed, loading',
   component: EmptyState,
   args: { title: 'No products match', text: 'Change or clear the filters.' },
+  argTypes: controlsOfPart(EmptyState),
+  parameters: {
+    about: docsOf({
+      parts: ['EmptyState', 'ErrorState', 'Skeleton', 'Spinner'],
+      what: 'What stands where content will be: nothing yet, it failed, it is on its way.',
+      use: ['Every list and page has all three'],
+      not: ['A mistake of the person: an issue at its field'],
+      anatomy: [
+        'Title: what is so',
+        'Text: what to do',
+        'Action: to do it',
+        'Skeleton: the outline of what will come',
+      ],
+      keyboard: { Tab: 'To the action', Enter: 'Presses it' },
+      screenReader: 'A failure is an alert; loading is announced once.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof EmptyState>;
 
 export default meta;

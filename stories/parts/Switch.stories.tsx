@@ -1,19 +1,39 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { Switch } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
+import { useCopyId } from '../support/copies.ts';
 
 type Props = Partial<Parameters<typeof Switch>[0]>;
 
 function Field({ children = 'Zero dollar purchase allowed', ...props }: Props) {
+  const id = useCopyId(`story-${children}`);
   const [checked, setChecked] = useState(props.checked ?? false);
   return (
-    <Switch {...props} id={`story-${children}`} checked={checked} onChange={setChecked}>
+    <Switch {...props} id={id} checked={checked} onChange={setChecked}>
       {children}
     </Switch>
   );
 }
 
-const meta = { title: 'Parts/Switch', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Switch',
+  component: Field,
+  args: {},
+  argTypes: controlsOfPart(Switch),
+  parameters: {
+    about: docsOf({
+      parts: ['Switch'],
+      what: 'On or off, at once, without Save.',
+      use: ['A setting of one’s own view'],
+      not: ['A fact that is saved with a form: Checkbox'],
+      anatomy: ['Track and knob', 'Label: beside it'],
+      keyboard: { Space: 'Switches' },
+      screenReader: '“Compact rows, switch, on.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { TextArea } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { InField } from './InField.tsx';
 
 type Props = Partial<Parameters<typeof TextArea>[0]> & {
@@ -22,7 +24,27 @@ function Field({ fieldLabel, help, issue, value = '', ...props }: Props) {
   );
 }
 
-const meta = { title: 'Parts/TextArea', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Text area',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(TextArea),
+  parameters: {
+    about: docsOf({
+      parts: ['TextArea'],
+      what: 'Text of several lines.',
+      use: ['Descriptions'],
+      not: ['One line: Text input'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+      ],
+      keyboard: { Enter: 'A new line', Tab: 'On to the next' },
+      screenReader: '“Field, edit text, multi-line.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

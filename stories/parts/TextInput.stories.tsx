@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { TextInput } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsInField } from '../docs/partControls.ts';
 import { InField } from './InField.tsx';
 
 type Props = Partial<Parameters<typeof TextInput>[0]> & {
@@ -22,7 +24,27 @@ function Field({ fieldLabel, help, issue, value = '', ...props }: Props) {
   );
 }
 
-const meta = { title: 'Parts/TextInput', component: Field, args: {} } satisfies Meta<typeof Field>;
+const meta = {
+  title: 'Parts/Text input',
+  component: Field,
+  args: {},
+  argTypes: controlsInField(TextInput),
+  parameters: {
+    about: docsOf({
+      parts: ['TextInput'],
+      what: 'One line of text.',
+      use: ['Names, codes, search'],
+      not: ['Numbers and days: their own fields'],
+      anatomy: [
+        'Label: above, from the field frame',
+        'Control: the same height and edge for all',
+        'Help and issue: below, from the field frame',
+      ],
+      keyboard: { Tab: 'To it, and on' },
+      screenReader: '“Field, edit text.”',
+    }),
+  },
+} satisfies Meta<typeof Field>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

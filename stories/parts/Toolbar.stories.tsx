@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Button, Toolbar, Tooltip } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
 
 const meta = {
   title: 'Parts/Toolbar',
@@ -15,6 +17,18 @@ const meta = {
         </Tooltip>
       </>
     ),
+  },
+  argTypes: controlsOfPart(Toolbar),
+  parameters: {
+    about: docsOf({
+      parts: ['Toolbar', 'Tooltip'],
+      what: 'Buttons that belong together, reached as one.',
+      use: ['What can be done with one thing'],
+      not: ['Fields in a row: a form'],
+      anatomy: ['Buttons: quiet ones', 'Tooltip: where a button needs a word more'],
+      keyboard: { Tab: 'Into the toolbar, and out', '← →': 'The next button' },
+      screenReader: '“Plan, toolbar. Move up, button.”',
+    }),
   },
 } satisfies Meta<typeof Toolbar>;
 

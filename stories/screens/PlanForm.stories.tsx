@@ -44,7 +44,8 @@ const nameIn = (row: HTMLElement | undefined) => row?.querySelector('th')?.first
 const cellIn = (row: HTMLElement, column: number) => row.children[column]?.textContent ?? '';
 
 export const New: Story = {
-  name: 'C-095 C-096 C-097 C-098 C-100 C-102 R-087 R-088 R-089 R-091 R-093 a new plan: fields, table, Save and Cancel',
+  name: 'A new plan: fields, table, Save and Cancel',
+  tags: ['C-095', 'C-096', 'C-097', 'C-098', 'C-100', 'C-102', 'R-087', 'R-088', 'R-089', 'R-091', 'R-093'],
   args: { route: newPlan },
   play: async () => {
     await expect(await screen.findByLabelText(/^Plan Name/, undefined, slow)).toBeRequired();
@@ -84,7 +85,8 @@ export const French: Story = {
 export const Dark: Story = { args: { route: planIn('InDesign') }, globals: { theme: 'dark' }, play: stands };
 
 export const ReadOnly: Story = {
-  name: 'C-223 R-095 R-194 R-308 the plan of a read-only product: Save and the OK of mutuals are disabled',
+  name: 'The plan of a read-only product: Save and the OK of mutuals are disabled',
+  tags: ['C-223', 'R-095', 'R-194', 'R-308'],
   args: { route: planIn('Active') },
   play: async () => {
     await table();
@@ -105,7 +107,21 @@ export const ReadOnly: Story = {
 };
 
 export const Adding: Story = {
-  name: 'C-099 C-116 C-165 C-167 C-174 C-175 R-090 R-158 R-205 R-206 R-281 R-282 adding coverage: both a choice and an inclusion, groups stay optional, removed ones come back',
+  name: 'Adding coverage: both a choice and an inclusion, groups stay optional, removed ones come back',
+  tags: [
+    'C-099',
+    'C-116',
+    'C-165',
+    'C-167',
+    'C-174',
+    'C-175',
+    'R-090',
+    'R-158',
+    'R-205',
+    'R-206',
+    'R-281',
+    'R-282',
+  ],
   args: { route: newPlan },
   play: async () => {
     await press('+ Add Coverage Item or Group');
@@ -161,7 +177,8 @@ export const Adding: Story = {
 };
 
 export const Mutuals: Story = {
-  name: 'C-101 C-166 C-362 R-092 R-207 R-478 relations of an optional item: after half a second behind an overlay, three radios each, both ways',
+  name: 'Relations of an optional item: after half a second behind an overlay, three radios each, both ways',
+  tags: ['C-101', 'C-166', 'C-362', 'R-092', 'R-207', 'R-478'],
   args: { route: planIn('InDesign') },
   play: async () => {
     const rows = await optionalRows();
@@ -200,7 +217,8 @@ export const Mutuals: Story = {
 };
 
 export const Included: Story = {
-  name: 'C-164 R-203 R-204 choosing Included clears the relations and remembers them; Optional brings them back',
+  name: 'Choosing Included clears the relations and remembers them; Optional brings them back',
+  tags: ['C-164', 'R-203', 'R-204'],
   args: { route: planIn('InDesign') },
   play: async () => {
     const row = (await optionalRows()).find((one) => cellIn(one, 2) !== '–') as HTMLElement;
@@ -220,7 +238,8 @@ export const Included: Story = {
 };
 
 export const MutualsIncomplete: Story = {
-  name: 'C-176 R-283 relations of new items must be decided, every one',
+  name: 'Relations of new items must be decided, every one',
+  tags: ['C-176', 'R-283'],
   args: { route: newPlan },
   play: async () => {
     await press('+ Add Coverage Item or Group');
@@ -245,7 +264,8 @@ export const MutualsIncomplete: Story = {
 };
 
 export const MutualsOverlay: Story = {
-  name: 'R-094 R-095 the overlay mutuals: exclusions, OK disabled while it is invalid',
+  name: 'The overlay mutuals: exclusions, OK disabled while it is invalid',
+  tags: ['R-094', 'R-095'],
   args: { route: planIn('InDesign') },
   play: async () => {
     const rows = await optionalRows();
@@ -281,7 +301,8 @@ async function saveAs(name: string): Promise<void> {
 }
 
 export const DuplicateName: Story = {
-  name: 'C-172 C-173 R-279 R-280 a name that is taken, whatever the case, is refused at its field',
+  name: 'A name that is taken, whatever the case, is refused at its field',
+  tags: ['C-172', 'C-173', 'R-279', 'R-280'],
   args: { route: planIn('InDesign') },
   play: async () => {
     const field = await screen.findByLabelText<HTMLInputElement>(/^Plan Name/, undefined, slow);
@@ -307,7 +328,8 @@ const failing = async (method: string) => {
 };
 
 export const UpdateFails: Story = {
-  name: 'C-330 R-456 a failed update says so, and nothing typed is lost',
+  name: 'A failed update says so, and nothing typed is lost',
+  tags: ['C-330', 'R-456'],
   args: { route: planIn('InDesign') },
   play: async () => {
     await screen.findByLabelText(/^Plan Name/, undefined, slow);
@@ -320,7 +342,8 @@ export const UpdateFails: Story = {
 };
 
 export const CreateFails: Story = {
-  name: 'C-331 R-457 a failed create says so, and nothing typed is lost',
+  name: 'A failed create says so, and nothing typed is lost',
+  tags: ['C-331', 'R-457'],
   args: { route: newPlan },
   play: async () => {
     await screen.findByLabelText(/^Plan Name/, undefined, slow);

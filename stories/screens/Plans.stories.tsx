@@ -35,7 +35,8 @@ const names = async () =>
   [...(await table()).querySelectorAll('tbody tr')].map((row) => row.firstChild?.textContent);
 
 export const Editable: Story = {
-  name: 'C-092 C-093 C-094 C-160 R-083 R-084 R-085 R-196 R-197 R-488 the plans table: columns, moves and actions',
+  name: 'The plans table: columns, moves and actions',
+  tags: ['C-092', 'C-093', 'C-094', 'C-160', 'R-083', 'R-084', 'R-085', 'R-196', 'R-197', 'R-488'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const plans = await table();
@@ -56,7 +57,8 @@ export const Editable: Story = {
 };
 
 export const Moving: Story = {
-  name: 'C-161 R-199 R-200 a plan changes places once the server has said yes',
+  name: 'A plan changes places once the server has said yes',
+  tags: ['C-161', 'R-199', 'R-200'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const [first, second, ...others] = await names();
@@ -82,7 +84,8 @@ export const Moving: Story = {
 };
 
 export const MovingFails: Story = {
-  name: 'C-333 R-459 a reorder that fails is silently ignored',
+  name: 'A reorder that fails is silently ignored',
+  tags: ['C-333', 'R-459'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const before = await names();
@@ -100,7 +103,8 @@ export const MovingFails: Story = {
 };
 
 export const Deleting: Story = {
-  name: 'C-351 R-442 deleting a plan asks first',
+  name: 'Deleting a plan asks first',
+  tags: ['C-351', 'R-442'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const [first, ...others] = await names();
@@ -120,7 +124,8 @@ export const Deleting: Story = {
 };
 
 export const DeletingFails: Story = {
-  name: 'C-332 R-458 a failed removal says so',
+  name: 'A failed removal says so',
+  tags: ['C-332', 'R-458'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const [first] = await names();
@@ -140,7 +145,8 @@ export const DeletingFails: Story = {
 };
 
 export const Single: Story = {
-  name: 'C-160 R-198 a single plan has neither move',
+  name: 'A single plan has neither move',
+  tags: ['C-160', 'R-198'],
   args: { route: withPlans('InDesign', 3) },
   play: async () => {
     const [, ...others] = await names();
@@ -155,7 +161,8 @@ export const Single: Story = {
 };
 
 export const ReadOnly: Story = {
-  name: 'C-103 C-223 R-086 the plans of a read-only product: no Add Plan, no moves, nothing to delete',
+  name: 'The plans of a read-only product: no Add Plan, no moves, nothing to delete',
+  tags: ['C-103', 'C-223', 'R-086'],
   args: { route: withPlans('Active', 2) },
   play: async () => {
     const plans = within(await table());

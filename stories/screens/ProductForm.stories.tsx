@@ -61,7 +61,8 @@ const general = () => screen.findByRole('region', { name: 'General settings' }, 
 const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 export const New: Story = {
-  name: 'C-028 C-086 C-087 C-088 C-152 a new product: title, way back, button, start values',
+  name: 'A new product: title, way back, button, start values',
+  tags: ['C-028', 'C-086', 'C-087', 'C-088', 'C-152'],
   args: { route: '/products/new' },
   play: async () => {
     await expect(
@@ -80,7 +81,8 @@ export const New: Story = {
 };
 
 export const CancelNew: Story = {
-  name: 'C-089 Cancel of a new product goes back to the products list',
+  name: 'Cancel of a new product goes back to the products list',
+  tags: ['C-089'],
   args: { route: '/products/new' },
   play: async () => {
     await press('Cancel');
@@ -89,7 +91,8 @@ export const CancelNew: Story = {
 };
 
 export const Required: Story = {
-  name: 'C-195 C-196 C-197 C-198 C-199 what a product needs is said at its fields, the first one has the focus',
+  name: 'What a product needs is said at its fields, the first one has the focus',
+  tags: ['C-195', 'C-196', 'C-197', 'C-198', 'C-199'],
   args: { route: '/products/new' },
   play: async () => {
     await put('Name', 'x'.repeat(257));
@@ -108,7 +111,8 @@ export const Required: Story = {
 };
 
 export const Create: Story = {
-  name: 'C-153 C-085 after a successful add the page is that of the new product',
+  name: 'After a successful add the page is that of the new product',
+  tags: ['C-153', 'C-085'],
   args: { route: '/products/new' },
   play: async () => {
     await put('Name', 'Harvest Shield');
@@ -134,7 +138,8 @@ export const Create: Story = {
 };
 
 export const BrandAndGroup: Story = {
-  name: 'C-158 C-159 a brand limits the groups; a group picks its brand and limits the brands',
+  name: 'A brand limits the groups; a group picks its brand and limits the brands',
+  tags: ['C-158', 'C-159'],
   args: { route: '/products/new' },
   play: async () => {
     const allGroups = await choices('Product Group');
@@ -155,7 +160,8 @@ export const BrandAndGroup: Story = {
 };
 
 export const Editable: Story = {
-  name: 'C-084 C-090 C-091 C-154 C-155 Save waits for a change, Clear All takes it back, a save leaves the form pristine',
+  name: 'Save waits for a change, Clear All takes it back, a save leaves the form pristine',
+  tags: ['C-084', 'C-090', 'C-091', 'C-154', 'C-155'],
   args: { route: inDesign },
   play: async () => {
     const name = (await field('Name')) as HTMLInputElement;
@@ -182,7 +188,8 @@ export const Editable: Story = {
 };
 
 export const EndDate: Story = {
-  name: 'C-201 C-202 C-203 C-204 the end date is in the future and after the launch',
+  name: 'The end date is in the future and after the launch',
+  tags: ['C-201', 'C-202', 'C-203', 'C-204'],
   args: { route: inDesign },
   play: async () => {
     await put('Launch Date', '2020-06-01');
@@ -198,7 +205,8 @@ export const EndDate: Story = {
 };
 
 export const ReadOnly: Story = {
-  name: 'C-156 a read-only product: values as plain text, checkboxes disabled',
+  name: 'A read-only product: values as plain text, checkboxes disabled',
+  tags: ['C-156'],
   args: { route: (model) => `/products/${productIn(model, 'Deactivated').Id}` },
   play: async () => {
     await expect(await screen.findByRole('group', { name: 'Name' }, slow)).not.toHaveTextContent(/^–$/);
@@ -211,7 +219,8 @@ export const ReadOnly: Story = {
 };
 
 export const Active: Story = {
-  name: 'C-157 an active product: the description alone stays editable',
+  name: 'An active product: the description alone stays editable',
+  tags: ['C-157'],
   args: { route: (model) => `/products/${productIn(model, 'Active').Id}` },
   play: async () => {
     const description = await field('Description');

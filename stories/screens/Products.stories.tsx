@@ -32,7 +32,8 @@ async function isOf(pattern: RegExp): Promise<void> {
 }
 
 export const List: Story = {
-  name: 'C-039 C-082 C-354 C-355 H-668 the products list: ten a page, newest launch first, sorting and paging',
+  name: 'The products list: ten a page, newest launch first, sorting and paging',
+  tags: ['C-039', 'C-082', 'C-354', 'C-355', 'H-668'],
   play: async () => {
     await grid();
     await isOf(/^1–10 of 200$/);
@@ -89,7 +90,8 @@ export const Cut: Story = {
 };
 
 export const Filters: Story = {
-  name: 'C-081 C-193 C-356 C-357 the filters: text from three characters, versions by equality, lists by choice',
+  name: 'The filters: text from three characters, versions by equality, lists by choice',
+  tags: ['C-081', 'C-193', 'C-356', 'C-357'],
   play: async () => {
     await grid();
     const filters = within(screen.getByLabelText('Filters'));
@@ -125,7 +127,8 @@ export const Filters: Story = {
 };
 
 export const Remembered: Story = {
-  name: 'C-083 the filters are still there when a person comes back',
+  name: 'The filters are still there when a person comes back',
+  tags: ['C-083'],
   play: async () => {
     await grid();
     await userEvent.type(screen.getByLabelText('Code'), 'gap');

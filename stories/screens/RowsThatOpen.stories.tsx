@@ -36,7 +36,8 @@ async function openUntilDrawn(button: HTMLElement, find: () => HTMLElement): Pro
 
 /** One plan at a time is open. */
 export const OpenPlan: Story = {
-  name: 'C-066 a plan opens to its items and groups, and closes for the next',
+  name: 'A plan opens to its items and groups, and closes for the next',
+  tags: ['C-066'],
   args: { route: inDesign },
   play: async () => {
     const grid = within(await screen.findByRole('grid', { name: 'Plans' }, slow));

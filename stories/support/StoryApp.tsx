@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, use, useContext, useMemo, useState } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import type { DeclarationSet, Locale, Model, UserContext } from '#engine';
 import {
@@ -19,8 +19,10 @@ import {
   type SessionBody,
   ToastProviderContext,
   Toasts,
+  useLocale,
 } from '#renderer';
 import { declarations } from './declarations.ts';
+import { RoleContext } from './role.ts';
 import { type StoryServer, startStoryServer } from './startStoryServer.ts';
 
 type Props = {
@@ -40,8 +42,15 @@ type Started = { readonly server: StoryServer; readonly user: UserContext };
 /** The server of the story that runs now, for what a play function wants to go wrong. */
 export const running: { server?: StoryServer } = {};
 
-/** The whole application in the browser: real server, memory store, no network. */
+/** The whole application in the browser: real server, memory store, no network. The toolbar says who and how. */
 export function StoryApp(props: Props) {
+  const chosen = useContext(RoleContext);
+  const locale = useLocale();
+  const userName = chosen || props.userName;
+  return <Started key={userName} locale={locale} {...props} userName={userName} />;
+}
+
+function Started(props: Props) {
   const [started] = useState(() => start(props));
   return (
     <Suspense fallback={<p>…</p>}>

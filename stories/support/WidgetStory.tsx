@@ -6,6 +6,7 @@ import {
   type DataRecord,
   type DeclarationSet,
   type FormState,
+  type Locale,
   type Model,
   newRecord,
   parseExpression,
@@ -23,6 +24,9 @@ import {
 import defaults from '../../base/schemas/defaults.json';
 import features from '../../schemas/access/features.json';
 import roles from '../../schemas/access/roles.json';
+import { useCopyId } from './copies.ts';
+import { frenchOf } from './french.ts';
+import lookups from './lookups.json';
 import { checkStoryRule, measure } from './storyRules.ts';
 
 export type WidgetStoryProps = {
@@ -30,6 +34,9 @@ export type WidgetStoryProps = {
   readonly id?: string;
   /** The field as an entity declares it. */
   readonly schema: object;
+  /** Another label and help than the schema's; empty: the schema's. */
+  readonly label?: string;
+  readonly help?: string;
   readonly value?: unknown;
   readonly required?: boolean;
   readonly widget?: string;
@@ -60,8 +67,30 @@ export type WidgetStoryProps = {
   readonly onValue?: (value: unknown) => void;
 };
 
-/** One field of a form, with a real form's state behind it. */
-export function WidgetStory(props: WidgetStoryProps) {
+/** One field of a form, with a real form's state behind it. What it is declared as may change: it opens anew. */
+export function WidgetStory(given: WidgetStoryProps) {
+  const props = { ...withControls(given), id: useCopyId(given.id ?? 'story') };
+  return <OpenField key={declarationOf(props)} {...props} />;
+}
+
+/** What a person changes beside a story: its words, and single options as `option_<name>`. */
+function withControls({ label, help, ...props }: WidgetStoryProps): WidgetStoryProps {
+  const said = { ...(label ? { title: label } : {}), ...(help ? { description: help } : {}) };
+  const chosen = Object.entries(props).flatMap(([name, value]) =>
+    name.startsWith('option_') && value !== undefined ? [[name.slice('option_'.length), value]] : [],
+  );
+  if (chosen.length === 0) return { ...props, schema: { ...props.schema, ...said } };
+  const options = { ...props.options, ...Object.fromEntries(chosen) };
+  return { ...props, schema: { ...props.schema, ...said }, options };
+}
+
+/** Everything the form is made of, as one text. */
+function declarationOf(props: WidgetStoryProps): string {
+  const { files, widgets, onValue, choices, lists, delay, ...declared } = props;
+  return JSON.stringify(declared);
+}
+
+function OpenField(props: WidgetStoryProps) {
   const [{ form, model }] = useState(() => open(props));
   const [locale, say] = [useLocale(), useMessage()];
   const { onValue, choices = brands, lists, delay = 0 } = props;
@@ -70,7 +99,7 @@ export function WidgetStory(props: WidgetStoryProps) {
       form,
       model,
       locale,
-      say: (key, params) => ownText(model, key) ?? say(key, params),
+      say: (key, params) => ownText(model, key, locale) ?? say(key, params),
       idPrefix: props.id ?? 'story',
       readOnlyAsText: props.lockedInputs !== true,
       findOptions: async ({ search = '' }) => {
@@ -116,9 +145,10 @@ function sectionsOf({ widget, options = {} }: WidgetStoryProps): readonly Sectio
 }
 
 /** Labels and choices come from the story, everything else from the application's own texts. */
-function ownText(model: Model, key: string): string | undefined {
+function ownText(model: Model, key: string, locale: Locale): string | undefined {
   const text = model.messages['en-CA'].get(key);
-  return typeof text === 'string' ? text : undefined;
+  if (typeof text !== 'string') return undefined;
+  return locale === 'fr-CA' ? frenchOf(text) : text;
 }
 
 export const brands: readonly DataRecord[] = [
@@ -216,22 +246,6 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
     'x-label': 'Name',
     properties: { Name: { type: 'string', title: 'Name' } },
   };
-  const state = {
-    $id: 'story-state',
-    items: [
-      { Id: 1, Name: 'InDesign', title: 'In Design' },
-      { Id: 2, Name: 'InPricing', title: 'In Pricing' },
-      { Id: 3, Name: 'Active', title: 'Active' },
-    ],
-  };
-  const layout = {
-    $id: 'story-layout',
-    items: [
-      { Id: 1, Name: 'Repair', title: 'Repair' },
-      { Id: 2, Name: 'Maintenance', title: 'Maintenance' },
-      { Id: 4, Name: 'TireAndRim', title: 'Tire and rim' },
-    ],
-  };
   const file = (path: string, json: object) => ({ file: `schemas/${path}.json`, json });
   return {
     files: [
@@ -242,8 +256,7 @@ function declarationsOf({ schema, required, rules = [], beside = {} }: WidgetSto
       file('story/brand/behaviour', { for: 'brand', rules: [], policy: open }),
       file('story/measure/entity', measure.entity),
       file('story/measure/behaviour', { ...measure.behaviour, policy: open }),
-      file('lookups/story-state', state),
-      file('lookups/story-layout', layout),
+      ...Object.entries(lookups).map(([$id, items]) => file(`lookups/${$id}`, { $id, items })),
       file('access/features', features),
       file('access/roles', roles),
     ],

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'boolean', title: 'Stackable' };
@@ -9,7 +11,24 @@ const schema = { type: 'boolean', title: 'Stackable' };
 const meta = {
   title: 'Widgets/Checkbox',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'checkbox'),
+  parameters: {
+    about: docsOf({
+      widget: 'checkbox',
+      what: 'Yes or no. The label stands beside the box and says what is true when it is ticked.',
+      use: ['A fact that holds or does not', 'It is saved with the form'],
+      not: ['Two answers that need words of their own (New, Used): Radio', 'Several of a list: Flags'],
+      anatomy: [
+        'Box: ticked or not',
+        'Label: a statement, never a question',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: { Tab: 'To the box', Space: 'Ticks it, and takes it back' },
+      screenReader: '“Stackable, checkbox, not checked.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -25,21 +44,17 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(false);
   },
 };
-export const Filled: Story = { args: { value: true } };
+export const Filled: Story = { tags: ['!test'], args: { value: true } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: true },
 };
-export const ReadOnly: Story = { args: { value: true, locked: true } };
-export const Locked: Story = { args: { value: true, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: true, locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: true, locked: true, lockedInputs: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={true} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={true} locked />
-      <WidgetStory schema={schema} value={true} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'integer', 'x-lookup': 'story-state', title: 'State' };
@@ -9,7 +11,36 @@ const schema = { type: 'integer', 'x-lookup': 'story-state', title: 'State' };
 const meta = {
   title: 'Widgets/Select',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'select'),
+  parameters: {
+    about: docsOf({
+      widget: 'select',
+      what: 'One of a list that opens. For a closed list a designer can count.',
+      use: ['Five to about thirty choices', 'A list that fits in sight when open'],
+      not: [
+        'Up to five choices, where there is room: Radio',
+        'Hundreds or more, which have to be searched: Reference',
+        'Any number at once: Flags',
+      ],
+      anatomy: [
+        'Label: names what is chosen',
+        'Control: the choice, or “- Select -”',
+        'List: one line a choice, the chosen one ticked',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: {
+        Tab: 'To the field, and on to the next one',
+        'Space ↓': 'Opens the list',
+        '↑ ↓': 'Moves in it',
+        'A–Z': 'Jumps to a choice by its first letters',
+        Enter: 'Takes it',
+        Esc: 'Closes without a change',
+      },
+      screenReader: '“State, In Pricing, button, collapsed.” Open: “In Design, 1 of 3”.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -23,13 +54,19 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(2);
   },
 };
-export const Filled: Story = { args: { value: 2 } };
+export const Filled: Story = { tags: ['!test'], args: { value: 2 } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 2 },
 };
-export const Invalid: Story = { args: { required: true, submitted: true } };
-export const ReadOnly: Story = { args: { value: 2, locked: true } };
-export const Locked: Story = { args: { value: 2, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 2, locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 2, locked: true, lockedInputs: true } };
+/** As many as a list that opens can carry: a letter jumps to the choice. */
+export const ThirtyChoices: Story = {
+  tags: ['!test'],
+  args: { schema: { type: 'integer', 'x-lookup': 'story-city', title: 'City' }, label: 'City', value: 16 },
+};
 /** A stored value that is no longer on the list stays in sight until it is changed. */
 export const Unlisted: Story = {
   args: {
@@ -43,12 +80,6 @@ export const Unlisted: Story = {
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={2} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={2} locked />
-      <WidgetStory schema={schema} value={2} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked, Unlisted }} />
   ),
 };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', format: 'date', title: 'Launch date' };
@@ -9,7 +11,31 @@ const schema = { type: 'string', format: 'date', title: 'Launch date' };
 const meta = {
   title: 'Widgets/Date',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'date'),
+  parameters: {
+    about: docsOf({
+      widget: 'date',
+      what: 'A day. It is typed as year, month, day, with or without dashes, or picked from a month.',
+      use: ['Days of a contract, launch and end'],
+      not: ['A moment with its hour: Date and time'],
+      anatomy: [
+        'Label: names the day',
+        'Control: 2026-12-01',
+        'Calendar button: opens a month, and is not in the way of the keyboard',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: {
+        Tab: 'To the field, and on to the next one',
+        '↑ ↓': 'The next day, the day before',
+        'Alt+↓': 'Opens the calendar',
+        Esc: 'Closes the calendar',
+      },
+      screenReader:
+        '“Launch date, edit text.” In the calendar each day is read whole: “Tuesday, December 1, 2026”.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -32,22 +58,23 @@ export const Empty: Story = {
     await expect(input).toBeInvalid();
   },
 };
-export const Filled: Story = { args: { value: '2026-11-21' } };
+export const Filled: Story = { tags: ['!test'], args: { value: '2026-11-21' } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: '2026-11-21' },
 };
-export const Invalid: Story = { args: { required: true, submitted: true, value: '2026-02-31' } };
-export const ReadOnly: Story = { args: { value: '2026-11-21', locked: true } };
-export const Locked: Story = { args: { value: '2026-11-21', locked: true, lockedInputs: true } };
+export const Invalid: Story = {
+  tags: ['!test'],
+  args: { required: true, submitted: true, value: '2026-02-31' },
+};
+export const ReadOnly: Story = { tags: ['!test'], args: { value: '2026-11-21', locked: true } };
+export const Locked: Story = {
+  tags: ['!test'],
+  args: { value: '2026-11-21', locked: true, lockedInputs: true },
+};
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={'2026-11-21'} />
-      <WidgetStory schema={schema} required submitted value={'2026-02-31'} />
-      <WidgetStory schema={schema} value={'2026-11-21'} locked />
-      <WidgetStory schema={schema} value={'2026-11-21'} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'number', title: 'Factor' };
@@ -9,7 +11,24 @@ const schema = { type: 'number', title: 'Factor' };
 const meta = {
   title: 'Widgets/Decimal',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'number'),
+  parameters: {
+    about: docsOf({
+      widget: 'number',
+      what: 'A number with a fraction and no unit: a factor, a rate.',
+      use: ['Factors and measures'],
+      not: ['Money or a share: these write their unit', 'A count: Whole number'],
+      anatomy: [
+        'Label: above the control; a mark says that it is required',
+        'Control: what is typed or chosen',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do, in the place of nothing else',
+      ],
+      keyboard: { Tab: 'To the field, and on to the next one', '↑ ↓': 'One more, one less' },
+      screenReader: '“Factor, edit text, 1.25.” In French the comma separates.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -22,22 +41,17 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(0.875);
   },
 };
-export const Filled: Story = { args: { value: 1.25 } };
+export const Filled: Story = { tags: ['!test'], args: { value: 1.25 } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 1.25 },
 };
-export const Invalid: Story = { args: { required: true, submitted: true } };
-export const ReadOnly: Story = { args: { value: 1.25, locked: true } };
-export const Locked: Story = { args: { value: 1.25, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 1.25, locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 1.25, locked: true, lockedInputs: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={1.25} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={1.25} locked />
-      <WidgetStory schema={schema} value={1.25} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
 import type { Files } from '#renderer';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { storyFile, uploadedId, WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -30,7 +32,27 @@ const slow: Files = {
 const meta = {
   title: 'Widgets/File',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'file'),
+  parameters: {
+    about: docsOf({
+      widget: 'file',
+      what: 'A file that belongs to the record: chosen or dropped, opened, replaced.',
+      use: ['Documents, pictures, sheets that are kept'],
+      not: ['Rows to take over from a sheet: an import action'],
+      anatomy: [
+        'Drop zone: also a button, says which kinds and how large',
+        'File: its name opens it, its size beside it',
+        'Replace and Remove: only for who may',
+        'Progress: a bar with a way to cancel',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: { Tab: 'Open, replace, remove', Enter: 'Does it' },
+      screenReader:
+        '“Choose a file: Document, button. PDF, PNG image; up to 2 MB.” Then “Download brochure.pdf, button”.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -168,18 +190,12 @@ export const ByKeyboard: Story = {
   },
 };
 
-export const Invalid: Story = { args: { required: true, submitted: true } };
-export const ReadOnly: Story = { args: { value: storyFile.Id, locked: true } };
-export const ReadOnlyEmpty: Story = { args: { locked: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: storyFile.Id, locked: true } };
+export const ReadOnlyEmpty: Story = { tags: ['!test'], args: { locked: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States columns={2}>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={storyFile.Id} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={storyFile.Id} locked />
-      <WidgetStory schema={schema} locked />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, Invalid, ReadOnly, ReadOnlyEmpty }} columns={2} />
   ),
 };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'integer', 'x-lookup': 'story-layout', 'x-flags': true, title: 'Layouts' };
@@ -9,7 +11,24 @@ const schema = { type: 'integer', 'x-lookup': 'story-layout', 'x-flags': true, t
 const meta = {
   title: 'Widgets/Flags',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'flags'),
+  parameters: {
+    about: docsOf({
+      widget: 'flags',
+      what: 'Any number of a short, closed list, as checkboxes in sight.',
+      use: ['Up to about ten choices of which several may hold'],
+      not: ['Exactly one: Radio or Select', 'Records that people add to: References'],
+      anatomy: [
+        'Group label: names the list',
+        'Boxes: one a choice',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: { Tab: 'From box to box', Space: 'Ticks, and takes back' },
+      screenReader: '“Layouts, group. Repair, checkbox, checked.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -36,25 +55,20 @@ export const Filled: Story = {
   },
 };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 2 },
 };
-export const Invalid: Story = { args: { required: true, submitted: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
 export const ReadOnly: Story = {
   args: { value: 3, locked: true },
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('Repair, Maintenance')).toBeVisible();
   },
 };
-export const Locked: Story = { args: { value: 2, locked: true, lockedInputs: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 2, locked: true, lockedInputs: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={6} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={3} locked />
-      <WidgetStory schema={schema} value={2} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,5 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const text = { type: 'string' };
@@ -32,11 +35,30 @@ const meta = {
   title: 'Widgets/Form mapping',
   component: WidgetStory,
   args: {
+    ...startOf(schema),
     schema,
     widget: 'form-mapping',
     options: { rows: '/document/{Id}/mappings', paths: '/document/paths' },
     choices: fields,
     onValue: fn(),
+  },
+  argTypes: controlsOf(schema, 'form-mapping'),
+  parameters: {
+    about: docsOf({
+      widget: 'form-mapping',
+      what: 'What fills each field of a PDF form: a value of the record, or a sample for the preview.',
+      use: ['Documents with form fields'],
+      not: ['A document written here: HTML'],
+      anatomy: [
+        'Count: how many fields, how many are filled',
+        'Field: its name in the PDF, and what it is',
+        'Value: found by typing',
+        'Sample: what the preview shows',
+      ],
+      keyboard: { Tab: 'From field to field', 'A–Z': 'Searches the values', Enter: 'Takes it' },
+      screenReader: '“Customer: Value, combo box.”',
+      isWide: true,
+    }),
   },
 } satisfies Meta<typeof WidgetStory>;
 
@@ -96,4 +118,10 @@ export const Failing: Story = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText('No choices today')).toBeVisible();
   },
+};
+
+export const AllStates: Story = {
+  render: () => (
+    <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly, NothingToFill }} columns={1} />
+  ),
 };

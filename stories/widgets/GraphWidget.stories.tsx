@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { title: 'Picture' };
@@ -30,7 +32,25 @@ const states = {
 const meta = {
   title: 'Widgets/Graph',
   component: WidgetStory,
-  args: { schema, widget: 'graph' },
+  args: { ...startOf(schema), schema, widget: 'graph' },
+  argTypes: controlsOf(schema, 'graph'),
+  parameters: {
+    about: docsOf({
+      widget: 'graph',
+      what: 'Things and how they stand to one another, drawn from a value. It is looked at, not edited.',
+      use: ['Relations of two products', 'The states of a workflow'],
+      not: ['Amounts to compare: a chart of a report'],
+      anatomy: [
+        'Nodes: a title, a note, parts',
+        'Links: an arrow, with a word where it needs one',
+        'The same as a list: for who cannot see it',
+      ],
+      keyboard: { Tab: 'It holds nothing to press' },
+      screenReader:
+        'The drawing is hidden; its links are read as sentences: “Extended Care 2.0 — Sold together with → GAP”.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -61,14 +81,8 @@ export const ManyParts: Story = {
     await expect(await within(canvasElement).findByText('3 more')).toBeVisible();
   },
 };
-export const StatesOfAWorkflow: Story = { args: { value: states } };
+export const StatesOfAWorkflow: Story = { tags: ['!test'], args: { value: states } };
 
 export const AllStates: Story = {
-  render: () => (
-    <States>
-      <WidgetStory schema={schema} widget="graph" />
-      <WidgetStory schema={schema} widget="graph" value={pair} />
-      <WidgetStory schema={schema} widget="graph" value={states} />
-    </States>
-  ),
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Pair, ManyParts, StatesOfAWorkflow }} />,
 };

@@ -1,5 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory, type WidgetStoryProps } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -51,9 +54,27 @@ const grown: WidgetStoryProps = { schema, widget: 'matrix', options, rules, list
 
 /** MatrixWidget that grows: a person lists the rows and adds the columns. */
 const meta = {
-  title: 'Widgets/GrownMatrix',
+  title: 'Widgets/Matrix that grows',
   component: WidgetStory,
-  args: { ...grown, onValue: fn() },
+  args: { ...startOf(schema), ...grown, onValue: fn() },
+  argTypes: controlsOf(schema, 'matrix'),
+  parameters: {
+    about: docsOf({
+      widget: 'matrix',
+      what: 'A matrix without given sides: a person adds the rows and the columns, and ticks where they meet.',
+      use: ['Records sorted into numbered groups'],
+      not: ['Both lists are given: Matrix', 'One group each, few records: a Select in Rows'],
+      anatomy: [
+        'Add a row: a record that is not there yet',
+        'Add a column: the next number',
+        'Boxes: one a pair; rules may allow one a row',
+        'Issue: below the name of the row',
+      ],
+      keyboard: { '← → ↑ ↓': 'The next box', Space: 'Ticks it' },
+      screenReader: '“Radiator, Group 2, checkbox, checked.”',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -150,4 +171,10 @@ export const Failed: Story = {
 export const Dark: Story = {
   args: { value: [...filled, entry(5, null)], submitted: true },
   globals: { theme: 'dark' },
+};
+
+export const AllStates: Story = {
+  render: () => (
+    <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly, ReadOnlyEmpty, WithErrors }} columns={1} />
+  ),
 };

@@ -1,7 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
 import { codeEditor, typeCode } from '../support/codeEditor.ts';
 import { screen, slow } from '../support/onScreen.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', format: 'html', title: 'View', 'x-template': {} };
@@ -11,7 +14,29 @@ const html = '<h1 style="color: #14532d">{{ Other }}</h1>\n<p>Covered from the f
 const meta = {
   title: 'Widgets/HTML',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'html'),
+  parameters: {
+    about: docsOf({
+      widget: 'html',
+      what: 'HTML with placeholders of a template: written on one side, seen filled on the other.',
+      use: ['Documents and mails made from records'],
+      not: ['Plain text: Multiline text', 'A PDF that exists: Form mapping'],
+      anatomy: [
+        'Tools: bold, lists, a placeholder',
+        'Source: coloured, completed, checked',
+        'Preview: filled with the record, in both languages',
+        'Issues: counted, each leads to its line',
+      ],
+      keyboard: {
+        Esc: 'Leaves the source, so that Tab goes on',
+        'Ctrl+Space': 'Completes a placeholder',
+        'Ctrl+Z': 'Takes back',
+      },
+      screenReader: '“View, edit text, multi-line.” Issues are a list of buttons: “Line 1: Othr is unknown”.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -109,4 +134,8 @@ export const Dark: Story = {
   args: { value: html },
   globals: { theme: 'dark' },
   play: async () => void (await codeEditor()),
+};
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly }} columns={1} />,
 };

@@ -1,15 +1,42 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'integer', minimum: 0, maximum: 120, title: 'Term in months' };
 
 /** NumberWidget in all its states. */
 const meta = {
-  title: 'Widgets/Integer',
+  title: 'Widgets/Whole number',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'number'),
+  parameters: {
+    about: docsOf({
+      widget: 'number',
+      what: 'A count: months, days, kilometres. It is written as the person’s language writes it.',
+      use: ['Counts and terms with no fraction'],
+      not: [
+        'An amount of money: Money',
+        'A share: Percent',
+        'A code of digits (a dealer number): Text, so that leading zeros stay',
+      ],
+      anatomy: [
+        'Label: above the control; a mark says that it is required',
+        'Control: what is typed or chosen',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do, in the place of nothing else',
+      ],
+      keyboard: {
+        Tab: 'To the field, and on to the next one',
+        '↑ ↓': 'One more, one less',
+        'PageUp PageDown': 'Ten more, ten less',
+      },
+      screenReader: '“Term in months, edit text.” What is no number stays as typed, and is said to be none.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -33,22 +60,17 @@ export const Empty: Story = {
     await expect(input).toBeInvalid();
   },
 };
-export const Filled: Story = { args: { value: 48 } };
+export const Filled: Story = { tags: ['!test'], args: { value: 48 } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 48 },
 };
-export const Invalid: Story = { args: { required: true, submitted: true, value: 500 } };
-export const ReadOnly: Story = { args: { value: 48, locked: true } };
-export const Locked: Story = { args: { value: 48, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true, value: 500 } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 48, locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 48, locked: true, lockedInputs: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={48} />
-      <WidgetStory schema={schema} required submitted value={500} />
-      <WidgetStory schema={schema} value={48} locked />
-      <WidgetStory schema={schema} value={48} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

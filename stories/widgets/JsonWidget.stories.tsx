@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'object', title: 'Settings' };
@@ -9,7 +11,25 @@ const schema = { type: 'object', title: 'Settings' };
 const meta = {
   title: 'Widgets/JSON',
   component: WidgetStory,
-  args: { schema, widget: 'json', onValue: fn() },
+  args: { ...startOf(schema), schema, widget: 'json', onValue: fn() },
+  argTypes: controlsOf(schema, 'json'),
+  parameters: {
+    about: docsOf({
+      widget: 'json',
+      what: 'Any JSON as text, checked as it is typed. For configurators.',
+      use: ['Settings no other widget fits'],
+      not: ['Anything staff edits: declare fields'],
+      anatomy: [
+        'Label: above the control; a mark says that it is required',
+        'Control: what is typed or chosen',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do, in the place of nothing else',
+      ],
+      keyboard: { Tab: 'To the field and on', Enter: 'A new line' },
+      screenReader:
+        '“Settings, edit text, multi-line.” What is no JSON is said with the place where it breaks.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -26,21 +46,20 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith({ size: 3 });
   },
 };
-export const Filled: Story = { args: { value: { size: 2, on: true } } };
+export const Filled: Story = { tags: ['!test'], args: { value: { size: 2, on: true } } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: { size: 2, on: true } },
 };
-export const ReadOnly: Story = { args: { value: { size: 2, on: true }, locked: true } };
-export const Locked: Story = { args: { value: { size: 2, on: true }, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: { size: 2, on: true }, locked: true } };
+export const Locked: Story = {
+  tags: ['!test'],
+  args: { value: { size: 2, on: true }, locked: true, lockedInputs: true },
+};
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} widget="json" />
-      <WidgetStory schema={schema} widget="json" value={{ size: 2, on: true }} />
-      <WidgetStory schema={schema} widget="json" required submitted />
-      <WidgetStory schema={schema} widget="json" value={{ size: 2, on: true }} locked />
-      <WidgetStory schema={schema} widget="json" value={{ size: 2, on: true }} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'object', title: 'Label' };
@@ -9,7 +11,19 @@ const schema = { type: 'object', title: 'Label' };
 const meta = {
   title: 'Widgets/Localized text',
   component: WidgetStory,
-  args: { schema, widget: 'localized', onValue: fn() },
+  args: { ...startOf(schema), schema, widget: 'localized', onValue: fn() },
+  argTypes: controlsOf(schema, 'localized'),
+  parameters: {
+    about: docsOf({
+      widget: 'localized',
+      what: 'One text in both languages. The form shows the person’s own; both are edited on the page of texts.',
+      use: ['Names that customers see'],
+      not: ['A text with one language: Text'],
+      anatomy: ['Label: names the text', 'Value: in the language of the person'],
+      keyboard: { Tab: 'It is read, not edited' },
+      screenReader: '“Label, Engine.” In French “Libellé, Moteur”.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -22,15 +36,21 @@ export const Empty: Story = {
     await expect(args.onValue).not.toHaveBeenCalled();
   },
 };
-export const Filled: Story = { args: { value: { 'en-CA': 'Engine', 'fr-CA': 'Moteur' } } };
+export const Filled: Story = { tags: ['!test'], args: { value: { 'en-CA': 'Engine', 'fr-CA': 'Moteur' } } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: {
     schema: { ...schema, description: 'What the help text says.' },
     value: { 'en-CA': 'Engine', 'fr-CA': 'Moteur' },
   },
 };
-export const ReadOnly: Story = { args: { value: { 'en-CA': 'Engine', 'fr-CA': 'Moteur' }, locked: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = {
+  tags: ['!test'],
+  args: { value: { 'en-CA': 'Engine', 'fr-CA': 'Moteur' }, locked: true },
+};
 export const Locked: Story = {
+  tags: ['!test'],
   args: { value: { 'en-CA': 'Engine', 'fr-CA': 'Moteur' }, locked: true, lockedInputs: true },
 };
 export const French: Story = {
@@ -43,23 +63,6 @@ export const French: Story = {
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} widget="localized" />
-      <WidgetStory schema={schema} widget="localized" value={{ 'en-CA': 'Engine', 'fr-CA': 'Moteur' }} />
-      <WidgetStory schema={schema} widget="localized" required submitted />
-      <WidgetStory
-        schema={schema}
-        widget="localized"
-        value={{ 'en-CA': 'Engine', 'fr-CA': 'Moteur' }}
-        locked
-      />
-      <WidgetStory
-        schema={schema}
-        widget="localized"
-        value={{ 'en-CA': 'Engine', 'fr-CA': 'Moteur' }}
-        locked
-        lockedInputs
-      />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { Locale } from '#engine';
 import { MessagesProvider, useMessage } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory, type WidgetStoryProps } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -43,7 +46,34 @@ const filled = [
 const meta = {
   title: 'Widgets/Matrix',
   component: WidgetStory,
-  args: { ...matrix, onValue: fn() },
+  args: { ...startOf(schema), ...matrix, onValue: fn() },
+  argTypes: controlsOf(schema, 'matrix'),
+  parameters: {
+    about: docsOf({
+      widget: 'matrix',
+      what: 'A value for each pair of two lists, edited as in a sheet: typed, pasted, cleared.',
+      use: ['Rates by class and term', 'Any two lists whose pairs have a value'],
+      not: ['A list with a few columns: Rows', 'Checkboxes that grow by hand: Matrix that grows'],
+      anatomy: [
+        'Column and row heads: stay in sight while it scrolls',
+        'Cells: one value each',
+        'Tools: paste, clear, fill, download',
+        'Issues: at the cell, and counted above',
+      ],
+      keyboard: {
+        '← → ↑ ↓': 'The next cell',
+        'A–Z': 'Replaces what is there',
+        F2: 'Edits what is there',
+        Enter: 'Keeps it, and goes down',
+        Esc: 'Takes it back',
+        'Ctrl+C': 'Copies the chosen cells',
+        'Ctrl+V': 'Pastes from a sheet',
+        Delete: 'Empties the chosen cells',
+      },
+      screenReader: '“X 1, Y 2, 12.50, grid.” Heads are read when their row or column changes.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -273,3 +303,7 @@ export const Large: Story = {
 export const Dark: Story = { args: { value: filled }, globals: { theme: 'dark' } };
 export const NoColumns: Story = { args: { lists: { '/x': [], '/y': named('y', 2) } } };
 export const Failed: Story = { args: { lists: {}, choices: 'failing' } };
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly, WithErrors }} columns={1} />,
+};

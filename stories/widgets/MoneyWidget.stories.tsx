@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'number', 'x-money': { scale: 2 }, minimum: 0, title: 'Cancellation fee' };
@@ -9,7 +11,26 @@ const schema = { type: 'number', 'x-money': { scale: 2 }, minimum: 0, title: 'Ca
 const meta = {
   title: 'Widgets/Money',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'number'),
+  parameters: {
+    about: docsOf({
+      widget: 'number',
+      what: 'An amount in dollars. A person may type or paste it in any usual form; on leaving the field it is written as their language writes it.',
+      use: ['Prices, fees, limits'],
+      not: ['A share of an amount: Percent', 'Many amounts by two lists: Matrix'],
+      anatomy: [
+        'Label: names the amount, not the currency',
+        'Unit: before the number in English, behind it in French',
+        'Control: digits aligned, so that amounts compare',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: { Tab: 'To the field, and on to the next one', '↑ ↓': 'A dollar more, a dollar less' },
+      screenReader:
+        '“Cancellation fee, edit text, 1,234.50.” Locked: “read only” is added, and the amount is still read.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -25,32 +46,38 @@ export const Empty: Story = {
     await expect(input).toHaveValue('1,234.50');
   },
 };
-export const Filled: Story = { args: { value: 1234.5 } };
+export const Filled: Story = { tags: ['!test'], args: { value: 1234.5 } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 1234.5 },
 };
-export const Invalid: Story = { args: { required: true, submitted: true, value: -5 } };
-export const ReadOnly: Story = { args: { value: 1234.5, locked: true } };
-export const Locked: Story = { args: { value: 1234.5, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true, value: -5 } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 1234.5, locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 1234.5, locked: true, lockedInputs: true } };
 export const French: Story = {
   globals: { locale: 'fr-CA' },
   args: { value: 1234.5 },
   play: async ({ canvasElement, args }) => {
-    const input = within(canvasElement).getByLabelText('Cancellation fee');
+    const input = within(canvasElement).getByLabelText('Frais d’annulation');
     await userEvent.clear(input);
     await userEvent.type(input, '2 345,67 $');
     await expect(args.onValue).toHaveBeenLastCalledWith(2345.67);
   },
 };
 
+/** A long label goes over as many lines as it needs; nothing is cut, and the control keeps its height. */
+export const LongLabel: Story = {
+  tags: ['!test'],
+  args: {
+    label: 'Frais d’annulation du contrat de garantie prolongée après la période de résiliation sans frais',
+    help: 'Prélevés une seule fois, taxes applicables en sus.',
+    required: true,
+    value: 1234.5,
+  },
+};
+
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={1234.5} />
-      <WidgetStory schema={schema} required submitted value={-5} />
-      <WidgetStory schema={schema} value={1234.5} locked />
-      <WidgetStory schema={schema} value={1234.5} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

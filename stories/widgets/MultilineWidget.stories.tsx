@@ -1,15 +1,34 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', format: 'multiline', maxLength: 60, title: 'Description' };
 
 /** MultilineWidget in all its states. */
 const meta = {
-  title: 'Widgets/Multiline',
+  title: 'Widgets/Multiline text',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'multiline'),
+  parameters: {
+    about: docsOf({
+      widget: 'multiline',
+      what: 'Text of several lines. It grows with what is written, up to where it begins to scroll.',
+      use: ['Descriptions and notes', 'Anything where a person presses Enter'],
+      not: ['A name or a code: Text', 'Text with formatting: HTML'],
+      anatomy: [
+        'Label: above the control; a mark says that it is required',
+        'Control: what is typed or chosen',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do, in the place of nothing else',
+      ],
+      keyboard: { Tab: 'To the field and on; it types no tab', Enter: 'A new line' },
+      screenReader: '“Description, edit text, multi-line.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -26,27 +45,26 @@ export const Empty: Story = {
     );
   },
 };
-export const Filled: Story = { args: { value: 'Covers what wears out.\nNot what breaks.' } };
+export const Filled: Story = { tags: ['!test'], args: { value: 'Covers what wears out.\nNot what breaks.' } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: {
     schema: { ...schema, description: 'What the help text says.' },
     value: 'Covers what wears out.\nNot what breaks.',
   },
 };
-export const Invalid: Story = { args: { required: true, submitted: true } };
-export const ReadOnly: Story = { args: { value: 'Covers what wears out.\nNot what breaks.', locked: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = {
+  tags: ['!test'],
+  args: { value: 'Covers what wears out.\nNot what breaks.', locked: true },
+};
 export const Locked: Story = {
+  tags: ['!test'],
   args: { value: 'Covers what wears out.\nNot what breaks.', locked: true, lockedInputs: true },
 };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={'Covers what wears out.\nNot what breaks.'} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={'Covers what wears out.\nNot what breaks.'} locked />
-      <WidgetStory schema={schema} value={'Covers what wears out.\nNot what breaks.'} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

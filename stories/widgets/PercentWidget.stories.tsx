@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -15,7 +17,25 @@ const schema = {
 const meta = {
   title: 'Widgets/Percent',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'number'),
+  parameters: {
+    about: docsOf({
+      widget: 'number',
+      what: 'A share of something, from its smallest to its largest value.',
+      use: ['Rates and shares'],
+      not: ['A factor that multiplies: Decimal', 'An amount: Money'],
+      anatomy: [
+        'Label: names the share',
+        'Control: the number, without the sign being typed',
+        'Unit: % behind the number',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: { Tab: 'To the field, and on to the next one', '↑ ↓': 'One more, one less' },
+      screenReader: '“Shop supplies, edit text, 12.5.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -28,22 +48,17 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(12.5);
   },
 };
-export const Filled: Story = { args: { value: 12.5 } };
+export const Filled: Story = { tags: ['!test'], args: { value: 12.5 } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 12.5 },
 };
-export const Invalid: Story = { args: { required: true, submitted: true, value: 180 } };
-export const ReadOnly: Story = { args: { value: 12.5, locked: true } };
-export const Locked: Story = { args: { value: 12.5, locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true, value: 180 } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 12.5, locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 12.5, locked: true, lockedInputs: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={12.5} />
-      <WidgetStory schema={schema} required submitted value={180} />
-      <WidgetStory schema={schema} value={12.5} locked />
-      <WidgetStory schema={schema} value={12.5} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
 import { activate } from '../support/activate.ts';
 import { slow } from '../support/onScreen.ts';
-import { States } from '../support/States.tsx';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Name'] }, title: 'Brand' };
@@ -11,7 +13,31 @@ const schema = { 'x-ref': 'brand', 'x-expand': { as: 'Brand', fields: ['Id', 'Na
 const meta = {
   title: 'Widgets/Reference',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'reference'),
+  parameters: {
+    about: docsOf({
+      widget: 'reference',
+      what: 'One record of a long list, found by typing a part of its name.',
+      use: ['Thirty to many thousands of records', 'The server searches, so that the list may grow'],
+      not: ['A short closed list: Select or Radio', 'Several records: References'],
+      anatomy: [
+        'Label: names what is chosen',
+        'Control: what is typed, then the name of the record',
+        'List: what matches; a second line where names are alike',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: {
+        Tab: 'Takes the only match, and goes on',
+        'A–Z': 'Searches',
+        '↑ ↓': 'Moves in what was found',
+        Enter: 'Takes the first or the chosen match',
+        Esc: 'Closes the list',
+      },
+      screenReader: '“Brand, combo box.” As one types: “3 options available. Cascadia, 2 of 3.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -81,13 +107,14 @@ export const FirstMatch: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(null);
   },
 };
-export const Filled: Story = { args: { value: 'b2' } };
+export const Filled: Story = { tags: ['!test'], args: { value: 'b2' } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: 'b2' },
 };
-export const Invalid: Story = { args: { required: true, submitted: true } };
-export const ReadOnly: Story = { args: { value: 'b2', locked: true } };
-export const Locked: Story = { args: { value: 'b2', locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 'b2', locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 'b2', locked: true, lockedInputs: true } };
 export const NoChoices: Story = {
   args: { choices: 'failing' },
   play: async ({ canvasElement }) => {
@@ -99,14 +126,20 @@ export const NoChoices: Story = {
   },
 };
 
+/** More than anybody reads: a part of the name finds it. */
+export const ThreeThousandChoices: Story = {
+  tags: ['!test'],
+  args: {
+    label: 'Dealer',
+    choices: Array.from({ length: 3000 }, (_, at) => ({
+      Id: `d${at}`,
+      Name: `${['Lakeshore', 'Harbour', 'Prairie', 'Boréal', 'Summit'][at % 5]} Motors ${at + 1}`,
+    })),
+  },
+};
+
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={'b2'} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={'b2'} locked />
-      <WidgetStory schema={schema} value={'b2'} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { brands, WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -14,7 +16,31 @@ const schema = {
 const meta = {
   title: 'Widgets/References',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'references'),
+  parameters: {
+    about: docsOf({
+      widget: 'references',
+      what: 'Several records, found by typing. What is chosen stays in sight, each with a way to take it out.',
+      use: ['A handful out of a long list'],
+      not: ['Many out of a long list: Record picker', 'A short closed list: Flags'],
+      anatomy: [
+        'Label: names the list',
+        'Tags: what is chosen, each with a cross',
+        'Control: opens the list and searches',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do',
+      ],
+      keyboard: {
+        Tab: 'To the field, and on to the next one',
+        'Space ↓': 'Opens the list',
+        'A–Z': 'Searches',
+        Enter: 'Adds, and takes out',
+        Esc: 'Closes the list',
+      },
+      screenReader: '“Brands, 2 chosen, button.” A tag: “Remove Cascadia, button”.',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -32,22 +58,20 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith([]);
   },
 };
-export const Filled: Story = { args: { value: brands.slice(0, 2) } };
+export const Filled: Story = { tags: ['!test'], args: { value: brands.slice(0, 2) } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: brands.slice(0, 2) },
 };
-export const Invalid: Story = { args: { required: true, submitted: true } };
-export const ReadOnly: Story = { args: { value: brands.slice(0, 2), locked: true } };
-export const Locked: Story = { args: { value: brands.slice(0, 2), locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: brands.slice(0, 2), locked: true } };
+export const Locked: Story = {
+  tags: ['!test'],
+  args: { value: brands.slice(0, 2), locked: true, lockedInputs: true },
+};
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value={brands.slice(0, 2)} />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory schema={schema} value={brands.slice(0, 2)} locked />
-      <WidgetStory schema={schema} value={brands.slice(0, 2)} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -6,6 +6,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { fromRjsf, registry, rjsfTheme } from '#renderer';
+import { docsOf } from '../docs/about.ts';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const Form = withTheme(rjsfTheme);
@@ -55,6 +56,20 @@ const meta = {
   title: 'Widgets/RJSF',
   component: StockForm,
   args: { onSubmit: fn() },
+  parameters: {
+    about: docsOf({
+      what: 'Our widgets in a form of react-jsonschema-form, and its widgets in our forms.',
+      use: ['A form of RJSF that has to look like the product', 'A widget that exists for RJSF already'],
+      not: ['A form of the application: declare it, and no code is needed'],
+      anatomy: [
+        'Theme: our widgets under the names RJSF knows',
+        'Adapter: a widget of RJSF under a name of ours',
+      ],
+      keyboard: { Tab: 'From field to field', Enter: 'Submits' },
+      screenReader: 'Each field as the widget it is drawn with.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof StockForm>;
 
 export default meta;
@@ -112,3 +127,5 @@ export const AWidgetOfRjsfInOurForm: Story = {
     await expect(onValue).toHaveBeenLastCalledWith(4);
   },
 };
+
+export const AllStates: Story = { tags: ['!test'] };

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'array', items: { type: 'string' }, title: 'Roles' };
@@ -9,7 +11,19 @@ const schema = { type: 'array', items: { type: 'string' }, title: 'Roles' };
 const meta = {
   title: 'Widgets/Roles',
   component: WidgetStory,
-  args: { schema, widget: 'roles', onValue: fn() },
+  args: { ...startOf(schema), schema, widget: 'roles', onValue: fn() },
+  argTypes: controlsOf(schema, 'roles'),
+  parameters: {
+    about: docsOf({
+      widget: 'roles',
+      what: 'Roles of the application, all in sight. A role that gives more than the person has is locked.',
+      use: ['Who may do what, on the page of a person'],
+      not: ['Any other list: Flags'],
+      anatomy: ['Group label: Roles', 'Boxes: one a role; a role that is gone stays until it is taken out'],
+      keyboard: { Tab: 'From role to role', Space: 'Gives it, takes it back' },
+      screenReader: '“Roles, group. Viewer, checkbox, checked.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -26,21 +40,15 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(['admin']);
   },
 };
-export const Filled: Story = { args: { value: ['viewer'] } };
+export const Filled: Story = { tags: ['!test'], args: { value: ['viewer'] } };
 export const RoleThatIsGone: Story = {
   args: { value: ['viewer', 'clerk'] },
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole('checkbox', { name: 'clerk' })).toBeChecked();
   },
 };
-export const ReadOnly: Story = { args: { value: ['viewer'], locked: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: ['viewer'], locked: true } };
 
 export const AllStates: Story = {
-  render: () => (
-    <States>
-      <WidgetStory schema={schema} widget="roles" />
-      <WidgetStory schema={schema} widget="roles" value={['viewer']} />
-      <WidgetStory schema={schema} widget="roles" value={['viewer']} locked />
-    </States>
-  ),
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Filled, ReadOnly, RoleThatIsGone }} />,
 };

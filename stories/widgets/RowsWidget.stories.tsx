@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -21,7 +23,30 @@ const schema = {
 const meta = {
   title: 'Widgets/Rows',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'rows'),
+  parameters: {
+    about: docsOf({
+      widget: 'rows',
+      what: 'A list that is edited as a table: each row a small record, each cell a field.',
+      use: ['Up to a few dozen rows that are saved with the form', 'The order may matter'],
+      not: [
+        'Rows with a life of their own: a list on the screen',
+        'A value for each pair of two lists: Matrix',
+        'Hundreds of rows: a list with an import',
+      ],
+      anatomy: [
+        'Column heads: labels of the fields',
+        'Cells: the widget of each field',
+        'Move: up and down, where the order counts',
+        'Remove: at the end of the row',
+        'Add: below the last row',
+      ],
+      keyboard: { Tab: 'From cell to cell', Enter: 'Presses what has the focus' },
+      screenReader: '“Prices, table. Row 2, Price, edit text.” Buttons carry the number of their row.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -81,6 +106,7 @@ export const Flagged: Story = {
 };
 
 export const Filled: Story = {
+  tags: ['!test'],
   args: {
     value: [
       { Label: 'Small', Price: 12.5, IsOn: true },
@@ -89,6 +115,7 @@ export const Filled: Story = {
   },
 };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: {
     schema: { ...schema, description: 'What the help text says.' },
     value: [
@@ -98,6 +125,7 @@ export const WithHelp: Story = {
   },
 };
 export const ReadOnly: Story = {
+  tags: ['!test'],
   args: {
     value: [
       { Label: 'Small', Price: 12.5, IsOn: true },
@@ -107,6 +135,7 @@ export const ReadOnly: Story = {
   },
 };
 export const Locked: Story = {
+  tags: ['!test'],
   args: {
     value: [
       { Label: 'Small', Price: 12.5, IsOn: true },
@@ -119,33 +148,6 @@ export const Locked: Story = {
 
 export const AllStates: Story = {
   render: () => (
-    <States columns={2}>
-      <WidgetStory schema={schema} />
-      <WidgetStory
-        schema={schema}
-        value={[
-          { Label: 'Small', Price: 12.5, IsOn: true },
-          { Label: 'Large', Price: 25, IsOn: false },
-        ]}
-      />
-      <WidgetStory schema={schema} required submitted />
-      <WidgetStory
-        schema={schema}
-        value={[
-          { Label: 'Small', Price: 12.5, IsOn: true },
-          { Label: 'Large', Price: 25, IsOn: false },
-        ]}
-        locked
-      />
-      <WidgetStory
-        schema={schema}
-        value={[
-          { Label: 'Small', Price: 12.5, IsOn: true },
-          { Label: 'Large', Price: 25, IsOn: false },
-        ]}
-        locked
-        lockedInputs
-      />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, ReadOnly, Locked }} columns={2} />
   ),
 };

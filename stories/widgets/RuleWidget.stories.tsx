@@ -1,5 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = {
@@ -29,7 +32,27 @@ const examples = [
 const meta = {
   title: 'Widgets/Rule',
   component: WidgetStory,
-  args: { schema, beside, onValue: fn() },
+  args: { ...startOf(schema), schema, beside, onValue: fn() },
+  argTypes: controlsOf(schema, 'rule'),
+  parameters: {
+    about: docsOf({
+      widget: 'rule',
+      what: 'A condition, built from parts or written as text, and tried on examples before it is saved.',
+      use: ['Eligibility and other conditions that staff decides'],
+      not: ['A choice of a list: Flags', 'A sum: steps of pricing'],
+      anatomy: [
+        'Builder: conditions and groups',
+        'Text: the same, written',
+        'In plain words: what it says',
+        'What it admits: how much of all that is possible',
+        'Examples: values with what is expected',
+      ],
+      keyboard: { Tab: 'From part to part', '↑ ↓': 'Moves in a list', 'Ctrl+Z': 'Takes back' },
+      screenReader:
+        '“Comparison of Term (months), is at most, button.” The plain words are a region of their own.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -156,7 +179,7 @@ export const Unreadable: Story = {
   },
 };
 
-export const Invalid: Story = { args: { required: true, submitted: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
 export const ReadOnly: Story = {
   args: { value: long, locked: true, holding: { Examples: examples } },
   play: async ({ canvasElement }) => {
@@ -236,4 +259,8 @@ export const French: Story = {
 export const Dark: Story = {
   globals: { theme: 'dark' },
   args: { value: long, holding: { Examples: examples } },
+};
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Invalid, ReadOnly }} columns={1} />,
 };

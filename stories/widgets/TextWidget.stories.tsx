@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', minLength: 2, maxLength: 12, title: 'Plan name' };
@@ -22,7 +24,29 @@ const unusual = [
 const meta = {
   title: 'Widgets/Text',
   component: WidgetStory,
-  args: { schema, onValue: fn() },
+  args: { ...startOf(schema), schema, onValue: fn() },
+  argTypes: controlsOf(schema, 'text'),
+  parameters: {
+    about: docsOf({
+      widget: 'text',
+      what: 'One line of text: a name, a code, a reference.',
+      use: ['Names and codes a person types', 'A short value nobody can list in advance'],
+      not: [
+        'Several lines: Multiline',
+        'A value from a known list: Select',
+        'A number, an amount or a day: the widget of that kind, which checks as one types',
+      ],
+      anatomy: [
+        'Label: above the control; a mark says that it is required',
+        'Control: what is typed or chosen',
+        'Help: one line below, only where the label leaves a question',
+        'Issue: what is wrong and what to do, in the place of nothing else',
+      ],
+      keyboard: { Tab: 'To the field, and on to the next one' },
+      screenReader:
+        '“Plan name, required, edit text.” After a mistake, the issue is read with the field: “invalid entry, Plan name is required.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -38,7 +62,7 @@ export const Empty: Story = {
     await expect(args.onValue).toHaveBeenLastCalledWith(null);
   },
 };
-export const Filled: Story = { args: { value: 'Gold' } };
+export const Filled: Story = { tags: ['!test'], args: { value: 'Gold' } };
 export const Required: Story = {
   args: { required: true },
   play: async ({ canvasElement }) => {
@@ -49,24 +73,18 @@ export const Required: Story = {
     await expect(input).toBeInvalid();
   },
 };
-export const WithHelp: Story = { args: { schema: help, value: 'Gold' } };
-export const Invalid: Story = { args: { value: 'Taken', rules: taken, submitted: true } };
-export const Warning: Story = { args: { value: 'Odd', rules: unusual, submitted: true } };
-export const TooLong: Story = { args: { value: 'A name of many letters', submitted: true } };
-export const ReadOnly: Story = { args: { value: 'Gold', locked: true } };
-export const Locked: Story = { args: { value: 'Gold', locked: true, lockedInputs: true } };
+export const WithHelp: Story = { tags: ['!test'], args: { schema: help, value: 'Gold' } };
+export const Invalid: Story = { tags: ['!test'], args: { value: 'Taken', rules: taken, submitted: true } };
+export const Warning: Story = { tags: ['!test'], args: { value: 'Odd', rules: unusual, submitted: true } };
+export const TooLong: Story = { tags: ['!test'], args: { value: 'A name of many letters', submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: 'Gold', locked: true } };
+export const Locked: Story = { tags: ['!test'], args: { value: 'Gold', locked: true, lockedInputs: true } };
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} />
-      <WidgetStory schema={schema} value="Gold" />
-      <WidgetStory schema={schema} required />
-      <WidgetStory schema={help} value="Gold" />
-      <WidgetStory schema={schema} value="Taken" rules={taken} submitted />
-      <WidgetStory schema={schema} value="Odd" rules={unusual} submitted />
-      <WidgetStory schema={schema} value="Gold" locked />
-      <WidgetStory schema={schema} value="Gold" locked lockedInputs />
-    </States>
+    <StatesOf
+      args={meta.args}
+      stories={{ Empty, Filled, Required, WithHelp, Invalid, Warning, TooLong, ReadOnly, Locked }}
+    />
   ),
 };

@@ -1,15 +1,28 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
-import { States } from '../support/States.tsx';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
 const schema = { type: 'string', title: 'Colour' };
 
 /** UnknownWidget in all its states. */
 const meta = {
-  title: 'Widgets/Unknown',
+  title: 'Widgets/Unknown widget',
   component: WidgetStory,
-  args: { schema, widget: 'colour-wheel', onValue: fn() },
+  args: { ...startOf(schema), schema, widget: 'colour-wheel', onValue: fn() },
+  argTypes: controlsOf(schema),
+  parameters: {
+    about: docsOf({
+      what: 'What stands where a screen names a widget that does not exist. It says so and loses nothing.',
+      use: ['Never by choice: it is how a mistake looks'],
+      not: ['Everything else'],
+      anatomy: ['Note: the name that is unknown', 'Value: what the field holds, to be read'],
+      keyboard: { Tab: 'It holds nothing to press' },
+      screenReader: '“Note. There is no widget named colour-wheel.”',
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -22,21 +35,20 @@ export const Empty: Story = {
     await expect(args.onValue).not.toHaveBeenCalled();
   },
 };
-export const Filled: Story = { args: { value: '#c0ffee' } };
+export const Filled: Story = { tags: ['!test'], args: { value: '#c0ffee' } };
 export const WithHelp: Story = {
+  tags: ['!test'],
   args: { schema: { ...schema, description: 'What the help text says.' }, value: '#c0ffee' },
 };
-export const ReadOnly: Story = { args: { value: '#c0ffee', locked: true } };
-export const Locked: Story = { args: { value: '#c0ffee', locked: true, lockedInputs: true } };
+export const Invalid: Story = { tags: ['!test'], args: { required: true, submitted: true } };
+export const ReadOnly: Story = { tags: ['!test'], args: { value: '#c0ffee', locked: true } };
+export const Locked: Story = {
+  tags: ['!test'],
+  args: { value: '#c0ffee', locked: true, lockedInputs: true },
+};
 
 export const AllStates: Story = {
   render: () => (
-    <States>
-      <WidgetStory schema={schema} widget="colour-wheel" />
-      <WidgetStory schema={schema} widget="colour-wheel" value={'#c0ffee'} />
-      <WidgetStory schema={schema} widget="colour-wheel" required submitted />
-      <WidgetStory schema={schema} widget="colour-wheel" value={'#c0ffee'} locked />
-      <WidgetStory schema={schema} widget="colour-wheel" value={'#c0ffee'} locked lockedInputs />
-    </States>
+    <StatesOf args={meta.args} stories={{ Empty, Filled, WithHelp, Invalid, ReadOnly, Locked }} />
   ),
 };

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
 import { States } from '../support/States.tsx';
 import { WidgetStory } from '../support/WidgetStory.tsx';
 
@@ -52,7 +54,30 @@ const between = (Low: number | null, High: number | null) => ({
 const meta = {
   title: 'Widgets/Value list',
   component: WidgetStory,
-  args: { schema, widget: 'value-list', options: plain, onValue: fn() },
+  args: { ...startOf(schema), schema, widget: 'value-list', options: plain, onValue: fn() },
+  argTypes: controlsOf(schema, 'value-list'),
+  parameters: {
+    about: docsOf({
+      widget: 'value-list',
+      what: 'Values a parameter may take: plain ones, ranges that meet, or named groups, as the record says.',
+      use: ['Values of a parameter'],
+      not: ['A list with columns of its own: Rows'],
+      anatomy: [
+        'Add: typed, or pasted, one a line',
+        'Values: each with a way to take it out',
+        'Ranges: each begins where the last one ends',
+        'Groups: a name, and the values it holds',
+      ],
+      keyboard: {
+        Enter: 'Adds the value',
+        Tab: 'To the next control',
+        'Ctrl+V': 'Takes a whole column over',
+      },
+      screenReader:
+        '“Value, edit text.” Then “Remove Compact, button”. What is refused is announced as an alert.',
+      isWide: true,
+    }),
+  },
 } satisfies Meta<typeof WidgetStory>;
 
 export default meta;
@@ -64,7 +89,8 @@ const paste = async (input: HTMLElement, copied: string) => {
 };
 
 export const Empty: Story = {
-  name: 'R-243 R-244 values are typed or pasted; none twice, none empty',
+  name: 'Values are typed or pasted; none twice, none empty',
+  tags: ['R-243', 'R-244'],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText('No values yet.')).toBeVisible();
@@ -105,7 +131,8 @@ export const Many: Story = {
 };
 
 export const Ranges: Story = {
-  name: 'R-238 R-239 R-242 R-477 ranges, two a line, each beginning where the last one ends',
+  name: 'Ranges, two a line, each beginning where the last one ends',
+  tags: ['R-238', 'R-239', 'R-242', 'R-477'],
   args: { options: ranges, other: true, value: [between(0, 40000)] },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -133,7 +160,8 @@ export const RangesReadOnly: Story = {
 };
 
 export const Groups: Story = {
-  name: 'R-246 groups of values have names, each its own',
+  name: 'Groups of values have names, each its own',
+  tags: ['R-246'],
   args: { options: groups, other: true, value: [{ Name: 'Small', Grouped: [{ Id: 'b1', Name: 'Boréal' }] }] },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

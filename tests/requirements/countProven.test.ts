@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { countProven, idsIn } from '../../scripts/countProven.mjs';
+import { countProven, idsIn, idsOf } from '../../scripts/countProven.mjs';
 import { readsOnly } from '../../scripts/readsOnly.mjs';
+import { tagsIn } from '../../scripts/storyTags.mjs';
 
 const ledger = [{ id: 'X' }, ...Array.from({ length: 4 }, (_, index) => ({ id: `C-10${index + 1}` }))];
 const test = (title: string, status: 'passed' | 'failed' | 'skipped') => ({ title, status });
@@ -12,6 +13,22 @@ const proven = (...outcomes: ReturnType<typeof test>[]) =>
 it('finds every id of a title and nothing that only looks like one', () => {
   expect(idsIn('plans C-101 C-102: order, R-007, H-670')).toEqual(['C-101', 'C-102', 'R-007', 'H-670']);
   expect(idsIn('ABC-101 C-1011 c-101 X-101')).toEqual([]);
+});
+
+it('a story proves what its tags say: its title is for people', () => {
+  const tags = tagsIn(`
+    export default { title: 'Screens/Plans', tags: ['C-104'] };
+    export const Moves = { name: 'A plan moves', tags: ['C-101', 'C-102'], play: () => {} };
+    export const Quiet = {};
+  `);
+  const ran = (title: string, status: 'passed' | 'failed') => ({
+    ...test(title, status),
+    tags: tags.get(title),
+  });
+  expect(idsOf(ran('A plan moves', 'passed'))).toEqual(['C-104', 'C-101', 'C-102']);
+  expect(proven(ran('A plan moves', 'passed'))).toEqual(['C-101', 'C-102', 'C-104']);
+  expect(proven(ran('Quiet', 'passed'), ran('A plan moves', 'failed'))).toEqual([]);
+  expect(idsOf({ title: 'C-103 no story', tags: undefined })).toEqual(['C-103']);
 });
 
 it('counts an id once, however many tests name it', () => {

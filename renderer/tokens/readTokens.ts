@@ -1,0 +1,63 @@
+/** The tokens as their style sheet says them: for the test of their contrast and for the pages that show them. */
+export type Theme = 'light' | 'dark';
+
+/** Text beside the surface it stands on (WCAG 2.2, 1.4.3: 4.5), edges and focus beside it (1.4.11: 3). */
+export const colourPairs: readonly (readonly [front: string, back: string, least: number])[] = [
+  ...['--color-canvas', '--color-surface', '--color-surface-raised', '--color-surface-hover'].flatMap(
+    (back) =>
+      [
+        ['--color-text', back, 4.5],
+        ['--color-text-secondary', back, 4.5],
+        ['--color-text-tertiary', back, 4.5],
+        ['--color-accent-text', back, 4.5],
+        ['--color-danger-text', back, 4.5],
+      ] as const,
+  ),
+  ['--color-text-tertiary', '--control-background', 4.5],
+  ['--color-text-secondary', '--color-surface-active', 4.5],
+  ['--color-on-accent', '--color-accent', 4.5],
+  ['--color-on-accent', '--color-accent-hover', 4.5],
+  ['--color-on-accent', '--color-danger', 4.5],
+  ['--color-accent-text', '--color-accent-tint', 4.5],
+  ['--color-text', '--color-accent-tint', 4.5],
+  ['--color-text', '--color-accent-tint-strong', 4.5],
+  ['--color-danger-text', '--color-danger-tint', 4.5],
+  ['--color-warning-text', '--color-warning-tint', 4.5],
+  ['--color-success-text', '--color-success-tint', 4.5],
+  ['--color-warning-text', '--color-surface', 4.5],
+  ['--tooltip-text', '--tooltip-background', 4.5],
+  ['--control-border', '--color-surface', 3],
+  ['--control-border', '--control-background', 3],
+  ['--color-focus', '--color-surface', 3],
+  ['--color-focus', '--color-canvas', 3],
+];
+
+/** Every token with its value, in the order of the style sheet; the first that is said counts. */
+export function readTokens(css: string): ReadonlyMap<string, string> {
+  const said = [...css.matchAll(/^\s+(--[\w-]+):\s*([^;]+);/gm)];
+  return new Map(said.reverse().map(([, name = '', value = '']) => [name, value.trim()]));
+}
+
+/** What a token comes to in a theme, followed to the value itself. */
+export function resolveToken(tokens: ReadonlyMap<string, string>, name: string, theme: Theme): string {
+  const value = tokens.get(name) ?? '';
+  const [, light = '', dark = ''] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? [];
+  const chosen = light ? { light, dark }[theme] : value;
+  const [, next] = /^var\((--[\w-]+)\)$/.exec(chosen) ?? [];
+  return next ? resolveToken(tokens, next, theme) : chosen;
+}
+
+/** How far two colours are apart, from 1 to 21, as WCAG measures it. */
+export function contrast(front: string, back: string): number {
+  const [a, b] = [luminance(front), luminance(back)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+function luminance(hex: string): number {
+  if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`${hex} is no colour of six digits.`);
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

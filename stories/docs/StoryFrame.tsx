@@ -1,0 +1,31 @@
+import styles from './docs.module.css';
+
+type Props = {
+  readonly id: string;
+  readonly title: string;
+  readonly height: number;
+  readonly width?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly locale?: string;
+};
+
+/** A story in a window of its own: as wide as told, whatever stands around it. */
+export function StoryFrame({ id, title, height, width, theme = 'light', locale = 'en-CA' }: Props) {
+  const address = `iframe.html?id=${id}&viewMode=story&globals=theme:${theme};locale:${locale}`;
+  return (
+    <figure className={styles.frame} style={{ width }}>
+      <figcaption>{title}</figcaption>
+      <iframe src={address} title={title} height={height} loading="lazy" />
+    </figure>
+  );
+}
+
+/** The same story in light and in dark. */
+export function StoryFrames({ id, height }: { id: string; height: number }) {
+  return (
+    <div className={styles.pair}>
+      <StoryFrame id={id} title="Light" height={height} />
+      <StoryFrame id={id} title="Dark" theme="dark" height={height} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ArgTypes } from '@storybook/react-vite';
+import lookups from '../support/lookups.json';
+import { type OptionSchema, resolved, widgetSchema } from './widgetOptions.ts';
+
+/** A field as an entity declares it, as far as its controls read it. */
+type FieldSchema = {
+  readonly type?: string;
+  readonly title?: string;
+  readonly format?: string;
+  readonly items?: object;
+  readonly 'x-lookup'?: string;
+  readonly 'x-ref'?: string;
+  readonly 'x-flags'?: boolean;
+};
+
+/** Where a designer starts: what every control stands at. */
+export function startOf(schema: FieldSchema) {
+  return {
+    label: schema.title ?? '',
+    help: '',
+    required: false,
+    submitted: false,
+    locked: false,
+    lockedInputs: false,
+  };
+}
+
+/** Controls of a widget: its words, its states, and each option that its schema lets one choose. */
+export function controlsOf(schema: FieldSchema, widget?: string): ArgTypes {
+  const field = { table: { category: 'Field' } };
+  const state = { control: 'boolean' as const, table: { category: 'State' } };
+  return {
+    label: { ...field, name: 'title', control: 'text', description: 'The label.' },
+    help: { ...field, name: 'description', control: 'text', description: 'Help below the field.' },
+    value: { ...field, ...valueControl(schema), description: 'What it holds.' },
+    required: { ...state, description: 'It may not stay empty.' },
+    submitted: { ...state, name: 'saved', description: 'After a press of Save: what is wrong is said.' },
+    locked: { ...state, description: 'The person may read and not change it.' },
+    lockedInputs: {
+      ...state,
+      name: 'locked inputs',
+      description: 'What is locked stays an input, greyed, instead of plain text.',
+    },
+    ...(widget ? optionControls(schema, widget) : {}),
+  };
+}
+
+function valueControl(schema: FieldSchema): ArgTypes[string] {
+  if (schema['x-flags'] || schema.format === 'file') return { control: false, table: { disable: true } };
+  const lookup = lookups[schema['x-lookup'] as keyof typeof lookups];
+  if (lookup) return select(lookup.map(({ Id, title }) => [Id, title]));
+  if (schema['x-ref']) return select(brandNames);
+  if (schema.type === 'boolean') return { control: 'boolean' };
+  if (schema.type === 'integer' || schema.type === 'number') return { control: 'number' };
+  if (schema.type === 'string') return { control: 'text' };
+  return { control: false, table: { disable: true } };
+}
+
+const brandNames = [
+  ['b1', 'Boréal Automobiles'],
+  ['b2', 'Cascadia'],
+  ['b3', 'Summit Trucks'],
+] as const;
+
+function select(choices: readonly (readonly [string | number, string])[]): ArgTypes[string] {
+  return {
+    options: choices.map(([value]) => value),
+    control: { type: 'select', labels: Object.fromEntries(choices) },
+  };
+}
+
+function optionControls(schema: FieldSchema, widget: string): ArgTypes {
+  const { properties = {} } = resolved(widgetSchema(widget) ?? {});
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, option]) => {
+      const full = resolved(option);
+      const control = optionControl(full, membersOf(schema));
+      const said = { name: `options.${name}`, description: full.description, table: { category: 'Options' } };
+      return control ? [[`option_${name}`, { ...said, ...control }]] : [];
+    }),
+  );
+}
+
+function membersOf({ items }: FieldSchema): readonly string[] {
+  return items && 'properties' in items ? Object.keys(items.properties as object) : [];
+}
+
+/** A way to choose it, of what has a few values or is one plain value; others are shown in the table of options. */
+function optionControl(option: OptionSchema, members: readonly string[]): ArgTypes[string] | undefined {
+  const kinds = option.enum ?? option.anyOf?.map(resolved).find((one) => one.enum)?.enum;
+  if (kinds) return { options: kinds, control: 'select' };
+  const item = option.items && resolved(option.items);
+  if (item?.names === 'member') return { options: members, control: 'inline-check' };
+  if (option.names === 'member') return { options: members, control: 'select' };
+  if (option.type === 'boolean') return { control: 'boolean' };
+  if (option.type === 'number' || option.type === 'integer') return { control: 'number' };
+  return undefined;
+}

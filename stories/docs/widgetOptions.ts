@@ -1,0 +1,86 @@
+/** A schema of an option, as far as a page or a control reads it. */
+export type OptionSchema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly names?: string;
+  readonly minimum?: number;
+  readonly items?: OptionSchema;
+  readonly anyOf?: readonly OptionSchema[];
+  readonly additionalProperties?: boolean | OptionSchema;
+  readonly properties?: Readonly<Record<string, OptionSchema>>;
+  readonly required?: readonly string[];
+};
+
+type WidgetSchema = OptionSchema & {
+  readonly kinds?: readonly string[];
+  readonly unnamed?: readonly string[];
+};
+
+export type OptionRow = {
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly says: string;
+};
+
+type Vocabulary = {
+  readonly properties: { readonly fields: { readonly properties: Readonly<Record<string, WidgetSchema>> } };
+  readonly $defs: Readonly<Record<string, OptionSchema>>;
+};
+
+// Read as a text of the language is, not as code of the engine.
+const [schema] = Object.values(
+  import.meta.glob<Vocabulary>('../../engine/declaration/widgets.schema.json', {
+    eager: true,
+    import: 'default',
+  }),
+) as [Vocabulary];
+const widgets = schema.properties.fields.properties;
+const defs = schema.$defs;
+
+/** What the language says of a widget, or nothing where it has no such word. */
+export function widgetSchema(name: string): WidgetSchema | undefined {
+  return widgets[name];
+}
+
+/** The schema itself where it is only pointed at; what stands beside the pointer wins. */
+export function resolved(option: OptionSchema): OptionSchema {
+  const { $ref, ...own } = option;
+  return $ref ? { ...defs[$ref.replace('#/$defs/', '')], ...own } : option;
+}
+
+/** The options of a widget as rows of a table, members of an option below it. */
+export function optionRows(name: string): readonly OptionRow[] {
+  const widget = widgets[name];
+  return widget ? rowsOf(resolved(widget), '') : [];
+}
+
+function rowsOf(parent: OptionSchema, start: string): OptionRow[] {
+  return Object.entries(parent.properties ?? {}).flatMap(([name, option]) => {
+    const full = resolved(option);
+    const row = {
+      path: start + name,
+      type: typeOf(option),
+      isRequired: parent.required?.includes(name) ?? false,
+      says: full.description ?? '',
+    };
+    return [row, ...rowsOf(full, `${start}${name}.`)];
+  });
+}
+
+function typeOf(option: OptionSchema): string {
+  const full = resolved(option);
+  if (full.enum) return full.enum.map((one) => `“${one}”`).join(' or ');
+  if (full.anyOf) return full.anyOf.map(typeOf).join(', or ');
+  if (full.names)
+    return { member: 'a member', field: 'a field', message: 'a message' }[full.names] ?? full.names;
+  if (full.type === 'array')
+    return full.items ? `list of ${typeOf(full.items).replace(/^an? /, '')}` : 'list';
+  if (Array.isArray(full.type))
+    return full.type.map((type) => (type === 'array' ? 'list' : type)).join(' or ');
+  return (
+    { string: 'text', integer: 'whole number', object: 'object' }[String(full.type)] ?? String(full.type)
+  );
+}

@@ -1,0 +1,28 @@
+import { Unstyled } from '@storybook/addon-docs/blocks';
+import type { ReactNode } from 'react';
+import styles from '../docs/docs.module.css';
+
+/** A page of its own: a title, a sentence, and what it shows. */
+export function Page(props: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Unstyled>
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1>{props.title}</h1>
+          <p className={styles.lead}>{props.lead}</p>
+        </header>
+        {props.children}
+      </article>
+    </Unstyled>
+  );
+}
+
+export function Section(props: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{props.title}</h2>
+      {props.note && <p className={styles.note}>{props.note}</p>}
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import docs from '../docs/docs.module.css';
+import { declarations } from '../support/declarations.ts';
+import { Page, Section } from './Page.tsx';
+
+type Messages = Readonly<Record<string, unknown>>;
+type Rule = { readonly title: string; readonly note: string; readonly keys: RegExp; readonly most?: number };
+
+const rules: readonly Rule[] = [
+  {
+    title: 'Buttons',
+    note: 'A verb, and its object where it is not clear from the page: “Save”, “Remove Gold”. In French the infinitive: « Enregistrer ». No “Click here”, no exclamation mark. Yes and No only where a question was asked.',
+    keys: /^ui\.(save|cancel|close|retry|reload|remove-item|discard|clear|yes|no|save-bar\.save|sign-out)$/,
+  },
+  {
+    title: 'What is wrong with a field',
+    note: 'Name the field and say what will do, with the limit in it. Never blame (“you entered”), never only “invalid” where more is known.',
+    keys: /^validation\.(required|minimum|maximum|lookup|enum|format\.date|format\.email|type\.number|type\.integer)$/,
+  },
+  {
+    title: 'What went wrong elsewhere',
+    note: 'Say what happened, what is safe, and what to do, in this order. Whoever reads it has typed something and fears for it.',
+    keys: /^ui\.(error\.[a-z-]+|not-found\.[a-z]+)$/,
+    most: 8,
+  },
+  {
+    title: 'Nothing yet',
+    note: 'Say what will stand here, and how the first one comes to be. “Nothing found.” only after a search.',
+    keys: /^([a-z-]+\.)+empty$|^ui\.no-results$/,
+    most: 9,
+  },
+  {
+    title: 'Done',
+    note: 'One sentence in the past, with a full stop. It goes by itself.',
+    keys: /^ui\.(saved|done|file\.ready)$|\.(imported|copied)$/,
+    most: 6,
+  },
+  {
+    title: 'Questions before something is done',
+    note: 'Say what will be lost, then ask. The dangerous answer is never the one that has the focus.',
+    keys: /\.confirm$/,
+    most: 5,
+  },
+];
+
+/** How we write, shown on what the application says. */
+export function Words() {
+  const [english, french] = [messagesOf('en-CA'), messagesOf('fr-CA')];
+  return (
+    <Page
+      title="Words"
+      lead="Short, plain and exact, in both languages as if each were the first. The examples below are what the application says now."
+    >
+      {rules.map(({ title, note, keys, most = 12 }) => (
+        <Section key={title} title={title} note={note}>
+          <div className={docs.scroll}>
+            <table className={docs.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Message</th>
+                  <th scope="col">English (en-CA)</th>
+                  <th scope="col">French (fr-CA)</th>
+                </tr>
+              </thead>
+              <tbody>
+                {Object.keys(english)
+                  .filter((key) => keys.test(key) && french[key] !== undefined)
+                  .slice(0, most)
+                  .map((key) => (
+                    <tr key={key}>
+                      <th scope="row">
+                        <code>{key}</code>
+                      </th>
+                      <td lang="en-CA">{textOf(english[key])}</td>
+                      <td lang="fr-CA">{textOf(french[key])}</td>
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </div>
+        </Section>
+      ))}
+      <Section
+        title="Canadian French"
+        note="Guillemets with a thin space inside « comme ceci »; the percent and dollar signs behind the number; no space before ! ? ; and one before the colon. A label may be a third longer than in English: labels go over several lines and are never cut."
+      >
+        {null}
+      </Section>
+    </Page>
+  );
+}
+
+function messagesOf(language: string): Messages {
+  const files = declarations.files.filter(({ file }) => file.includes(`/messages/${language}/`));
+  return Object.assign({}, ...files.map(({ json }) => (json as { messages?: Messages }).messages));
+}
+
+/** A message that counts has several forms: the one for many. */
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  return String((message as { other?: string }).other ?? '');
+}

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { Progress } from '#renderer';
+import { docsOf } from '../docs/about.ts';
+import { controlsOfPart } from '../docs/partControls.ts';
+
+const meta = {
+  title: 'Parts/Progress',
+  component: Progress,
+  args: { label: 'Import', text: '420,000 rows read', share: 0.42 },
+  argTypes: controlsOfPart(Progress),
+  parameters: {
+    about: docsOf({
+      parts: ['Progress'],
+      what: 'How far work has come; without a share, that it goes on.',
+      use: ['Work of more than a few seconds'],
+      not: ['Content on its way: a skeleton', 'A button at work: its own spinner'],
+      anatomy: ['Bar: filled by the share, or moving where none is known', 'Text: what has been done'],
+      keyboard: { Tab: 'It holds nothing to press' },
+      screenReader: '“Import, progress, 42 percent.”',
+    }),
+  },
+} satisfies Meta<typeof Progress>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const ShareKnown: Story = { tags: ['!test'] };
+export const ShareUnknown: Story = { tags: ['!test'], args: { share: undefined } };
+
+export const AllStates: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <Progress label="Begun" share={0} text="0 rows read" />
+      <Progress label="Halfway" share={0.42} text="420,000 rows read" />
+      <Progress label="Unknown" text="1,200 rows read" />
+      <Progress label="Done" share={1} />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('progressbar', { name: 'Halfway' })).toHaveAttribute('aria-valuenow', '42');
+  },
+};

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { docsOf } from '../docs/about.ts';
+import { controlsOf, startOf } from '../docs/controls.ts';
+import { StatesOf } from '../support/States.tsx';
+import { WidgetStory } from '../support/WidgetStory.tsx';
+
+const schema = {
+  type: 'string',
+  format: 'rule',
+  title: 'Eligibility rule',
+  'x-rule': { operands: { entity: 'measure', by: {} } },
+};
+
+/** RuleSummaryWidget: a rule where it is only read. */
+const meta = {
+  title: 'Widgets/Rule summary',
+  component: WidgetStory,
+  args: { ...startOf(schema), schema, widget: 'rule-summary' },
+  argTypes: controlsOf(schema, 'rule-summary'),
+  parameters: {
+    about: docsOf({
+      widget: 'rule-summary',
+      what: 'A rule in plain words, with its text below. It is read here and edited elsewhere.',
+      use: ['A record whose rule is edited on a page of its own'],
+      not: ['Where it is edited: Rule'],
+      anatomy: ['In plain words: conditions as sentences, groups indented', 'Text: the rule as it is stored'],
+      keyboard: { Tab: 'It holds nothing to press' },
+      screenReader: '“Eligibility rule, group. All of these must hold: Term (months) is at most 60.”',
+      isWide: true,
+    }),
+  },
+} satisfies Meta<typeof WidgetStory>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = { tags: ['!test'] };
+export const Filled: Story = {
+  tags: ['!test'],
+  args: { value: 'Policy.TermMonth <= 60 and Vehicle.CPO' },
+};
+
+export const AllStates: Story = {
+  render: () => <StatesOf args={meta.args} stories={{ Empty, Filled }} columns={1} />,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Policy.TermMonth <= 60 and Vehicle.CPO')).toBeVisible();
+  },
+};

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { listFiles } from './sources.ts';
+
+const files = listFiles();
+const stories = files
+  .filter((file) => /^stories\/(widgets|parts)\/.*\.stories\.tsx$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const pageOf = (pattern: RegExp) => stories.filter(({ text }) => pattern.test(text));
+
+it('every widget of the registry has a page', () => {
+  const registry = readFileSync('renderer/widgets/registry.ts', 'utf8');
+  const entries = files
+    .filter((file) => /^renderer\/widgets\/.*\.tsx$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/export const (\w+): WidgetEntry = \{\s+name: '([\w-]+)'/g),
+    ])
+    .filter(([, entry = '']) => registry.includes(`  ${entry},`));
+  expect(entries.length).toBe(registry.match(/^ {2}\w+Entry,$/gm)?.length);
+  const named = entries.map(([, , name]) => name);
+  expect(
+    named.filter((name) => pageOf(new RegExp(`docsOf\\(\\{\\s+widget: '${name}',`)).length === 0),
+  ).toEqual([]);
+});
+
+it('every part has a page', () => {
+  const parts = files.flatMap((file) => /^renderer\/parts\/([A-Z]\w+)\.tsx$/.exec(file)?.[1] ?? []);
+  expect(parts.filter((part) => pageOf(new RegExp(`parts: \\[[^\\]]*'${part}'`)).length === 0)).toEqual([]);
+});
+
+it('every page says what it is about, shows all states and has controls', () => {
+  const words = ['what', 'use', 'not', 'anatomy', 'keyboard', 'screenReader'];
+  const lacking = stories.flatMap(({ file, text }) => [
+    ...words
+      .filter((word) => !new RegExp(`^ {4,6}${word}:\\s`, 'm').test(text))
+      .map((word) => `${file}: ${word}`),
+    ...(/export const AllStates: Story/.test(text) ? [] : [`${file}: AllStates`]),
+    ...(!/ (widget|parts): /.test(text) || /argTypes: /.test(text) ? [] : [`${file}: argTypes`]),
+  ]);
+  expect(lacking).toEqual([]);
+});
+
+it('requirements are tags of stories, not titles', () => {
+  const titled = files
+    .filter((file) => file.endsWith('.stories.tsx'))
+    .filter((file) => /(name|title): .*\b[CRH]-\d{3}\b/.test(readFileSync(file, 'utf8')));
+  expect(titled).toEqual([]);
+});
