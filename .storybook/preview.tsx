@@ -148,7 +148,10 @@ function withoutObjects({ argTypes, initialArgs }: { argTypes: StrictArgTypes; i
       const value: unknown = initialArgs[name];
       const isPlain =
         value === undefined ? 'control' in type : typeof value !== 'object' && typeof value !== 'function';
-      return [name, isPlain || type.control ? type : { ...type, control: false as const, table: { disable: true } }];
+      return [
+        name,
+        isPlain || type.control ? type : { ...type, control: false as const, table: { disable: true } },
+      ];
     }),
   );
 }
