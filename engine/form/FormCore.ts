@@ -104,7 +104,7 @@ export type FormContent = {
 };
 
 /** The record as the server has it, and what differs from it. */
-export type StoredCopy = {
+type StoredCopy = {
   record: DataRecord;
   /** The stored record brought to order: what `dirty` compares with. */
   baseline: DataRecord;
@@ -114,7 +114,7 @@ export type StoredCopy = {
 };
 
 /** What is wrong: cells that have issues, issues of the record as a whole. */
-export type FormIssues = {
+type FormIssues = {
   readonly faulty: Set<Cell>;
   readonly ofRecord: Map<CheckRun, readonly Issue[]>;
   ofServer: readonly Issue[];
@@ -123,7 +123,7 @@ export type FormIssues = {
 };
 
 /** What has been done with the form. */
-export type FormProgress = {
+type FormProgress = {
   submitted: boolean;
   saving: boolean;
   touchedAny: boolean;

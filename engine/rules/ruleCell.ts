@@ -7,7 +7,7 @@ import type { Issue, Reason } from './types.ts';
 import type { MutableRecord } from './values.ts';
 
 /** A value that is out of sight while its field does not matter. */
-export type Aside = {
+type Aside = {
   readonly retain: 'stash' | 'keep';
   readonly value: unknown;
   readonly chosen?: DataRecord;

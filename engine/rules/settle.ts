@@ -31,7 +31,7 @@ export type Settled = {
   readonly irrelevant: ReadonlySet<string>;
 };
 
-export type SettledCell = RuleCell & { readonly pointer: string; place: Place };
+type SettledCell = RuleCell & { readonly pointer: string; place: Place };
 
 type Work = {
   readonly plan: EntityPlan;
