@@ -2,8 +2,8 @@
 import type { DataRecord } from '#engine';
 import { equals } from '../../operations/filters.ts';
 import { StoreConflict } from '../../store/types.ts';
-import type { Delivering, Due } from './delivery.ts';
 import { runDelivery } from './deliverOne.ts';
+import type { Delivering, Due } from './delivery.ts';
 import { deliveryStates, dueIn, later, leaseTime } from './deliveryStates.ts';
 import { nextTime } from './recurrence.ts';
 
