@@ -15,6 +15,7 @@ export const sources = [
   'types',
   'index.html',
   'public',
+  'docs/guide',
   'package.json',
   'package-lock.json',
   'vite.config.ts',

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FormState } from '#engine';
+import { keyBindings } from '../data/keyBindings.ts';
 import { usePageWork } from '../data/pageWork.ts';
 import type { Question } from './FormTools.ts';
 
@@ -18,21 +19,12 @@ export function useFormKeys(options: Options): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      if (!hasPage && isSaveKey(event)) save(event, latest.current);
-      if (isWhyKey(event)) ask(event, latest.current);
+      if (!hasPage && keyBindings.save.is(event)) save(event, latest.current);
+      if (keyBindings.why.is(event)) ask(event, latest.current);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [hasPage]);
-}
-
-/** Ctrl-S, or ⌘S. */
-export function isSaveKey({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && key.toLowerCase() === 's';
-}
-
-function isWhyKey({ altKey, key, code }: KeyboardEvent): boolean {
-  return altKey && (key === '/' || code === 'Slash');
 }
 
 function save(event: KeyboardEvent, { root, form, onSave }: Options): void {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { DataRecord } from '#engine';
+import { keyBindings } from '../data/keyBindings.ts';
 
 type Options = {
   readonly rows: readonly DataRecord[];
@@ -28,7 +29,7 @@ export function useRowKeys({ rows, onOpen, onSelect, onCopy }: Options) {
     const index = ids.indexOf(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? '');
     const row = rows[index];
     if (!row) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') return onCopy();
+    if (keyBindings['row-copy'].is(event)) return onCopy();
     const to = destination(event.key, index, ids.length);
     // Links and buttons in the row answer the other keys themselves.
     const isOnRow = target.matches('[data-row]');
@@ -47,8 +48,8 @@ function destination(key: string, index: number, count: number): number | undefi
 type Acts = Pick<Options, 'onOpen' | 'onSelect'>;
 
 function actOn(event: KeyboardEvent<HTMLElement>, row: DataRecord, { onOpen, onSelect }: Acts): void {
-  if (event.key === 'Enter') onOpen?.(row);
-  if (event.key !== ' ') return;
+  if (keyBindings['row-open'].is(event)) onOpen?.(row);
+  if (!keyBindings['row-select'].is(event)) return;
   event.preventDefault();
   onSelect(String(row.Id), event.shiftKey ? 'range' : 'toggle');
 }

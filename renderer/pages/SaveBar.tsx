@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ScreenModel } from '#engine';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { keyBindings } from '../data/keyBindings.ts';
 import { useMessage } from '../data/messages.tsx';
 import { type PageWork, type Refusal, usePageWork, type Work } from '../data/pageWork.ts';
-import { isSaveKey } from '../form/useFormKeys.ts';
 import { Button } from '../parts/Button.tsx';
 import { useUnsaved } from './GroupTabs.tsx';
 import { goToField, goToSection, isSectionShown } from './goToSection.ts';
@@ -113,7 +113,13 @@ function useSaveKey(page: PageWork | undefined, saveAll: () => Promise<void>): v
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const now = latest.current;
-      if (event.defaultPrevented || !isSaveKey(event) || !now.page || now.page.isEmpty() || isElsewhere())
+      if (
+        event.defaultPrevented ||
+        !keyBindings.save.is(event) ||
+        !now.page ||
+        now.page.isEmpty() ||
+        isElsewhere()
+      )
         return;
       event.preventDefault();
       if (now.page.isClean()) now.toast.show(now.say('ui.save-bar.nothing'), 'info');

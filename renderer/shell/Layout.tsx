@@ -13,9 +13,10 @@ import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const CommandPalette = fetched(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const HelpDialog = fetched(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
 const ShortcutsDialog = fetched(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
-type Overlay = 'palette' | 'shortcuts' | undefined;
+type Overlay = 'palette' | 'help' | 'shortcuts' | undefined;
 
 /** The frame of every screen: navigation at the side, the way home on top, the screen in the middle. */
 export function Layout() {
@@ -27,7 +28,7 @@ export function Layout() {
   const pageCommands: PageCommands = useRef(undefined);
   useShortcuts({
     palette: () => setOverlay('palette'),
-    shortcuts: () => setOverlay('shortcuts'),
+    help: () => setOverlay('help'),
     navigation: () => setNav(nav === 'open' ? 'closed' : 'open'),
   });
   return (
@@ -44,6 +45,7 @@ export function Layout() {
         <TopBar
           onOpenNav={() => setNav('open')}
           onSearch={() => setOverlay('palette')}
+          onHelp={() => setOverlay('help')}
           onShortcuts={() => setOverlay('shortcuts')}
         />
         <Banners />
@@ -60,6 +62,7 @@ export function Layout() {
           <CommandPalette onClose={close} />
         </PageCommandsProvider>
       )}
+      {overlay === 'help' && <HelpDialog onClose={close} />}
       {overlay === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   );

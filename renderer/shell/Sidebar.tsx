@@ -2,6 +2,7 @@ import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { ScreenModel } from '#engine';
 import { useModel, useUser } from '../data/App.tsx';
+import { keysOf } from '../data/keyBindings.ts';
 import { useMessage } from '../data/messages.tsx';
 import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
@@ -10,7 +11,6 @@ import { IconButton } from '../parts/IconButton.tsx';
 import { Tooltip } from '../parts/Tooltip.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { findIcon } from './icons.ts';
-import { paletteKeys } from './keys.ts';
 import styles from './Sidebar.module.css';
 import { visibleMenu } from './visibleMenu.ts';
 
@@ -49,7 +49,7 @@ export function Sidebar({ state, onToggle, onSearch }: Props) {
         {isOpen && (
           <>
             <span className={styles.text}>{say('ui.search')}</span>
-            <kbd className={styles.key}>{paletteKeys()}</kbd>
+            <kbd className={styles.key}>{keysOf('palette').join(' ')}</kbd>
           </>
         )}
       </button>

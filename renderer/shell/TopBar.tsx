@@ -12,11 +12,12 @@ import { UserMenu } from './UserMenu.tsx';
 type Props = {
   readonly onOpenNav: () => void;
   readonly onSearch: () => void;
+  readonly onHelp: () => void;
   readonly onShortcuts: () => void;
 };
 
 /** Over every screen: language, help, and the person. */
-export function TopBar({ onOpenNav, onSearch, onShortcuts }: Props) {
+export function TopBar({ onOpenNav, onSearch, onHelp, onShortcuts }: Props) {
   const say = useMessage();
   return (
     <header className={styles.bar}>
@@ -27,8 +28,8 @@ export function TopBar({ onOpenNav, onSearch, onShortcuts }: Props) {
       <span className={styles.space} />
       <LanguageSwitch />
       <Bell />
-      <IconButton icon={CircleHelp} label={say('ui.shortcuts.title')} onPress={onShortcuts} />
-      <UserMenu onShortcuts={onShortcuts} />
+      <IconButton icon={CircleHelp} label={say('ui.help.open')} onPress={onHelp} />
+      <UserMenu onHelp={onHelp} onShortcuts={onShortcuts} />
     </header>
   );
 }

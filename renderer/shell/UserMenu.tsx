@@ -1,4 +1,4 @@
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleHelp, CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Locale } from '#engine';
 import { useSession } from '../data/App.tsx';
@@ -11,7 +11,7 @@ import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut.ts';
 
 /** Who is signed in, how they like it, and the way out. */
-export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
+export function UserMenu({ onHelp, onShortcuts }: { onHelp: () => void; onShortcuts: () => void }) {
   const say = useMessage();
   const { user } = useSession();
   const display = useDisplay();
@@ -54,6 +54,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           icon: CircleUser,
           onAction: () => void navigate('/account'),
         },
+        { id: 'help', section: '', label: say('ui.help.title'), icon: CircleHelp, onAction: onHelp },
         {
           id: 'shortcuts',
           section: '',

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { keyBindings } from '../data/keyBindings.ts';
 
 type Shortcuts = {
   readonly palette: () => void;
-  readonly shortcuts: () => void;
+  readonly help: () => void;
   readonly navigation: () => void;
 };
 
@@ -22,14 +23,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** Which shortcut a key press is, if any. */
+/** Which shortcut a key press is, if any; only the palette's is one while somebody types. */
 function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
-  const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (withControl && event.key.toLowerCase() === 'k') return 'palette';
-  if (withControl && event.key.toLowerCase() === 'b') return isTyping(event) ? undefined : 'navigation';
-  if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event))
-    return 'shortcuts';
-  return undefined;
+  if (keyBindings.palette.is(event)) return 'palette';
+  if (isTyping(event)) return undefined;
+  return (['navigation', 'help'] as const).find((name) => keyBindings[name].is(event));
 }
 
 function isTyping(event: KeyboardEvent): boolean {

@@ -25,8 +25,9 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
 };
-const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt']);
+const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.md']);
 
 const allow = 'GET, HEAD';
 

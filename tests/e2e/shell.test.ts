@@ -139,12 +139,26 @@ it('the first Tab offers to skip to the content, and a new screen takes the focu
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
+it('help opens the page of the screen in French, and leads to the others', async () => {
+  const page = await visit(app, '/profile', { user: 'profiles', locale: 'fr-CA' });
+  await shows(heading(page, 'Profils'));
+  await page.getByRole('button', { name: 'Aide sur cet écran' }).click();
+  const help = page.getByRole('dialog', { name: 'Aide' });
+  await shows(help.getByRole('heading', { level: 1, name: 'Un concessionnaire' }));
+  await help.getByRole('button', { name: 'Se repérer' }).click();
+  await shows(help.getByRole('heading', { level: 1, name: 'Se repérer' }));
+});
+
 it('the keys are listed, and the navigation folds and stays folded', async () => {
   const page = await openList(app, { user: 'viewer' });
   await page.locator('main').click({ position: { x: 5, y: 5 } });
   await page.keyboard.press('?');
-  await shows(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await shows(help.getByRole('heading', { level: 1, name: 'A product, from nothing to launch' }));
+  await help.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await shows(help.getByText('Why is this field so?'));
   await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Fold the navigation' }).click();
   await shows(page.getByRole('button', { name: 'Open the navigation' }));
   await page.reload();

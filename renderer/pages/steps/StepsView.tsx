@@ -7,7 +7,6 @@ import { useToast } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useGuard } from '../../data/guard.ts';
 import { useMessage } from '../../data/messages.tsx';
-import { isSaveKey } from '../../form/useFormKeys.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
@@ -116,7 +115,7 @@ function Editing({ api, path, queryKey, stored, ...editor }: EditingProps) {
       setBusy(false);
     }
   };
-  useSaveKey(isSaveKey, () => void (editor.isReadOnly || !isChanged || isBusy || save()));
+  useSaveKey(() => void (editor.isReadOnly || !isChanged || isBusy || save()));
   return (
     <>
       <StepsEditor {...editor} draft={draft} onChange={setDraft} book={stored.Book} />

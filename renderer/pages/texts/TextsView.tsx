@@ -7,7 +7,6 @@ import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useGuardState } from '../../data/guard.ts';
 import { type Say, useMessage } from '../../data/messages.tsx';
-import { isSaveKey } from '../../form/useFormKeys.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -175,7 +174,7 @@ function Actions({ texts, isClosed, back, say }: ActionProps) {
     else if (refusal === undefined && drafts.size > 0) toasts.show(say('texts.saved'), 'success');
     return refusal === undefined;
   };
-  useSaveKey(isSaveKey, () => void (isClosed || isBusy || store()));
+  useSaveKey(() => void (isClosed || isBusy || store()));
   const finish = async () => {
     if (!(await store())) return;
     guard?.release();

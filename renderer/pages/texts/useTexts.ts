@@ -4,6 +4,7 @@ import type { Locale } from '#engine';
 import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useGuard } from '../../data/guard.ts';
+import { keyBindings } from '../../data/keyBindings.ts';
 import { changesOf, type Drafts, rowsOf, type TextEntry, type TextRow, withDraft } from './textRows.ts';
 
 /** Why texts were not saved; `isPlaced`: it stands at them. */
@@ -51,16 +52,16 @@ export function useTexts(path: string) {
 }
 
 /** Calls the newest of its function on Ctrl+S. */
-export function useSaveKey(isSaveKey: (event: KeyboardEvent) => boolean, onSave: () => void): void {
+export function useSaveKey(onSave: () => void): void {
   const latest = useRef(onSave);
   latest.current = onSave;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isSaveKey(event)) return;
+      if (!keyBindings.save.is(event)) return;
       event.preventDefault();
       latest.current();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [isSaveKey]);
+  }, []);
 }

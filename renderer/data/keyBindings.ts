@@ -1,0 +1,48 @@
+/** Every key the application answers, stated once: who listens asks here, and help lists what stands here. */
+
+/** Just enough of a key press, of the page or of React. */
+type Press = Readonly<Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>>;
+
+type KeyBinding = {
+  /** As printed on a keyboard; `Mod` is Ctrl, or ⌘ on a machine of Apple's. */
+  readonly keys: string;
+  /** Whether a press is it. What the browser or a kit answers by itself is listed without. */
+  readonly is?: (press: Press) => boolean;
+};
+
+const withMod = (letter: string) => (press: Press) =>
+  (press.ctrlKey || press.metaKey) && !press.altKey && press.key.toLowerCase() === letter;
+const isPlain = ({ ctrlKey, metaKey, altKey }: Press) => !ctrlKey && !metaKey && !altKey;
+
+/** The bindings by name, in the order they are listed; the message `ui.shortcuts.<name>` says what each does. */
+export const keyBindings = {
+  palette: { keys: 'Mod K', is: (press) => withMod('k')(press) && !press.shiftKey },
+  help: { keys: '?', is: (press) => press.key === '?' && isPlain(press) },
+  navigation: { keys: 'Mod B', is: (press) => withMod('b')(press) && !press.shiftKey },
+  save: {
+    keys: 'Mod S',
+    is: ({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key.toLowerCase() === 's',
+  },
+  why: { keys: 'Alt /', is: ({ altKey, key, code }) => altKey && (key === '/' || code === 'Slash') },
+  'open-list': { keys: 'Alt ↓' },
+  step: { keys: '↑ ↓' },
+  'row-open': { keys: 'Enter', is: ({ key }) => key === 'Enter' },
+  'row-select': { keys: 'Space', is: ({ key }) => key === ' ' },
+  'row-copy': {
+    keys: 'Mod C',
+    is: ({ ctrlKey, metaKey, key }) => (ctrlKey || metaKey) && key.toLowerCase() === 'c',
+  },
+  regions: { keys: 'F6' },
+  close: { keys: 'Esc' },
+} satisfies Record<string, KeyBinding>;
+
+/** Whether this is a machine of Apple's: its main key is ⌘. */
+export function isApple(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.platform);
+}
+
+/** The keys of a binding, one by one, as this machine prints them. */
+export function keysOf(name: keyof typeof keyBindings): readonly string[] {
+  const names: Readonly<Record<string, string>> = isApple() ? { Mod: '⌘', Alt: '⌥' } : { Mod: 'Ctrl' };
+  return keyBindings[name].keys.split(' ').map((key) => names[key] ?? key);
+}

@@ -1,0 +1,19 @@
+// Puts pictures that have changed into docs/guide/pictures; those that look the same stay as git knows them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { differingPixels } from '../comparePictures.mjs';
+import { root } from '../install.mjs';
+
+/** @param taken a folder with one for each language */
+export function keepPictures(taken) {
+  for (const locale of readdirSync(taken)) {
+    for (const name of readdirSync(path.join(taken, locale))) {
+      const bytes = readFileSync(path.join(taken, locale, name));
+      const place = path.join(root, 'docs/guide/pictures', locale, name);
+      if (existsSync(place) && differingPixels(readFileSync(place), bytes) === 0) continue;
+      mkdirSync(path.dirname(place), { recursive: true });
+      writeFileSync(place, bytes);
+      console.log(`docs/guide/pictures/${locale}/${name}: ${Math.round(bytes.length / 1024)} kB`);
+    }
+  }
+}

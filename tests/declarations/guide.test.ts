@@ -1,0 +1,110 @@
+/** The guides: every screen has its page, and what a page names is there. That its steps hold, `npm run guide-pictures` shows. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { keyBindings } from '../../renderer/data/keyBindings.ts';
+import { helpPages, pageOfScreen, screenAt } from '../../renderer/shell/help/pages.ts';
+import { countSteps, pagesWithSteps } from '../../scripts/guide/guideSteps.mjs';
+import { realModel } from './realModel.ts';
+
+const languages = [
+  ['en', 'en-CA'],
+  ['fr', 'fr-CA'],
+] as const;
+const placeOf = (language: string, page: string) => path.join('docs/guide', language, `${page}.md`);
+const texts = languages.flatMap(([language, locale]) =>
+  helpPages.map(({ page }) => {
+    const place = placeOf(language, page);
+    return { language, locale, page, place, text: existsSync(place) ? readFileSync(place, 'utf8') : '' };
+  }),
+);
+const found = (pattern: RegExp) =>
+  texts.flatMap(({ place, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ place, name })));
+
+it('every screen leads to a page of the guide that is there in both languages', () => {
+  const screens = [...realModel().screens.values()];
+  const missing = screens
+    .map((screen) => pageOfScreen(screen))
+    .filter((page) => languages.some(([language]) => !existsSync(placeOf(language, page))));
+  expect(missing).toEqual([]);
+  expect(texts.filter(({ text }) => !/^# .+/.test(text)).map(({ place }) => place)).toEqual([]);
+  const at = (address: string) => pageOfScreen(screenAt(realModel(), address));
+  expect([
+    at('/products/1/plans/2'),
+    at('/profile/dealer/1'),
+    at('/configure/screens/products'),
+    at('/history'),
+    at('/nowhere'),
+  ]).toEqual(['product', 'dealer', 'configure', 'basics', 'basics']);
+});
+
+it('what the list of pages names exists: areas, screens and the titles in both languages', () => {
+  const { screens, messages } = realModel();
+  const areas = new Set([...screens.values()].map(({ area }) => area));
+  const unknown = helpPages.flatMap((one) => [
+    ...one.areas.filter((area) => !areas.has(area)),
+    ...one.screens.filter((id) => !screens.has(id)),
+    ...languages.filter(([, locale]) => !messages[locale].has(`ui.help.${one.page}`)).map(() => one.page),
+  ]);
+  expect(unknown).toEqual([]);
+});
+
+it('every link and picture of the guides leads somewhere', () => {
+  const lost = found(/\]\(([^)#]+)(?:#[^)]*)?\)/g).filter(
+    ({ place, name }) => !/^https?:/.test(name) && !existsSync(path.join(path.dirname(place), name)),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('every command, setting and file of the repository that the guides name is there', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const settings = ['server/node/readSettings.ts', 'server/main.ts'].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const isSetting = (name: string) => settings.some((text) => text.includes(`env.${name}`));
+  expect([
+    ...found(/npm (?:run )?([a-z-]+)/g).filter(({ name }) => scripts[name] === undefined),
+    ...found(/`([A-Z]+(?:_[A-Z]+)*)(?:=[^`]*)?`/g).filter(({ name }) => !isSetting(name)),
+    ...found(/`GET \/api(\/[\w/]+)`/g).filter(({ name }) => name !== '/health'),
+  ]).toEqual([]);
+});
+
+it('what stands in bold is written so on the screen, in the language of the page', () => {
+  const unknown = texts.flatMap(({ place, locale, text }) => {
+    const words = wordsOf(locale);
+    // A sentence that opens a paragraph is a heading of it.
+    return [...text.matchAll(/\*\*([^*]+)\*\*/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.endsWith('.') && !words.has(name))
+      .map((name) => `${place}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+it('the steps of a page are as many in both languages as are followed on the running application', async () => {
+  for (const page of pagesWithSteps()) {
+    const { walk } = await import(`../../scripts/guide/${page}.mjs`);
+    for (const [language] of languages)
+      expect(
+        countSteps(readFileSync(placeOf(language, page), 'utf8').replace(/^ +/gm, '')),
+        placeOf(language, page),
+      ).toBe(walk.length);
+  }
+});
+
+it('every key binding is explained in both languages', () => {
+  const { messages } = realModel();
+  const silent = Object.keys(keyBindings).filter((name) =>
+    languages.some(([, locale]) => !messages[locale].has(`ui.shortcuts.${name}`)),
+  );
+  expect(silent).toEqual([]);
+});
+
+/** Every text of a language, names of fields and choices among them. */
+function wordsOf(locale: 'en-CA' | 'fr-CA'): ReadonlySet<string> {
+  const { messages } = realModel();
+  const words = new Set<string>();
+  for (const text of messages[locale].values())
+    for (const form of typeof text === 'string' ? [text] : Object.values(text)) words.add(String(form));
+  return words;
+}
