@@ -77,7 +77,7 @@ export const walk = [
     await page.goto('/configure/screens/products');
     const columns = page.getByRole('list', { name: t('Columns', 'Colonnes') });
     await columns
-      .getByRole('button', { name: new RegExp(t('Move Inspection fee', 'Déplacer Frais d’inspection')) })
+      .getByRole('button', { name: new RegExp(t('^Move Inspection fee:', '^Déplacer Frais d’inspection')) })
       .focus();
     await page.keyboard.press('ArrowUp');
   },

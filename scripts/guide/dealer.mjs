@@ -39,11 +39,13 @@ export const walk = [
     await fill('Note', t('New in Magog.', 'Nouveau à Magog.'), dialog());
     await picture('dealer-submit', dialog());
     await press(t('Submit for approval', 'Soumettre pour approbation'), dialog());
+    await press(t('Proceed', 'Continuer'));
     await shows(t('Approve', 'Approuver'));
   },
   async ({ t, act, press, dialog }) => {
     await act(t('Approve', 'Approuver'));
     await press(t('Approve', 'Approuver'), dialog());
+    await press(t('Proceed', 'Continuer'));
     await dialog().waitFor({ state: 'detached' });
   },
 ];

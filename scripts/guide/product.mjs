@@ -33,7 +33,7 @@ export const walk = [
     );
     await page.keyboard.press('Enter');
     const open = page.locator('[data-editing]');
-    await open.getByRole('button', { name: t('Save', 'Enregistrer'), exact: true }).click();
+    await open.getByRole('button', { name: t('Cancel', 'Annuler'), exact: true }).click();
     await open.waitFor({ state: 'detached' });
     await shows(t('Engine', 'Moteur'));
   },

@@ -8,7 +8,7 @@ export const walk = [
     await heading(t('Report Configuration', 'Configuration du rapport'));
   },
   async ({ t, press, shows, page, picture }) => {
-    await page.getByRole('checkbox', { name: t('Legal name', 'Legal name') }).uncheck();
+    await page.getByRole('checkbox', { name: t('Legal name', 'Dénomination sociale') }).uncheck();
     await press(t('View', 'Consulter'));
     await shows('Summit Auto Group');
     await picture('report-shown');
