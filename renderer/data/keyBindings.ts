@@ -37,7 +37,7 @@ export const keyBindings = {
 } satisfies Record<string, KeyBinding>;
 
 /** Whether this is a machine of Apple's: its main key is ⌘. */
-export function isApple(): boolean {
+function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 

@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router';
 import type { Locale, Model, ScreenModel } from '#engine';
 import contents from '../../../docs/guide/pages.json';
 
-export type HelpPage = {
+type HelpPage = {
   readonly page: string;
   /** Folders of screens it is about. */
   readonly areas: readonly string[];
