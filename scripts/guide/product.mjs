@@ -53,16 +53,15 @@ export const walk = [
     await press(t('Save', 'Enregistrer'));
     await page.locator('#hub-plan-table').waitFor();
   },
-  async ({ page, t, choose, press, dialog }) => {
+  async ({ page, t, press, dialog }) => {
     await tab(page, t('Settings', 'Réglages'));
     const payee = page.locator('[data-block=payee]');
     await payee.getByRole('combobox').first().click();
     await page.getByRole('option').first().click();
-    void choose;
     await page.keyboard.press('Control+s');
     const asked = dialog();
     await asked.getByRole('button').last().waitFor();
-    await press(t('Continue', 'Continuer'), asked);
+    await press(t('Save', 'Enregistrer'), asked);
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   },
   async ({ page, t, shows }) => {
