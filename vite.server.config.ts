@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The server for Node and its thread for PDFs; packages stay outside, in node_modules.
+// The server for Node and its threads for PDFs and for many rows; packages stay outside, in node_modules.
 export default defineConfig({
   publicDir: false,
   build: {
@@ -10,7 +10,11 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', pdfWorker: 'server/node/pdfWorker.ts' },
+      input: {
+        main: 'server/main.ts',
+        pdfWorker: 'server/node/pdfWorker.ts',
+        rowsWorker: 'server/store/sqlite/rowsWorker.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -68,6 +68,13 @@ export type * from './matrix/types.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
+export {
+  type CompiledQuery,
+  compileQuery,
+  type QueryFinding,
+  queryFilterTree,
+  queryLimits,
+} from './model/compileQuery.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
 export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
@@ -150,6 +157,7 @@ export { matches, satisfies } from './query/matches.ts';
 export { nearestName } from './query/nearestName.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
+export { ProblemError } from './query/problem.ts';
 export {
   type Condition,
   canonicalMoment,

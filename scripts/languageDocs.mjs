@@ -24,6 +24,7 @@ const places = {
   seed: 'schemas/<area>/<entity>/seed.json',
   lookup: 'schemas/lookups/<lookup>.json',
   part: 'schemas/parts/<part>.json',
+  query: 'schemas/<area>/queries/<query>.json',
   features: 'schemas/access/features.json',
   roles: 'schemas/access/roles.json',
   messages: 'schemas/messages/<language>/<name>.json',

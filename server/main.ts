@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const { trustProxy, workLimitMs } = settings;
   const { set, compilation } = await loadModel({ root, application: settings.application }, console.error);
-  const store = await openStore(settings.database);
+  const store = await openStore(settings.database, new URL('rowsWorker.js', import.meta.url));
   const pdf = createPdfThread({ script: new URL('pdfWorker.js', import.meta.url) });
   const files = createFileFolder(filesFolder(settings.database));
   const { server: sockets, upgrade } = createSockets();

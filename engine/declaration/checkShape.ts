@@ -14,6 +14,7 @@ import features from './features.schema.json' with { type: 'json' };
 import lookup from './lookup.schema.json' with { type: 'json' };
 import messages from './messages.schema.json' with { type: 'json' };
 import part from './part.schema.json' with { type: 'json' };
+import query from './query.schema.json' with { type: 'json' };
 import roles from './roles.schema.json' with { type: 'json' };
 import screen from './screen.schema.json' with { type: 'json' };
 import seed from './seed.schema.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const declarationSchemas = {
   lookup,
   messages,
   part,
+  query,
   roles,
   screen,
   seed,

@@ -961,6 +961,7 @@ export interface Declarations {
   lookup: LookupDeclaration;
   messages: MessagesDeclaration;
   part: PartDeclaration;
+  query: QueryDeclaration;
   roles: RolesDeclaration;
   screen: ScreenDeclaration;
   seed: SeedDeclaration;
@@ -3172,6 +3173,109 @@ export interface PartDeclaration {
    * Members of api.json: routes.
    */
   api?: {};
+}
+/**
+ * A question to the store: rows of one entity and of what it refers to, grouped and counted. Reports and dashboards name it.
+ */
+export interface QueryDeclaration {
+  $schema?: string;
+  $comment?: string;
+  /**
+   * Its name.
+   */
+  $id: string;
+  /**
+   * What people call it, in English.
+   */
+  title?: string;
+  /**
+   * The entity whose records it starts from.
+   */
+  from: string;
+  /**
+   * Records that refer to those of the query, by the name that paths begin with. What a record refers to itself needs no join: a path follows it.
+   */
+  joins?: {
+    [k: string]: QueryJoin | undefined;
+  };
+  /**
+   * What each row has. Where one of them is an aggregate, the others are what rows are grouped by.
+   */
+  columns: QueryColumn[];
+  /**
+   * What rows must be; all of them hold.
+   */
+  filters?: QueryFilter[];
+  /**
+   * Names of columns, those that come down with a minus before them.
+   */
+  sort?: string[];
+  /**
+   * It has no more rows than these, the first in its order.
+   */
+  limit?: number;
+}
+export interface QueryJoin {
+  /**
+   * The entity that refers.
+   */
+  entity: string;
+  /**
+   * Its field that refers to what it is joined to.
+   */
+  by: string;
+  /**
+   * The join whose records it refers to; of the query's own entity when absent.
+   */
+  of?: string;
+  /**
+   * Records that nothing refers to are left out.
+   */
+  required?: boolean;
+}
+export interface QueryColumn {
+  /**
+   * A field, by dots through references: DealerGroup.Name.
+   */
+  path?: string;
+  /**
+   * What the column is known by; the path when absent.
+   */
+  name?: string;
+  /**
+   * What stands above it, in English; the label of the field when absent.
+   */
+  title?: string;
+  /**
+   * One value of all rows of a group: how many (count without a path: rows), their sum, average, smallest, largest, how many different ones.
+   */
+  aggregate?: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
+  /**
+   * The period a day or moment falls in, in place of itself.
+   */
+  per?: 'year' | 'quarter' | 'month' | 'day';
+}
+export interface QueryFilter {
+  /**
+   * The field that is compared.
+   */
+  path: string;
+  /**
+   * How, as in the filters of lists.
+   */
+  operator: 'eq' | 'ne' | 'contains' | 'startsWith' | 'words' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'all';
+  /**
+   * With what; of a parameter what it is while nothing else is given.
+   */
+  value?: string | number | boolean | unknown[] | null;
+  /**
+   * The name under which whoever runs it gives the value. While it is empty nothing is compared.
+   */
+  parameter?: string;
+  /**
+   * The parameter must be given.
+   */
+  required?: boolean;
 }
 /**
  * Which role holds which features; * stands for any part of a name.

@@ -4,14 +4,14 @@ import type { Compilation } from './compileModel.ts';
 import { compileModel } from './compileModel.ts';
 import type { DeclarationSet, Model, ModelBundle } from './types.ts';
 
-/** Makes the bundle of compiled declarations; seeds, cases and what widgets may be told stay on the server. */
+/** Makes the bundle of compiled declarations; seeds, cases, queries and what widgets may be told stay on the server. */
 export function createBundle(
   set: DeclarationSet,
   { model, trees }: Pick<Compilation, 'model' | 'trees'>,
 ): ModelBundle {
   return {
     version: model.version,
-    files: set.files.filter(({ file }) => !/\/(seed|cases)\.json$|(^|\/)widgets\//.test(file)),
+    files: set.files.filter(({ file }) => !/\/(seed|cases)\.json$|\/queries\/[^/]+\.json$|(^|\/)widgets\//.test(file)),
     trees: Object.fromEntries(trees),
   };
 }

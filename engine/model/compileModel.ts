@@ -5,6 +5,7 @@ import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
 import { rowPolicies } from './compilePolicy.ts';
+import { compileQueries } from './compileQueries.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
@@ -76,6 +77,7 @@ export function* compileSteps(
   const features = compileFeatures(sources, compiler, titles);
   const roles = compileRoles(sources, features, compiler, titles);
   const screens = yield* compileScreens(sources, { types, compiler, settings, isLate });
+  const queries = compileQueries(sources, { types, compiler, titles });
   const messages = compileMessages(sources, titles, compiler);
   yield;
   const menu = compileMenu(screens.values());
@@ -83,6 +85,7 @@ export function* compileSteps(
     entities,
     lookups,
     screens,
+    queries,
     menu,
     routes,
     features,

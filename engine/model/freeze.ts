@@ -11,6 +11,7 @@ export function* freezeModel(model: Model): Generator<void, Model> {
   }
   for (const screen of model.screens.values()) deepFreeze(screen);
   yield;
+  for (const query of model.queries.values()) deepFreeze(query);
   for (const lookup of model.lookups.values()) deepFreeze(lookup);
   for (const role of model.roles.values()) deepFreeze(role);
   deepFreeze(model.routes);

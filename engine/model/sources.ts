@@ -9,6 +9,7 @@ import type {
   LookupDeclaration,
   MessagesDeclaration,
   PartDeclaration,
+  QueryDeclaration,
   RolesDeclaration,
   ScreenDeclaration,
   SeedDeclaration,
@@ -31,6 +32,7 @@ export type Sources = {
   readonly seed: readonly Source<SeedDeclaration>[];
   readonly lookup: readonly Source<LookupDeclaration>[];
   readonly part: readonly Source<PartDeclaration>[];
+  readonly query: readonly Source<QueryDeclaration>[];
   readonly messages: readonly Source<MessagesDeclaration>[];
   readonly features: readonly Source<FeaturesDeclaration>[];
   readonly roles: readonly Source<RolesDeclaration>[];
@@ -66,6 +68,7 @@ const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKin
   { pattern: /(^|\/)schemas\/lookups\/[^/]+\.json$/, kind: 'lookup' },
   { pattern: /(^|\/)schemas\/parts\/[^/]+\.json$/, kind: 'part' },
   { pattern: /(^|\/)schemas\/messages\/(en-CA|fr-CA)\/[^/]+\.json$/, kind: 'messages' },
+  { pattern: /(^|\/)schemas\/[^/]+\/queries\/[^/]+\.json$/, kind: 'query' },
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/entity\.json$/, kind: 'entity' },
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/behaviour\.json$/, kind: 'behaviour' },
   { pattern: /(^|\/)schemas\/[^/]+\/[^/]+\/api\.json$/, kind: 'api' },
@@ -76,7 +79,7 @@ const places: readonly { readonly pattern: RegExp; readonly kind: DeclarationKin
 ];
 
 const unknownFile =
-  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/; a block of a screen in the folder of its name, screens/<area>/<screen>/; a widget in widgets/{fields,columns,blocks}/.';
+  'This file is of no known kind. Put it at schemas/<area>/<entity>/{entity,behaviour,api,cases,seed}.json, schemas/<area>/queries/, schemas/lookups/, schemas/access/, schemas/messages/<language>/ or screens/<area>/; a block of a screen in the folder of its name, screens/<area>/<screen>/; a widget in widgets/{fields,columns,blocks}/.';
 const notAnObject = 'A declaration is one JSON object. Wrap the content in { … }.';
 
 /** The folder a declaration stands in: the part of the application it belongs to. */

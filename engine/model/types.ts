@@ -4,6 +4,7 @@ import type { Compiled, FilterTree, Read, Tree } from '../expression/types.ts';
 import type { Access, FieldKind } from './basicTypes.ts';
 import type { DeclarationFile } from './declarationTypes.ts';
 import type { OperandModel, RuleFieldModel } from './operandTypes.ts';
+import type { QueryModel } from './queryTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
 import type { EntityRules, FollowRule } from './ruleTypes.ts';
 import type { ScreenModel } from './screenTypes.ts';
@@ -23,6 +24,8 @@ export type Model = {
   readonly entities: ReadonlyMap<string, EntityModel>;
   readonly lookups: ReadonlyMap<string, LookupModel>;
   readonly screens: ReadonlyMap<string, ScreenModel>;
+  /** Empty in a browser: they are run by the server. */
+  readonly queries: ReadonlyMap<string, QueryModel>;
   readonly menu: readonly MenuGroup[];
   readonly routes: readonly RouteModel[];
   readonly features: ReadonlyMap<string, FeatureModel>;
@@ -346,6 +349,7 @@ export * from './basicTypes.ts';
 export * from './blockTypes.ts';
 export * from './declarationTypes.ts';
 export * from './operandTypes.ts';
+export * from './queryTypes.ts';
 export * from './routeTypes.ts';
 export * from './ruleTypes.ts';
 export type MenuGroup = {

@@ -25,12 +25,13 @@ export function parseFilters(
     });
   const of = properties.map((property, index) => {
     const target = requestPath(property, entity, model);
-    return parseFilter(target, operators[index] ?? '', values[index] ?? '');
+    return filterOf(target, operators[index] ?? '', values[index] ?? '');
   });
   return of.length > 1 ? { kind: 'and', of } : of[0];
 }
 
-function parseFilter(target: RequestPath, operatorText: string, text: string): FilterTree {
+/** One comparison of a field with a value as text. */
+export function filterOf(target: RequestPath, operatorText: string, text: string): FilterTree {
   const operator = parseOperator(operatorText, target);
   if (operator === 'contains' || operator === 'startsWith' || operator === 'words')
     return textFilter(target.path, operator, text);
@@ -69,6 +70,15 @@ function textFilter(path: string, operator: FilterOperator, text: string): Filte
   return (operator === 'words' ? text.trim() : text) === ''
     ? { kind: 'constant', value: true }
     : compare(path, operator, text);
+}
+
+/** A value as a request would write it; what is neither text, number, yes or no, nor a list of them fits nothing. */
+export function valueText(value: unknown, path: string): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(one, path).replaceAll(',', '\\,')).join(',');
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object' || typeof value === 'function')
+    throw problem('query.value.text', { field: path, value: JSON.stringify(value) });
+  return String(value);
 }
 
 /** Comma list; a comma within a value is written `\,`. */

@@ -130,6 +130,7 @@ export const refusals = {
     new Refusal('bad-request', problem.message, { params: problem.params }),
   /** Something that must be there for the call to be taken is not: said by the route. */
   closed: (message: string) => new Refusal('forbidden', message, {}),
+  noSuchQuery: defineRefusal('validation', 'query.unknown'),
   badExport: defineRefusal('bad-request', 'sheet.bad-export'),
   noSuchColumn: defineRefusal('bad-request', 'sheet.no-such-path'),
   noSheet: defineRefusal('unsupported-media', 'sheet.wrong'),

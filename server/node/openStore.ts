@@ -7,7 +7,7 @@ import { makeFolder } from './makeFolder.ts';
 import { StartError } from './StartError.ts';
 
 /** Opens the store an address names, `file:<path>` today, and keeps other processes from it until it is closed. */
-export async function openStore(address: string): Promise<Store> {
+export async function openStore(address: string, rowsScript?: URL): Promise<Store> {
   if (/^postgres(ql)?:/.test(address))
     throw new StartError(
       'DATABASE_URL names PostgreSQL, which this version does not speak yet. Use file:<path>.',
@@ -22,7 +22,7 @@ export async function openStore(address: string): Promise<Store> {
     makePrivate(path);
     const taken = takeLease(realPath(path));
     if (!('lease' in taken)) throw new StartError(inUse(path, taken.holder));
-    return openLeased(path, taken.lease);
+    return openLeased({ file: path, rowsScript }, taken.lease);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -33,9 +33,9 @@ export async function openStore(address: string): Promise<Store> {
   }
 }
 
-function openLeased(path: string, { release }: Lease): Store {
+function openLeased(options: Parameters<typeof openSqliteStore>[0], { release }: Lease): Store {
   try {
-    const store = openSqliteStore({ file: path });
+    const store = openSqliteStore(options);
     return { ...store, close: () => store.close().finally(release) };
   } catch (error) {
     release();

@@ -9,6 +9,7 @@ import {
   type UserFact,
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import type { TableQuery } from '../store/tableQuery.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { allOf, among, equals } from './filters.ts';
 import type { Runtime } from './OperationCall.ts';
@@ -128,8 +129,23 @@ function limitedStore(store: Store, limits: Limits): Store {
   return {
     ...store,
     ...limitedSession(store, limits, isWide),
+    rows: async function* (query) {
+      yield* store.rows(await withLimits(store, limits, query));
+    },
+    countRows: async (query) => store.countRows(await withLimits(store, limits, query)),
     transaction: (work) => store.transaction((session) => work(limitedSession(session, limits, isWide))),
   };
+}
+
+/** Of each table it reads those records that are seen. */
+async function withLimits(store: Store, limits: Limits, query: TableQuery): Promise<TableQuery> {
+  const { limitFor } = looking(store, limits);
+  const found = new Map(query.limits);
+  for (const entity of new Set(query.tables.map((table) => table.entity))) {
+    const limit = allOf([found.get(entity), await limitFor(entity)]);
+    if (limit) found.set(entity, limit);
+  }
+  return { ...query, limits: found };
 }
 
 /** A record outside is as if it were not there; none can be written so that it would be outside. */

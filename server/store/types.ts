@@ -1,5 +1,7 @@
 /** What every store adapter gives: SQLite, memory, later PostgreSQL. Async; one contract suite. */
+
 import type { DataRecord, FilterTree, Model, Sort, UniqueModel } from '#engine';
+import type { TableQuery, TableRow } from './tableQuery.ts';
 
 export type RecordQuery = {
   readonly entity: string;
@@ -76,6 +78,13 @@ export type StoreSession = {
 
 export type Store = StoreSession & {
   readonly flags: { readonly durable: boolean; readonly concurrentProcesses: boolean };
+  /**
+   * Rows of a question over several tables, a piece at a time: others are served in between, and whoever stops reading
+   * ends the work. What is committed is read, as it was when the first piece was asked for.
+   */
+  readonly rows: (query: TableQuery) => AsyncIterable<readonly TableRow[]>;
+  /** How many rows it has, up to its `take`. */
+  readonly countRows: (query: TableQuery) => Promise<number>;
   /** All or nothing; writers wait for each other. A constraint that breaks throws `StoreConflict`. */
   readonly transaction: <T>(work: (session: StoreSession) => Promise<T>) => Promise<T>;
   /** What must change so that the tables fit the model; empty when they do. */

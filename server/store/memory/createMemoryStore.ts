@@ -7,6 +7,7 @@ import type { Store, StoreSession } from '../types.ts';
 import { checkReferences } from './checkReferences.ts';
 import { memorySession, scanKept } from './memorySession.ts';
 import { draftOf, type MemoryState } from './memoryState.ts';
+import { memoryCount, memoryRows } from './memoryTable.ts';
 import { keptFields, rebuildState, recordsAs } from './rebuildState.ts';
 
 const states = new WeakMap<Store, Current>();
@@ -55,6 +56,9 @@ export function createMemoryStore(like?: Store): Store {
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    rows: (query) => memoryRows({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
+    countRows: async (query) =>
+      memoryCount({ query, draft: draftOf(current.state), tables: tablesOf(current) }),
     transaction,
     planMigration: async () => [],
     migrate: (model, within) => queue(() => migrate(current, model, within)),

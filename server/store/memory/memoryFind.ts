@@ -19,6 +19,11 @@ export function keptSatisfies(kept: DataRecord, condition: Condition, readKept: 
   return satisfies(condition, (path) => keptValues(kept, path, readKept));
 }
 
+/** The one value of a field that is not in a list; undefined for nothing. */
+export function keptValue(kept: DataRecord, field: FieldModel): unknown {
+  return fieldValues(kept, field)[0];
+}
+
 /** Sorted copy of kept records. */
 export function sortKept(
   records: readonly DataRecord[],

@@ -4,6 +4,7 @@ import type { Model } from '#engine';
 import { closingSession } from '../closingSession.ts';
 import { createQueue } from '../createQueue.ts';
 import { entityTables } from '../entityTable.ts';
+import { columnReader } from '../tableQuery.ts';
 import type { MigrationStep, Store, StoreSession } from '../types.ts';
 import { applyMigration } from './applyMigration.ts';
 import { beginWriting, unavailableOf } from './availability.ts';
@@ -18,6 +19,9 @@ import { type Connection, connectionOf } from './statements.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { readSchema, writeSchema } from './storedSchema.ts';
 import type { PlannedStep } from './tableDraft.ts';
+import { sharedReader, type TableReader } from './tableReader.ts';
+import { countSql, rowsSql } from './tableSql.ts';
+import { threadReader } from './threadReader.ts';
 import { createTotals, type Totals } from './totals.ts';
 
 type SqliteOptions = {
@@ -25,6 +29,8 @@ type SqliteOptions = {
   readonly file: string;
   /** `full` (default): a commit survives a power cut. `normal`: the last ones may be undone by one, never half of one. */
   readonly durability?: 'full' | 'normal';
+  /** The script of the thread that answers questions over many rows; absent: this one does, in pieces. */
+  readonly rowsScript?: URL | undefined;
   /** The store in memory begins as what this one holds now. */
   readonly like?: Store;
 };
@@ -32,7 +38,7 @@ type SqliteOptions = {
 const databases = new WeakMap<Store, Database>();
 
 /** Opens or makes the file; `migrate` brings it to a model and must be called first. */
-export function openSqliteStore({ file, durability = 'full', like }: SqliteOptions): Store {
+export function openSqliteStore({ file, durability = 'full', rowsScript, like }: SqliteOptions): Store {
   const writer = connectionOf(openConnection((like && databases.get(like)?.serialize()) ?? file, durability));
   // A database in memory belongs to one connection: reads take turns with transactions there.
   const isShared = file === ':memory:' || file === '';
@@ -45,6 +51,10 @@ export function openSqliteStore({ file, durability = 'full', like }: SqliteOptio
     references: createReferenceRows(writer.db),
     statistics: createStatistics({ writer: writer.db, reader: reader.db, queue }),
     queue,
+    rows:
+      rowsScript && !isShared
+        ? threadReader({ script: rowsScript, file })
+        : sharedReader(isShared ? { connection: writer, queue } : { file }),
   };
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => (isShared ? opened.queue(run) : run());
   const outside = <T>(read: (session: StoreSession) => Promise<T>): Promise<T> =>
@@ -69,6 +79,9 @@ export function openSqliteStore({ file, durability = 'full', like }: SqliteOptio
     update: (entity, id, fields, revision) =>
       transaction((session) => session.update(entity, id, fields, revision)),
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
+    rows: (query) =>
+      opened.rows.rows(rowsSql(query, tablesOf(opened).tables), query.columns.map(columnReader)),
+    countRows: (query) => opened.rows.count(countSql(query, tablesOf(opened).tables)),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
@@ -92,6 +105,7 @@ type Opened = {
   readonly references: ReferenceRows;
   readonly statistics: Statistics;
   readonly queue: ReturnType<typeof createQueue>;
+  readonly rows: TableReader;
   tables?: SqliteTables;
 };
 
@@ -236,8 +250,9 @@ function publicStep({ kind, entity, field, says }: PlannedStep): MigrationStep {
   return { kind, entity, ...(field ? { field } : {}), says };
 }
 
-function close({ writer, reader }: Opened): void {
+async function close({ writer, reader, rows }: Opened): Promise<void> {
   if (!writer.db.open) return;
+  await rows.close();
   reader.db.close();
   if (writer.db.open) writer.db.close();
 }

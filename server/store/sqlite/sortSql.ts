@@ -24,7 +24,8 @@ function termSql({ through, field, ranks }: SortTerm, scope: SqlScope): Sql {
   return along(through, scope);
 }
 
-function ranked(raw: Sql, ranks: ReadonlyMap<string | number, number>): Sql {
+/** The rank of the item a lookup's id stands for. */
+export function ranked(raw: Sql, ranks: ReadonlyMap<string | number, number>): Sql {
   const cases = [...ranks].map(([id, rank]) => sql`when ${sql.lit(id)} then ${sql.lit(rank)}`);
   return cases.length === 0 ? sql`null` : sql`case ${raw} ${sql.join(cases, sql` `)} end`;
 }

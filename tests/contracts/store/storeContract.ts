@@ -5,6 +5,7 @@ import { describeFilters } from './describeFilters.ts';
 import { describeHidden } from './describeHidden.ts';
 import { describeMany } from './describeMany.ts';
 import { describeRecords } from './describeRecords.ts';
+import { describeTables } from './describeTables.ts';
 import { describeTransactions } from './describeTransactions.ts';
 import { describeUniques } from './describeUniques.ts';
 import type { OpenStore } from './fixture.ts';
@@ -14,6 +15,7 @@ export function storeContract(name: string, open: OpenStore): void {
   describe(name, () => {
     describeRecords(open);
     describeFilters(open);
+    describeTables(open);
     describeUniques(open);
     describeMany(open);
     describeHidden(open);

@@ -1,0 +1,198 @@
+/** A query as declared, or as a person built it, → what is run. */
+import type { QueryDeclaration } from '../declaration/types.generated.ts';
+import { operatorsOf } from '../query/filterOperators.ts';
+import { filterOf, valueText } from '../query/parseFilters.ts';
+import { ProblemError } from '../query/problem.ts';
+import type { FieldKind } from './basicTypes.ts';
+import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
+import { type FollowedPath, type QueryScope, type QueryTables, queryTables } from './queryTables.ts';
+import type { Aggregate, QueryColumn, QueryFilter, QueryModel } from './queryTypes.ts';
+import type { FieldModel } from './types.ts';
+
+/** One thing wrong with it; `path` is a JSON pointer. */
+export type QueryFinding = {
+  readonly path: string;
+  readonly code: QueryMistakeCode;
+  readonly params: Readonly<Record<string, string | number>>;
+};
+
+export type CompiledQuery = {
+  /** Undefined where something is wrong. */
+  readonly query?: QueryModel;
+  readonly findings: readonly QueryFinding[];
+};
+
+type Declared = Omit<QueryDeclaration, '$schema' | '$comment'>;
+type DeclaredColumn = NonNullable<Declared['columns']>[number];
+type DeclaredFilter = NonNullable<Declared['filters']>[number];
+
+/** What a query may have at most: beyond it nobody reads, and everybody waits. */
+export const queryLimits = { columns: 100, filters: 50, sort: 10, groups: 20 } as const;
+
+export function compileQuery(declared: Declared, scope: QueryScope): CompiledQuery {
+  const findings: QueryFinding[] = [];
+  /** Nothing where it is wrong, which is then a finding. */
+  const attempt = <T>(path: string, work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof QueryMistake)) throw error;
+      findings.push({ path, code: error.code, params: error.params });
+      return undefined;
+    }
+  };
+  const limited = <T>(path: keyof typeof queryLimits, list: readonly T[]): readonly T[] => {
+    if (list.length <= queryLimits[path]) return list;
+    const params = { what: path, limit: queryLimits[path] };
+    findings.push({ path: `/${path}`, code: 'too-many', params });
+    return [];
+  };
+  if (!scope.entities.has(declared.from))
+    return {
+      findings: [{ path: '/from', code: 'unknown-entity', params: { entity: String(declared.from) } }],
+    };
+  const tables = queryTables(declared.from, scope);
+  for (const [name, join] of Object.entries(declared.joins ?? {}))
+    if (join) attempt(`/joins/${name}`, () => tables.join(name, join));
+  const columns = limited('columns', declared.columns).flatMap(
+    (column, at) =>
+      attempt(`/columns/${at}`, () => compileColumn(column, { tables, scope, id: declared.$id })) ?? [],
+  );
+  if (declared.columns.length === 0) findings.push({ path: '/columns', code: 'no-columns', params: {} });
+  reportTwins(columns, findings);
+  const filters = limited('filters', declared.filters ?? []).flatMap(
+    (filter, at) => attempt(`/filters/${at}`, () => compileFilter(filter, tables)) ?? [],
+  );
+  const sort = limited('sort', declared.sort ?? []).flatMap(
+    (term, at) => attempt(`/sort/${at}`, () => compileTerm(term, columns)) ?? [],
+  );
+  if (findings.length > 0) return { findings };
+  return {
+    findings,
+    query: {
+      ...{ id: declared.$id, title: `queries.${declared.$id}`, entity: declared.from },
+      ...{ tables: tables.all, columns, filters, sort },
+      ...(declared.limit === undefined ? {} : { limit: declared.limit }),
+      isGrouped: columns.some(({ aggregate }) => aggregate !== undefined),
+    },
+  };
+}
+
+function compileColumn(
+  column: DeclaredColumn,
+  { tables, scope, id }: { readonly tables: QueryTables; readonly scope: QueryScope; readonly id: string },
+): QueryColumn {
+  const { path, aggregate, per } = column;
+  if (path === undefined) {
+    if (aggregate !== 'count') throw new QueryMistake('path-missing', {});
+    const name = column.name ?? 'Count';
+    const label = column.title ? `queries.${id}.${name}` : 'query.count';
+    return { name, label, isFieldLabel: false, aggregate, kind: 'integer' };
+  }
+  const place = tables.follow(path);
+  const { field } = place;
+  checkPlace(path, field, scope);
+  if (aggregate) checkAggregate(path, field, aggregate);
+  if (aggregate && column.name === undefined) throw new QueryMistake('name-missing', { aggregate });
+  if (per && field.kind !== 'date' && field.kind !== 'datetime')
+    throw new QueryMistake('not-a-day', { path });
+  const name = column.name ?? path;
+  return {
+    ...{ name, path, place: plain(place) },
+    ...(column.title
+      ? { label: `queries.${id}.${name}`, isFieldLabel: false }
+      : { label: labelOf(place, tables), isFieldLabel: true }),
+    ...(aggregate ? { aggregate } : {}),
+    ...(per ? { per } : {}),
+    ...shapeOf(field, aggregate, per !== undefined),
+  };
+}
+
+const plain = ({ alias, field, lookupMember }: FollowedPath) => ({
+  ...{ alias, field },
+  ...(lookupMember === undefined ? {} : { lookupMember }),
+});
+
+/** What names a record is called as what refers to it. */
+function labelOf({ alias, field }: FollowedPath, { all }: QueryTables): string {
+  const joined = all.find((table) => table.alias === alias)?.joined;
+  return joined && !joined.isMany && field.name === 'Name' ? joined.field.label : field.label;
+}
+
+const whole: ReadonlySet<FieldKind> = new Set(['rows', 'object', 'json', 'references', 'html', 'file']);
+const numbers: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent']);
+const ordered: ReadonlySet<FieldKind> = new Set([...numbers, 'date', 'datetime']);
+
+function checkPlace(path: string, field: FieldModel, { entities }: QueryScope): void {
+  const { kind, stored, records } = field;
+  if (!stored) throw new QueryMistake('not-stored', { path });
+  if (records || kind === 'references' || kind === 'rows') throw new QueryMistake('many-values', { path });
+  // What stands in an object is one value, what stands in a row is many.
+  const names = field.path.split('.');
+  const around = names.map((_, at) => names.slice(0, at).join('.'));
+  const { fieldByPath } = entities.get(field.entity) ?? {};
+  if (around.some((outer) => fieldByPath?.get(outer)?.kind === 'rows'))
+    throw new QueryMistake('many-values', { path });
+  if (whole.has(kind)) throw new QueryMistake('not-shown', { path });
+}
+
+function checkAggregate(path: string, { kind }: FieldModel, aggregate: Aggregate): void {
+  if ((aggregate === 'sum' || aggregate === 'avg') && !numbers.has(kind))
+    throw new QueryMistake('not-a-number', { path, aggregate });
+  if ((aggregate === 'min' || aggregate === 'max') && !ordered.has(kind))
+    throw new QueryMistake('not-ordered', { path, aggregate });
+}
+
+function shapeOf({ kind, scale }: FieldModel, aggregate: Aggregate | undefined, isPeriod: boolean) {
+  if (aggregate === 'count' || aggregate === 'distinct') return { kind: 'integer' as const };
+  if (isPeriod) return { kind: 'text' as const };
+  if (aggregate === 'avg' && kind === 'integer') return { kind: 'decimal' as const, scale: 6 };
+  return scale === undefined ? { kind } : { kind, scale };
+}
+
+function reportTwins(columns: readonly QueryColumn[], findings: QueryFinding[]): void {
+  const seen = new Set<string>();
+  for (const [at, { name }] of columns.entries()) {
+    if (seen.has(name)) findings.push({ path: `/columns/${at}`, code: 'column-twice', params: { name } });
+    seen.add(name);
+  }
+}
+
+function compileFilter(filter: DeclaredFilter, tables: QueryTables): QueryFilter {
+  const { path, operator, value, parameter, required } = filter;
+  const place = tables.follow(path);
+  if (!place.field.stored || place.field.records) throw new QueryMistake('not-stored', { path });
+  const allowed = place.lookupMember ? operatorsOf('text') : operatorsOf(place.field.kind);
+  if (!(allowed as readonly string[]).includes(operator))
+    throw new QueryMistake('operator-unfit', { path, operator, allowed: allowed.join(', ') });
+  const compiled: QueryFilter = {
+    ...{ path, place: plain(place), within: place.within, operator, isRequired: required === true },
+    ...(value === undefined ? {} : { value }),
+    ...(parameter === undefined ? {} : { parameter }),
+  };
+  // Thrown where the value means nothing to the field.
+  if (value !== undefined) checkValue(compiled);
+  return compiled;
+}
+
+function checkValue(filter: QueryFilter): void {
+  try {
+    queryFilterTree(filter, filter.value);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw new QueryMistake('value-unfit', { path: filter.path });
+  }
+}
+
+/** The condition of a filter with a value, over records of its table; throws a `ProblemError` where it does not fit. */
+export function queryFilterTree({ place, within, operator, path }: QueryFilter, value: unknown) {
+  const { field, lookupMember } = place;
+  const target = { path: within, field, lookupMember, sortable: false };
+  return filterOf(target, operator, valueText(value, path));
+}
+
+function compileTerm(term: string, columns: readonly QueryColumn[]): QueryModel['sort'][number] {
+  const name = term.replace(/^-/, '');
+  if (!columns.some((column) => column.name === name)) throw new QueryMistake('unknown-column', { name });
+  return { column: name, direction: term.startsWith('-') ? 'desc' : 'asc' };
+}

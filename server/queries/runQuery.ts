@@ -1,0 +1,167 @@
+/** Runs a query, declared or built by a person, under the rights of who calls: the one way to grouped data. */
+import {
+  type DataRecord,
+  type FilterTree,
+  ProblemError,
+  type QueryFilter,
+  type QueryModel,
+  queryFilterTree,
+} from '#engine';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import { authorize } from '../operations/authorize.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { TableQuery, TableRow } from '../store/tableQuery.ts';
+import { columnValues } from './columnValues.ts';
+import { isReadable } from './isReadable.ts';
+
+/** What each parameter is given; texts as a request has them, or values of JSON. */
+export type QueryParameters = DataRecord;
+
+export type QueryPage = { readonly number: number; readonly size: number };
+
+/** Rows in the order of the query's columns. What the caller may not read is null in each, and its name in `hidden`. */
+export type QueryRows<Rows> = {
+  readonly query: QueryModel;
+  readonly hidden: ReadonlySet<string>;
+  readonly rows: Rows;
+};
+
+/** A page of rows, and how many there are in all. */
+export async function queryPage(
+  call: OperationCall,
+  asked: Asked,
+  { number, size }: QueryPage,
+): Promise<QueryRows<readonly TableRow[]> & { readonly total: number }> {
+  const { store } = call.runtime;
+  const { query } = asked;
+  const table = tableQuery(call, asked);
+  const skip = (Math.max(1, number) - 1) * size;
+  const whole = query.isGrouped
+    ? await firstRows(store.rows({ ...table, take: mostKept + 1 }), mostKept + 1)
+    : undefined;
+  // A grouped query works as long for one row as for all: what it gives is cut here, and counted by the way.
+  if (whole && whole.length <= mostKept) {
+    const rows = whole.slice(0, query.limit);
+    return {
+      ...told(asked, table),
+      rows: read(call, query, rows.slice(skip, skip + size)),
+      total: rows.length,
+    };
+  }
+  const take = Math.max(0, Math.min(size, (query.limit ?? Number.POSITIVE_INFINITY) - skip));
+  const [rows, total] = await Promise.all([
+    take === 0 ? [] : firstRows(store.rows({ ...table, skip, take }), take),
+    store.countRows({ ...table, ...(query.limit === undefined ? {} : { take: query.limit }) }),
+  ]);
+  return { ...told(asked, table), rows: read(call, query, rows), total };
+}
+
+/** Groups that are held at once. */
+const mostKept = 5000;
+
+/** All rows as they are read, a row at a time; others are served in between. Whoever stops reading ends the work. */
+export function queryRows(
+  call: OperationCall,
+  asked: Asked,
+  { most }: { readonly most?: number } = {},
+): QueryRows<AsyncGenerator<TableRow, void, undefined>> {
+  const table = tableQuery(call, asked);
+  const take = Math.min(most ?? Number.POSITIVE_INFINITY, asked.query.limit ?? Number.POSITIVE_INFINITY);
+  const limited = Number.isFinite(take) ? { ...table, take } : table;
+  return { ...told(asked, table), rows: eachRow(call, asked.query, limited) };
+}
+
+/** The aggregates over all rows at once: what stands at the foot of a table. Columns that are none are null. */
+export async function queryTotals(call: OperationCall, asked: Asked): Promise<TableRow> {
+  const { query } = asked;
+  const columns = query.columns.filter(({ aggregate }) => aggregate !== undefined);
+  if (columns.length === 0) return query.columns.map(() => null);
+  const whole = { ...asked, query: { ...query, columns, sort: [] } };
+  const [row = []] = await firstRows(call.runtime.store.rows(tableQuery(call, whole)), 1);
+  const values = new Map(columns.map(({ name }, at) => [name, row[at] ?? null]));
+  return query.columns.map(({ name }) => values.get(name) ?? null);
+}
+
+export type Asked = { readonly query: QueryModel; readonly parameters?: QueryParameters };
+
+async function* eachRow(
+  call: OperationCall,
+  query: QueryModel,
+  table: TableQuery,
+): AsyncGenerator<TableRow, void, undefined> {
+  const readers = columnValues(call, query);
+  for await (const piece of call.runtime.store.rows(table)) {
+    for (const row of piece) yield row.map((value, at) => readers[at]?.(value));
+    if (call.budget.isDue()) await call.budget.yieldTurn();
+  }
+}
+
+function read(call: OperationCall, query: QueryModel, rows: readonly TableRow[]): readonly TableRow[] {
+  const readers = columnValues(call, query);
+  return rows.map((row) => row.map((value, at) => readers[at]?.(value)));
+}
+
+async function firstRows(
+  pieces: AsyncIterable<readonly TableRow[]>,
+  most: number,
+): Promise<readonly TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const piece of pieces) {
+    for (const row of piece) rows.push(row);
+    if (rows.length >= most) break;
+  }
+  return rows.slice(0, most);
+}
+
+const told = ({ query }: Asked, { hidden }: TableQuery) => ({
+  query,
+  hidden: hidden ?? new Set<string>(),
+});
+
+/** Refuses what the caller may not ask: an entity they may not see, a filter by what is hidden from them. */
+function tableQuery(call: OperationCall, { query, parameters = {} }: Asked): TableQuery {
+  const { model } = call.runtime;
+  for (const { entity, joined } of query.tables)
+    if (!joined || joined.isMany) {
+      const found = model.entities.get(entity);
+      if (!found) throw refusals.noSuchQuery({ params: { name: entity } });
+      authorize(found.policy.view, call.features);
+    }
+  const hidden = new Set(
+    query.columns.filter(({ place }) => place && !isReadable(call, query, place)).map(({ name }) => name),
+  );
+  return { ...query, hidden, filters: filtersOf(call, query, parameters) };
+}
+
+function filtersOf(
+  call: OperationCall,
+  query: QueryModel,
+  parameters: QueryParameters,
+): TableQuery['filters'] {
+  const known = new Set(query.filters.map(({ parameter }) => parameter));
+  for (const name of Object.keys(parameters))
+    if (!known.has(name)) throw new Refusal('validation', 'query.parameter.unknown', { params: { name } });
+  return query.filters.flatMap((filter) => {
+    const { parameter, isRequired, place, path } = filter;
+    const given = parameter === undefined ? undefined : parameters[parameter];
+    const value = given === undefined ? filter.value : given;
+    if (parameter !== undefined && isEmpty(value)) {
+      if (!isRequired) return [];
+      throw new Refusal('validation', 'query.parameter.missing', { params: { name: parameter } });
+    }
+    if (!isReadable(call, query, place)) throw refusals.hiddenField({ params: { field: path } });
+    return [{ alias: place.alias, filter: treeOf(filter, value) }];
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function treeOf(filter: QueryFilter, value: unknown): FilterTree {
+  try {
+    return queryFilterTree(filter, value);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    throw refusals.badQuery(error.problem);
+  }
+}

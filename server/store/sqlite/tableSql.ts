@@ -1,0 +1,158 @@
+/** A question over several tables → one statement. */
+import { sql } from 'kysely';
+import {
+  comparisonOf,
+  type FilterTree,
+  isScaled,
+  lookupRanks,
+  type Model,
+  type QueryColumn,
+  type QueryPlace,
+  type QueryTable,
+  resolveFilter,
+} from '#engine';
+import type { EntityTables } from '../entityTable.ts';
+import type { TableQuery } from '../tableQuery.ts';
+import { column, compileSql, type Sql } from './compileSql.ts';
+import { conditionSql, describeCondition } from './conditionSql.ts';
+import type { Ready } from './entityStatements.ts';
+import { singleValue } from './fieldSql.ts';
+import { ranked } from './sortSql.ts';
+
+/** The function that ends a statement which works too long; asked for each row where rows may multiply. */
+export const workLeft = 'work_left';
+
+export function rowsSql(query: TableQuery, tables: EntityTables): Ready {
+  return written(tables, (draft) => {
+    const { take, skip } = query;
+    const range =
+      take === undefined && skip === undefined
+        ? sql``
+        : sql`limit ${sql.lit(take ?? -1)} offset ${sql.lit(skip ?? 0)}`;
+    return sql`${selectSql(query, draft)} ${orderSql(query, draft)} ${range}`;
+  });
+}
+
+export function countSql(query: TableQuery, tables: EntityTables): Ready {
+  return written(tables, (draft) => {
+    const range = query.take === undefined ? sql`` : sql`limit ${sql.lit(query.take)}`;
+    return sql`select count(*) from (${selectSql(query, draft)} ${range})`;
+  });
+}
+
+type Draft = { readonly model: Model; readonly values: unknown[]; readonly nextAlias: () => string };
+
+function written({ model }: EntityTables, write: (draft: Draft) => Sql): Ready {
+  let count = 0;
+  const values: unknown[] = [];
+  const compiled = compileSql(write({ model, values, nextAlias: () => `f${++count}` }));
+  return { text: compiled.text, values: compiled.bind(values) };
+}
+
+function selectSql(query: TableQuery, draft: Draft): Sql {
+  const { tables, filters, limits, columns, isGrouped, hidden } = query;
+  const values = columns.map((each) => (hidden?.has(each.name) ? sql`null` : columnSql(each)));
+  const limitOf = ({ alias, entity }: QueryTable): readonly Sql[] => {
+    const limit = limits?.get(entity);
+    return limit ? [whereSql(limit, { alias, entity }, draft)] : [];
+  };
+  const [source, ...joined] = tables;
+  if (!source) throw new Error('A query reads a table.');
+  const joins = joined.map((table) => joinSql(table, limitOf(table)));
+  const entityOf = new Map(tables.map(({ alias, entity }) => [alias, entity]));
+  const where = [
+    ...limitOf(source),
+    ...filters.map(({ alias, filter }) =>
+      whereSql(filter, { alias, entity: entityOf.get(alias) ?? '' }, draft),
+    ),
+    ...(tables.some((table) => table.joined?.isMany) ? [sql`${sql.raw(workLeft)}()`] : []),
+  ];
+  const groups = columns.flatMap(({ aggregate }, at) => (aggregate ? [] : [sql.lit(at + 1)]));
+  return sql.join(
+    [
+      sql`select ${sql.join(values)} from ${named(source)}`,
+      ...joins,
+      ...(where.length > 0 ? [sql`where ${sql.join(where, sql` and `)}`] : []),
+      ...(isGrouped && groups.length > 0 ? [sql`group by ${sql.join(groups)}`] : []),
+    ],
+    sql` `,
+  );
+}
+
+const named = ({ alias, entity }: QueryTable): Sql => sql`${sql.table(entity)} as ${sql.ref(alias)}`;
+
+function joinSql(table: QueryTable, limits: readonly Sql[]): Sql {
+  const { alias, joined } = table;
+  if (!joined) throw new Error('Only the first table of a query stands alone.');
+  const [one, other] = joined.isMany
+    ? [column(alias, joined.field.name), column(joined.to, 'Id')]
+    : [column(alias, 'Id'), singleValue(joined.field, scopeOf(joined.to)).raw];
+  const on = sql.join([sql`${one} = ${other}`, ...limits], sql` and `);
+  return sql`${joined.isRequired ? sql`join` : sql`left join`} ${named(table)} on ${on}`;
+}
+
+const scopeOf = (alias: string) => ({ alias }) as Parameters<typeof singleValue>[1];
+
+function whereSql(filter: FilterTree, table: Pick<QueryTable, 'alias' | 'entity'>, draft: Draft): Sql {
+  const entity = draft.model.entities.get(table.entity);
+  if (!entity) throw new Error(`The store knows no entity '${table.entity}'.`);
+  const condition = resolveFilter(filter, entity, draft.model);
+  const first = draft.values.length;
+  draft.values.push(...describeCondition(condition).values);
+  const { model, nextAlias } = draft;
+  return sql`(${conditionSql(condition, { model, alias: table.alias, nextAlias }, undefined, first)})`;
+}
+
+function columnSql({ place, aggregate, per }: QueryColumn): Sql {
+  if (!place) return sql`count(*)`;
+  const raw = valueSql(place);
+  const value = per ? periods[per](raw) : raw;
+  return aggregate ? aggregates[aggregate](value) : value;
+}
+
+function valueSql({ alias, field }: QueryPlace): Sql {
+  const { raw } = singleValue(field, scopeOf(alias));
+  return isScaled(field) ? sql`cast(${raw} as real)` : raw;
+}
+
+const aggregates: Record<NonNullable<QueryColumn['aggregate']>, (value: Sql) => Sql> = {
+  count: (value) => sql`count(${value})`,
+  distinct: (value) => sql`count(distinct ${value})`,
+  sum: (value) => sql`sum(${value})`,
+  avg: (value) => sql`avg(${value})`,
+  min: (value) => sql`min(${value})`,
+  max: (value) => sql`max(${value})`,
+};
+
+const periods: Record<NonNullable<QueryColumn['per']>, (day: Sql) => Sql> = {
+  year: (day) => sql`substr(${day}, 1, 4)`,
+  quarter: (day) => sql`substr(${day}, 1, 4) || '-Q' || ((cast(substr(${day}, 6, 2) as integer) + 2) / 3)`,
+  month: (day) => sql`substr(${day}, 1, 7)`,
+  day: (day) => sql`substr(${day}, 1, 10)`,
+};
+
+/** Empty values first when ascending; what is the same comes by groups, or as it was stored. */
+function orderSql({ columns, sort, tables, isGrouped, hidden }: TableQuery, { model }: Draft): Sql {
+  const terms = sort.flatMap(({ column: name, direction }) => {
+    const at = columns.findIndex((each) => each.name === name);
+    const found = columns[at];
+    if (!found || hidden?.has(name)) return [];
+    const value = termSql(found, at, model);
+    return [direction === 'desc' ? sql`${value} desc` : value];
+  });
+  const rest = isGrouped
+    ? columns.flatMap(({ aggregate, name }, at) => (aggregate || hidden?.has(name) ? [] : [sql.lit(at + 1)]))
+    : tables.filter(({ joined }) => !joined || joined.isMany).map(({ alias }) => column(alias, '_rowid_'));
+  const all = [...terms, ...rest];
+  return all.length > 0 ? sql`order by ${sql.join(all)}` : sql``;
+}
+
+function termSql({ place, aggregate, per }: QueryColumn, at: number, model: Model): Sql {
+  if (!place || aggregate || per) return sql`${sql.lit(at + 1)}`;
+  const { field, lookupMember, alias } = place;
+  if (lookupMember && field.lookup)
+    return ranked(valueSql(place), lookupRanks(model, field.lookup, lookupMember));
+  return comparisonOf(field) === 'words' && field.kind !== 'choice'
+    ? singleValue(field, scopeOf(alias)).value
+    : sql`${sql.lit(at + 1)}`;
+}
