@@ -6,7 +6,7 @@ import { ProblemError } from '../query/problem.ts';
 import type { FieldKind } from './basicTypes.ts';
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
 import { type FollowedPath, type QueryScope, type QueryTables, queryTables } from './queryTables.ts';
-import type { Aggregate, QueryColumn, QueryFilter, QueryModel } from './queryTypes.ts';
+import type { Aggregate, QueryColumn, QueryFilter, QueryModel } from './types.ts';
 import type { FieldModel } from './types.ts';
 
 /** One thing wrong with it; `path` is a JSON pointer. */

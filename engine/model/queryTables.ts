@@ -1,6 +1,6 @@
 /** The tables a query reads: found while its paths are followed, each reference once. */
 import { QueryMistake } from './queryMistake.ts';
-import type { QueryPlace, QueryTable } from './queryTypes.ts';
+import type { QueryPlace, QueryTable } from './types.ts';
 import { refersToOne } from './refersToOne.ts';
 import type { EntityModel, FieldModel, LookupModel, Model } from './types.ts';
 

@@ -61,6 +61,7 @@ import { readDefinition, saveDefinition } from './reports/definitions.ts';
 import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './reports/flavours.ts';
 import { listReportValues } from './reports/listValues.ts';
 import { listPeople } from './reports/people.ts';
+import { listQueries, queryData } from './reports/queryData.ts';
 import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
 import { readLetter, sendLetterAgain, sendLinkOf, sendUserLink } from './system/letters.ts';
@@ -161,6 +162,8 @@ export const actions: ActionMap = {
   'reports.save-schedule': saveSchedule,
   'reports.next-runs': nextRuns,
   'reports.dashboard': readDashboard,
+  'reports.queries': listQueries,
+  'reports.query': queryData,
 };
 
 /** Names of code that nobody has written: the actions of routes, the jobs that blocks watch. */

@@ -57,6 +57,20 @@ const schedule = some(
 const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });
 
 export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; readonly body?: Schema }>> = {
+  'reports.queries': { answer: page(all({ Id: text, Name: text, Parameters: rows })) },
+  'reports.query': {
+    body: some(
+      {
+        ...{ Query: text, Definition: { type: 'object' }, Parameters: { type: 'object' } },
+        ...{ Page: count, PageSize: count, Totals: flag },
+      },
+      [],
+    ),
+    answer: all({
+      ...{ Name: text, Columns: rows, Rows: list(list({})) },
+      ...{ Totals: { type: ['array', 'null'] }, TotalItems: count },
+    }),
+  },
   'reports.people': {
     answer: page(all({ Id: id, UserName: text, DisplayName: text, FirstName: text, LastName: text })),
   },

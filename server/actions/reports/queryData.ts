@@ -1,0 +1,113 @@
+// Code, because rows of a query are no records: they are grouped, and have the columns that the query names.
+import {
+  checkShape,
+  compileQuery,
+  type DataRecord,
+  formatMessage,
+  type QueryModel,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import { authorize, isAllowed } from '../../operations/authorize.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { peopleNames } from '../../operations/peopleNames.ts';
+import { queryColumn } from '../../queries/columnValues.ts';
+import { queryNamed } from '../../queries/queryNamed.ts';
+import {
+  type QueryPage,
+  type QueryParameters,
+  queryPage,
+  queryRows,
+  queryTotals,
+} from '../../queries/runQuery.ts';
+import type { SheetSaying } from '../../sheets/sheetCell.ts';
+import type { Action } from '../Action.ts';
+import { FileAnswer } from '../FileAnswer.ts';
+import { issueAt } from './reportRecords.ts';
+
+/** `GET /report/queries`: what is declared of what the person may see. */
+export const listQueries: Action = async ({ runtime: { model }, features, locale }) => {
+  const seen = [...model.queries.values()].filter(({ tables }) =>
+    tables.every(({ entity, joined }) => {
+      const view = model.entities.get(entity)?.policy.view;
+      return (joined && !joined.isMany) || (view !== undefined && isAllowed(view, features));
+    }),
+  );
+  const Items = seen.map((query) => ({
+    Id: query.id,
+    Name: formatMessage(model, locale, query.title),
+    Parameters: query.filters.flatMap(({ parameter, isRequired }) =>
+      parameter === undefined ? [] : [{ Name: parameter, IsRequired: isRequired }],
+    ),
+  }));
+  return { Items, TotalItems: Items.length };
+};
+
+/** `POST /report/query`: a page of a declared query, or of one that somebody is building; with `?format=EXCEL` all of it. */
+export const queryData: Action = async (call, { input, query: { format }, zone }) => {
+  const query =
+    input.Definition === undefined ? queryNamed(call, input.Query) : builtQuery(call, input.Definition);
+  const asked = { query, parameters: (input.Parameters ?? {}) as QueryParameters };
+  const people = await peopleNames(call, call.runtime.store);
+  const saying: SheetSaying = { model: call.runtime.model, locale: call.locale, zone, people };
+  const columns = query.columns.map((column) => queryColumn(column, saying));
+  const said = (row: readonly unknown[]) => row.map((value, at) => columns[at]?.cell(value) ?? null);
+  const name = formatMessage(saying.model, saying.locale, query.title);
+  if (String(format ?? '').toUpperCase() === 'EXCEL') {
+    const { rows } = queryRows(call, asked, { most: mostInSheet });
+    const content = writeXlsx({ name, columns, rows: mapped(rows, said) }) as FileAnswer['content'];
+    return new FileAnswer(content, `${query.id}.xlsx`, xlsxType);
+  }
+  const [page, foot] = await Promise.all([
+    queryPage(call, asked, pageOf(input)),
+    input.Totals === true ? queryTotals(call, asked) : undefined,
+  ]);
+  return {
+    Name: name,
+    Columns: query.columns.map((column, at) => ({
+      ...{ Name: column.name, Title: columns[at]?.title ?? column.name, Kind: column.kind },
+      ...{ Aggregate: column.aggregate ?? null, IsHidden: page.hidden.has(column.name) },
+    })),
+    Rows: page.rows.map(said),
+    Totals: foot ? said(foot) : null,
+    TotalItems: page.total,
+  };
+};
+
+const mostInSheet = 1_000_000;
+const mostOnPage = 1000;
+
+function pageOf({ Page, PageSize }: DataRecord): QueryPage {
+  const whole = (value: unknown, usual: number, most: number) =>
+    Number.isSafeInteger(value) && Number(value) > 0 ? Math.min(Number(value), most) : usual;
+  return { number: whole(Page, 1, 1_000_000), size: whole(PageSize, 50, mostOnPage) };
+}
+
+/** Whoever builds reports may ask what nobody declared; what is wrong with it is said by place. */
+function builtQuery(call: OperationCall, definition: unknown): QueryModel {
+  authorize({ kind: 'feature', anyOf: ['ReportManagementAdminFeature'] }, call.features);
+  const json = { $id: 'built', ...(typeof definition === 'object' ? definition : {}) };
+  const [wrong] = checkShape({ files: [{ file: 'schemas/reports/queries/built.json', json }] }).filter(
+    ({ severity }) => severity === 'error',
+  );
+  const path = '/Definition';
+  if (wrong)
+    throw refusals.invalid({
+      issues: [issueAt(`${path}${wrong.path}`, 'query.mistake.shape')],
+      entity: 'report',
+    });
+  const { query, findings } = compileQuery(json as Parameters<typeof compileQuery>[0], call.runtime.model);
+  if (query) return query;
+  const issues = findings.map((each) =>
+    issueAt(`${path}${each.path}`, `query.mistake.${each.code}`, each.params),
+  );
+  throw refusals.invalid({ issues, entity: 'report' });
+}
+
+async function* mapped<From, To>(
+  rows: AsyncIterable<From>,
+  to: (row: From) => To,
+): AsyncGenerator<To, void, undefined> {
+  for await (const row of rows) yield to(row);
+}
