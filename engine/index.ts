@@ -172,6 +172,40 @@ export {
   wellFormed,
   wordsOf,
 } from './query/textKey.ts';
+export type { ChartData } from './reports/chartData.ts';
+export { chartShapes } from './reports/chartShapes.ts';
+export { everyValue, filterRows } from './reports/dataOf.ts';
+export {
+  childOf as elementIn,
+  childrenOf as elementsIn,
+  textIn,
+  within as elementsWithin,
+} from './reports/elements.ts';
+export { FormulaError } from './reports/FormulaError.ts';
+export { formatPlain } from './reports/formatValue.ts';
+export { parseFormula } from './reports/formula.ts';
+export { type GeneratedColumn, generateLayout } from './reports/generateLayout.ts';
+export { readLayout } from './reports/readLayout.ts';
+export {
+  type Piece,
+  type Placed,
+  placedItems,
+  type ReportRun,
+  reportPieces,
+} from './reports/reportPieces.ts';
+export { type ParameterValue, runFormula, type Saying } from './reports/runFormula.ts';
+export { asWritten, type Line, type LineCell, type Reader } from './reports/tableLines.ts';
+export type {
+  DataRows,
+  DataSetLayout,
+  DefinitionFinding,
+  Element as DefinitionElement,
+  PageSetup,
+  ReportField,
+  ReportLayout,
+} from './reports/types.ts';
+export { usualDay } from './reports/usualDay.ts';
+export { HtmlPage } from './reports/writeReportHtml.ts';
 export { mayAccess } from './rules/access.ts';
 export { checkedOverrides } from './rules/checkedOverrides.ts';
 export { checkWritable } from './rules/checkWritable.ts';

@@ -61,6 +61,8 @@ export type Ports = {
   readonly files: FileStore;
   /** Reads and fills in PDFs, in a thread of its own where there are any. */
   readonly pdf: PdfTasks;
+  /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
+  readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;
   readonly cards: CardVault;
   readonly places: Places;
   /** Makes a socket of a call; absent: there are none, and who asks for one gets the answer to a plain call. */

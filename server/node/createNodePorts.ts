@@ -4,6 +4,7 @@ import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
 import type { FileStore, Log, Ports } from '../ports.ts';
 import { createIds } from '../web/createIds.ts';
+import { readFonts } from './readFonts.ts';
 import { createScryptHasher } from './scryptHasher.ts';
 
 /** The ports of a real server. */
@@ -25,6 +26,7 @@ export function createNodePorts(log: Log, files: FileStore, pdf: PdfTasks): Port
     sign: async (secret, text) => createHmac('sha256', secret).update(text).digest('hex'),
     files,
     pdf,
+    fonts: readFonts,
     log,
   };
 }

@@ -28,7 +28,10 @@ const configuration = some(
 );
 /** What is chosen of a report. */
 const chosen = some(
-  { Filters: { type: 'object' }, Columns: list(text), SortOrders: list({ type: 'object' }) },
+  {
+    ...{ Filters: { type: 'object' }, Columns: list(text), SortOrders: list({ type: 'object' }) },
+    ...{ Toggled: list(text), Sorted: { type: 'object' }, Find: text },
+  },
   [],
 );
 const definition = some(
@@ -72,13 +75,13 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
     body: all({ Id: id, ReportConfigurationUserRoles: rows }),
   },
   'reports.view': {
-    answer: all({
-      Html: text,
-      TotalPages: count,
-      CurrentPage: count,
-      TotalItems: count,
-      ExecutionResult: result,
-    }),
+    answer: some(
+      {
+        ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
+        ExecutionResult: result,
+      },
+      ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
+    ),
     body: chosen,
   },
   'reports.file': { answer: text, body: chosen },

@@ -5,6 +5,7 @@ import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { Action } from '../Action.ts';
 import { listValues } from './listValues.ts';
+import { ownLayout } from './ownLayout.ts';
 import { individualStatements, rewardsFeature, statementReports } from './reportQuery.ts';
 import { type From, loadReport, type ReportRecords, rowsOf } from './reportRecords.ts';
 
@@ -76,9 +77,11 @@ function columns(call: OperationCall, { configuration, report, data }: ReportRec
 
 function labelOf(
   { runtime: { model }, locale }: OperationCall,
-  { entity }: ReportRecords['data'],
+  data: ReportRecords['data'],
   path: unknown,
 ): string {
+  if (!data) return String(path ?? '');
+  const { entity } = data;
   const [first = ''] = String(path ?? '').split('.');
   const field =
     entity.fieldByPath.get(String(path)) ??
@@ -91,6 +94,7 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
   const saved = new Map(
     rowsOf(records.configuration.ReportConfigurationFilters).map((row) => [row.ReportFilterId, row]),
   );
+  const choices = await ownChoices(call, records.report);
   const rows: DataRecord[] = [];
   for (const parameter of parameters) {
     const { Id, ParameterName, ListOfValuesSp, ReportFilterTypeId, DefaultValue, Hidden } = parameter;
@@ -106,7 +110,9 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
         Label: parameter.Label ?? labelOf(call, records.data, parameter.Path ?? ParameterName),
         Hidden: Hidden === true,
         ReportFilterType: { Id: ReportFilterTypeId, ControlName: type?.Name ?? null },
-        ParametersDto: ListOfValuesSp ? await values(call, records, parameter) : [],
+        ParametersDto: ListOfValuesSp
+          ? await values(call, records, parameter)
+          : (choices.get(String(ParameterName)) ?? []),
         CascadingDependencyFilters: parameters
           .filter(({ ReportFilterFilteredBy }) => ReportFilterFilteredBy === ParameterName)
           .map((other) => other.ParameterName),
@@ -114,6 +120,17 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
     });
   }
   return rows;
+}
+
+/** Values that stand in the definition file itself, by parameter. */
+async function ownChoices(call: OperationCall, report: DataRecord) {
+  const layout = await ownLayout(call, report);
+  return new Map(
+    layout?.parameters.map(({ name, choices }) => [
+      name,
+      choices.map(({ value, label }) => ({ Key: String(value), Value: label })),
+    ]) ?? [],
+  );
 }
 
 async function values(call: OperationCall, { report }: ReportRecords, parameter: DataRecord) {

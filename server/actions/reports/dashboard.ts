@@ -6,9 +6,10 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import { recordColumn } from '../../sheets/recordColumns.ts';
 import { recordRows } from '../../sheets/recordRows.ts';
 import type { Action } from '../Action.ts';
+import type { Running } from './Running.ts';
 import { rowsOf } from './reportRecords.ts';
-import { prepareRun, type Running, viewPage } from './runReport.ts';
-import { shown } from './writePdf.ts';
+import { prepareRun, viewPage } from './runReport.ts';
+import { shown } from './shown.ts';
 
 /** Rows that are counted into bars; what comes after is said to be more. */
 const mostCounted = 5000;
@@ -41,6 +42,7 @@ async function bars(
   { records, saying, asked }: Running,
   { Column }: DataRecord,
 ): Promise<DataRecord> {
+  if (!records.data || !asked) return { Bars: [], IsPartial: false };
   const column = recordColumn(records.data.entity, String(Column ?? ''), saying) ?? asked.columns[0];
   if (!column) return { Bars: [], IsPartial: false };
   const counts = new Map<string, number>();

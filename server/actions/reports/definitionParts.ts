@@ -1,8 +1,19 @@
 /** What a definition file says of filters and columns, in the words of a report; and what of it is not understood. */
-import type { DataRecord } from '#engine';
-import { childOf, childrenOf, type Element, textIn, within } from './parseDefinition.ts';
+import {
+  elementIn as childOf,
+  elementsIn as childrenOf,
+  type DataRecord,
+  type DefinitionElement,
+  type DefinitionFinding,
+  readLayout,
+  textIn,
+  usualDay,
+  elementsWithin as within,
+} from '#engine';
+import { parseDocument } from './parseDefinition.ts';
+import { entered } from './reportRecords.ts';
 
-type DefinitionFinding = { readonly Element: string; readonly Line: number };
+type Element = DefinitionElement;
 
 type DefinitionParts = {
   readonly dataSet: string;
@@ -34,17 +45,17 @@ export function definitionParts(root: Element, newId: () => string): DefinitionP
   // The first that is no list of values is what the report shows.
   const main = dataSets.find((set) => !listed.has(set.attributes.Name ?? ''));
   const fields = new Map(
-    childrenOf(childOf(main, 'Fields'), 'Field').map((field) => [
-      field.attributes.Name ?? '',
-      textIn(field, 'DataField'),
-    ]),
+    childrenOf(childOf(main, 'Fields'), 'Field')
+      // What is worked out of others is no field of records.
+      .filter((field) => childOf(field, 'DataField') || isEntered(root, main))
+      .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
   );
   const conditions = conditionsOf(main, fields);
   const parameters = declared.map((each) => parameterOf(each, { commands, conditions, Id: newId() }));
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
   return {
-    dataSet: commands.get(main?.attributes.Name ?? '') ?? '',
+    dataSet: isEntered(root, main) ? entered : (commands.get(main?.attributes.Name ?? '') ?? ''),
     parameters: parameters.map((one) => ({
       ...one,
       ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
@@ -58,7 +69,7 @@ export function definitionParts(root: Element, newId: () => string): DefinitionP
         parameters.flatMap(({ ListOfValuesSp }) => (ListOfValuesSp ? [String(ListOfValuesSp)] : [])),
       ),
     ],
-    unsupported: unsupportedIn(root, commands),
+    unsupported: unsupportedIn(root),
   };
 }
 
@@ -79,8 +90,10 @@ function parameterOf(parameter: Element, { commands, conditions, Id }: Parts): D
   const list = listName(parameter);
   const Hidden = textIn(parameter, 'Hidden') === 'true';
   const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
-  const value = textIn(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
-  const control = controlOf(parameter, { Hidden, isListed: list !== undefined });
+  const values = childrenOf(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
+  const value = values.map(({ text }) => usualDay(text.trim())).join(',');
+  const hasChoices = childOf(childOf(parameter, 'ValidValues'), 'ParameterValues') !== undefined;
+  const control = controlOf(parameter, { Hidden, isListed: list !== undefined || hasChoices });
   return {
     ...{ Id, ParameterName, Hidden, Path: path },
     Label: textIn(parameter, 'Prompt') || null,
@@ -126,34 +139,34 @@ function named(expression: string, kind: 'Fields' | 'Parameters'): string | unde
   return expression.slice(start.length, -'.Value'.length);
 }
 
-/** Fields that the body shows. */
+/** Fields that the body shows, by themselves or within a formula. */
 function shownFields(root: Element): ReadonlySet<string> {
   const bodies = [childOf(root, 'Body'), ...childrenOf(childOf(root, 'ReportSections'), 'ReportSection')];
   const values = bodies
     .flatMap((body) => (body ? [...within(body)] : []))
-    .filter(({ name }) => name === 'Value');
-  return new Set(values.flatMap(({ text }) => named(text.trim(), 'Fields') ?? []));
+    .filter(({ name }) => name === 'Value' || name === 'Y');
+  return new Set(
+    values.flatMap(({ text }) =>
+      [...text.matchAll(/Fields!([\p{L}_][\p{L}\p{N}_]*)\.Value/gu)].map(([, name = '']) => name),
+    ),
+  );
 }
 
-const notSupported = new Set([
-  'Chart',
-  'Subreport',
-  'Image',
-  'Map',
-  'GaugePanel',
-  'CustomReportItem',
-  'Code',
-  'ConnectString',
-]);
+const mostFindings = 200;
 
-function unsupportedIn(root: Element, commands: ReadonlyMap<string, string>): readonly DefinitionFinding[] {
-  const found = [...within(root)].filter(
-    ({ name, text }) => notSupported.has(name) || (name === 'CommandText' && isSql(text)),
-  );
-  const unnamed = [...commands]
-    .filter(([, command]) => command === '')
-    .map(([Element]) => ({ Element, Line: root.line }));
-  return [...found.map(({ name, line }) => ({ Element: name, Line: line })), ...unnamed].slice(0, 200);
+/** By element and line, where a query is a statement instead of a name too. */
+function unsupportedIn(root: Element): readonly DefinitionFinding[] {
+  const { layout, findings } = readLayout(root, parseDocument);
+  const statements = layout.dataSets
+    .filter(({ entered: rows, query }) => rows === undefined && (query === '' || isSql(query)))
+    .map(({ line }): DefinitionFinding => ({ Element: 'CommandText', Line: line }));
+  return [...findings, ...statements].sort((a, b) => a.Line - b.Line).slice(0, mostFindings);
+}
+
+/** Whose rows stand in the file itself. */
+function isEntered(root: Element, set: Element | undefined): boolean {
+  const { dataSets } = readLayout(root, parseDocument).layout;
+  return dataSets.some(({ name, entered: rows }) => name === set?.attributes.Name && rows !== undefined);
 }
 
 /** A query of ours is a name; nobody's statement is ever run. */

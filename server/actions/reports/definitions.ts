@@ -10,7 +10,7 @@ import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
-import { dataOf, issueAt, rowsOf } from './reportRecords.ts';
+import { dataOf, entered, issueAt, rowsOf } from './reportRecords.ts';
 
 /** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
 export const readDefinition: Action = async (call, { input }) => {
@@ -45,9 +45,16 @@ export const readDefinition: Action = async (call, { input }) => {
   };
 };
 
-function partsOf({ runtime: { ports } }: OperationCall, text: string) {
+function partsOf(call: OperationCall, text: string) {
+  const { ports, model } = call.runtime;
   try {
-    return definitionParts(parseDefinition(text), ports.newId);
+    const parts = definitionParts(parseDefinition(text), ports.newId);
+    const data = dataOf(call, parts.dataSet);
+    // A filter that narrows no field may still be asked for by formulas.
+    const parameters = parts.parameters.map((one) =>
+      data && !resolvePath(model.entities, data.entity, String(one.Path)) ? { ...one, Path: null } : one,
+    );
+    return { ...parts, parameters };
   } catch (error) {
     if (!(error instanceof BrokenDefinition)) throw error;
     ports.log.warn({ reason: error.key, line: error.line }, 'report definition not read');
@@ -102,6 +109,8 @@ async function withFile(call: OperationCall, body: DataRecord): Promise<DataReco
 function checkDefinition(call: OperationCall, body: DataRecord): void {
   const { model } = call.runtime;
   const data = dataOf(call, body.DataSet);
+  // What its own file holds asks for nobody's records.
+  if (body.DataSet === entered && body.DefinitionFileId) return;
   if (!data)
     throw refusals.invalid({
       issues: [issueAt('/DataSet', 'report.data.unknown', { name: body.DataSet ?? '' })],

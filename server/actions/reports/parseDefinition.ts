@@ -1,13 +1,6 @@
 /** A definition file (RDL) as a tree of elements with their lines; nothing from outside it is ever read. */
 import { Parser } from 'htmlparser2';
-
-export type Element = {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Element[];
-  readonly text: string;
-  readonly line: number;
-};
+import type { DefinitionElement } from '#engine';
 
 /** Why a file is not read: what it is not, at which line. */
 export class BrokenDefinition extends Error {
@@ -28,11 +21,19 @@ type Growing = {
   children: Growing[];
   text: string;
   line: number;
+  isForeign: boolean;
 };
 
 const limits = { depth: 60, elements: 20_000 };
 
-export function parseDefinition(text: string): Element {
+export function parseDefinition(text: string): DefinitionElement {
+  const root = parseDocument(text);
+  if (root.name !== 'Report') throw new BrokenDefinition('report.definition.not-report', 1);
+  return root;
+}
+
+/** Any document, as rows that are entered in a definition are one of their own. */
+export function parseDocument(text: string): DefinitionElement {
   const lines = lineCounter(text);
   const open: Growing[] = [];
   let root: Growing | undefined;
@@ -51,6 +52,7 @@ export function parseDefinition(text: string): Element {
           children: [],
           text: '',
           line: lines(parser.startIndex),
+          isForeign: name.includes(':'),
         };
         const above = open.at(-1);
         if (above) above.children.push(element);
@@ -75,7 +77,7 @@ export function parseDefinition(text: string): Element {
   );
   parser.write(text);
   parser.end();
-  if (!root || root.name !== 'Report') throw new BrokenDefinition('report.definition.not-report', 1);
+  if (!root) throw new BrokenDefinition('report.definition.not-report', 1);
   return root;
 }
 
@@ -90,21 +92,4 @@ function lineCounter(text: string): (at: number) => number {
     for (; read < at; read += 1) if (text.charCodeAt(read) === 10) line += 1;
     return line;
   };
-}
-
-export const childOf = (element: Element | undefined, name: string): Element | undefined =>
-  element?.children.find((child) => child.name === name);
-
-export const childrenOf = (element: Element | undefined, name: string): readonly Element[] =>
-  element?.children.filter((child) => child.name === name) ?? [];
-
-export const textIn = (element: Element | undefined, name: string): string =>
-  childOf(element, name)?.text.trim() ?? '';
-
-/** Every element below, depth first. */
-export function* within(element: Element): Generator<Element> {
-  for (const child of element.children) {
-    yield child;
-    yield* within(child);
-  }
 }

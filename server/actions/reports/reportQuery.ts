@@ -2,6 +2,7 @@
 import { type DataRecord, formatMessage, parseListQuery } from '#engine';
 import { type PlacedIssue, refusals } from '../../errors/Refusal.ts';
 import { isAllowed } from '../../operations/authorize.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { guardedPaths, refuseHidden } from '../../routes/guardedPaths.ts';
 import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
@@ -15,6 +16,11 @@ export type Chosen = {
   readonly Filters?: unknown;
   readonly Columns?: unknown;
   readonly SortOrders?: unknown;
+  /** What the reader has opened or closed, and sorted by, in a layout that lets them. */
+  readonly Toggled?: unknown;
+  readonly Sorted?: unknown;
+  /** A text to look for, from the page that is asked for on. */
+  readonly Find?: unknown;
 };
 
 export type ReportQuery = { readonly query: RecordQuery; readonly columns: readonly RecordColumn[] };
@@ -23,7 +29,11 @@ export type ReportQuery = { readonly query: RecordQuery; readonly columns: reado
 export const individualStatements = 'AllIndividualStatements';
 export const rewardsFeature = 'Rewards.IndividualStatements';
 
-type Asking = ReportRecords & { readonly call: OperationCall; readonly saying: SheetSaying };
+type Asking = ReportRecords & {
+  readonly data: EntityPlan;
+  readonly call: OperationCall;
+  readonly saying: SheetSaying;
+};
 
 export function reportQuery(asking: Asking, chosen: Chosen): ReportQuery {
   const issues: PlacedIssue[] = [];
@@ -160,15 +170,7 @@ function columnsOf(
   chosen: Chosen,
   issues: PlacedIssue[],
 ): readonly RecordColumn[] {
-  const declared = rowsOf(report.ReportColumns);
-  const wanted = Array.isArray(chosen.Columns)
-    ? chosen.Columns.map(String)
-    : savedColumns(configuration, declared);
-  const found = declared
-    .filter(
-      ({ Id, ReportColumnName }) => wanted.includes(String(Id)) || wanted.includes(String(ReportColumnName)),
-    )
-    .sort((a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition));
+  const found = chosenColumns({ report, configuration }, chosen);
   if (found.length === 0) issues.push(issueAt('/Columns', 'report.no-column'));
   return found.flatMap(({ ReportColumnName, Label }) => {
     const path = String(ReportColumnName);
@@ -177,6 +179,22 @@ function columnsOf(
     const isSeen = guardedPaths(saying.model, query).every(({ access }) => isAllowed(access, call.features));
     return column && isSeen ? [column] : [];
   });
+}
+
+/** The columns of a report that are to be shown, in their order. */
+export function chosenColumns(
+  { report, configuration }: Pick<ReportRecords, 'report' | 'configuration'>,
+  chosen: Chosen,
+): readonly DataRecord[] {
+  const declared = rowsOf(report.ReportColumns);
+  const wanted = Array.isArray(chosen.Columns)
+    ? chosen.Columns.map(String)
+    : savedColumns(configuration, declared);
+  return declared
+    .filter(
+      ({ Id, ReportColumnName }) => wanted.includes(String(Id)) || wanted.includes(String(ReportColumnName)),
+    )
+    .sort((a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition));
 }
 
 /** Those of the configuration; of one that names none, those the report shows by default. */

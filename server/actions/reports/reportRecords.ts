@@ -11,9 +11,12 @@ export type From = { readonly call: OperationCall; readonly session: Pick<StoreS
 export type ReportRecords = {
   readonly configuration: DataRecord;
   readonly report: DataRecord;
-  /** Of the entity whose records it shows. */
-  readonly data: EntityPlan;
+  /** Of the entity whose records it shows; none where its rows are entered in its definition. */
+  readonly data: EntityPlan | undefined;
 };
+
+/** What a report is called whose rows stand in its definition file. */
+export const entered = 'ENTERDATA';
 
 /** Every item of a check list is chosen. */
 export const everything = '00000000-0000-0000-0000-000000000000';
@@ -27,6 +30,7 @@ export async function loadReport({ call, session }: From, id: unknown): Promise<
   const report = await session.get('report', String(configuration.ReportId));
   if (!report) throw missing(id);
   const data = dataOf(call, report.DataSet);
+  if (report.DataSet === entered) return { configuration, report, data: undefined };
   if (!data)
     throw refusals.invalid({
       issues: [issueAt('/DataSet', 'report.data.unknown', { name: report.DataSet })],

@@ -1,28 +1,28 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
-import { type DataRecord, formatMessage, type SheetValue, writeXlsx, xlsxType } from '#engine';
-import { Refusal } from '../../errors/Refusal.ts';
+import { type DataRecord, HtmlPage, reportPieces, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
 import { recordRows } from '../../sheets/recordRows.ts';
-import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import { FileAnswer } from '../FileAnswer.ts';
-import { type Chosen, type ReportQuery, reportQuery } from './reportQuery.ts';
-import { type From, loadReport, type ReportRecords } from './reportRecords.ts';
-import { shown, writePdf } from './writePdf.ts';
+import { layoutRun } from './layoutRun.ts';
+import { ownLayout } from './ownLayout.ts';
+import { pageOfReport } from './pageOfReport.ts';
+import { writeReportPdf } from './pdf/writeReportPdf.ts';
+import { emptyRun, type Plain, plainPieces, plainRun, statementPieces } from './plainReport.ts';
+import type { Running } from './Running.ts';
+import { type Chosen, reportQuery } from './reportQuery.ts';
+import { type From, issueAt, loadReport } from './reportRecords.ts';
+import { reportSheet } from './reportSheet.ts';
+import { shown } from './shown.ts';
 
 /** Rows of a page of the viewer. */
 const pageSize = 10;
 
-/** A PDF is held whole until it is written. */
-const mostPdfRows = 5000;
-
-export type Running = {
-  readonly records: ReportRecords;
-  readonly saying: SheetSaying;
-  readonly asked: ReportQuery;
-};
+/** Lines of a page of one that has a layout of its own. */
+const layoutPageSize = 50;
 
 export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
 
@@ -31,50 +31,77 @@ export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise
   const { call } = from;
   const people = await peopleNames(call, from.session);
   const saying = { model: call.runtime.model, locale: call.locale, zone, people };
-  return { records, saying, asked: reportQuery({ ...records, call, saying }, chosen) };
+  const own = await ownLayout(call, records.report);
+  const { data } = records;
+  const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
+  if (!own && !asked)
+    throw refusals.invalid({
+      issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
+      entity: 'report',
+    });
+  return { records, saying, asked, own, chosen };
 }
 
-export async function viewPage(
-  call: OperationCall,
-  { records, asked }: Running,
-  wanted: number,
-): Promise<DataRecord> {
-  const { store } = call.runtime;
+export async function viewPage(call: OperationCall, running: Running, wanted: number): Promise<DataRecord> {
   const number = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1;
+  const shown = running.own
+    ? await layoutPage(call, running, number)
+    : await plainPage(call, running as Plain, number);
+  return { ...shown, ExecutionResult: { IsSuccess: true, Message: [] } };
+}
+
+async function layoutPage(call: OperationCall, running: Running, page: number): Promise<DataRecord> {
+  const run = await layoutRun(call, running);
+  const find = String(running.chosen.Find ?? '').slice(0, 200);
+  const read = await pageOfReport(run, { page, pageSize: layoutPageSize, find }, call.budget);
+  const TotalItems = [...run.data.values()][0]?.rows.length ?? 0;
+  return {
+    ...{ Html: read.html, TotalPages: read.pages, CurrentPage: read.page, TotalItems },
+    ...(find === '' ? {} : { IsFound: read.isFound }),
+  };
+}
+
+/** Of columns only: the store gives a page, so that a long list costs no more than a short one. */
+async function plainPage(call: OperationCall, running: Plain, number: number): Promise<DataRecord> {
+  const { store } = call.runtime;
+  const { records, asked } = running;
+  const find = String(running.chosen.Find ?? '').slice(0, 200);
+  const found = find === '' ? number : await pageWith(call, running, { find, from: number });
+  const page = found ?? number;
   const { items, total } = await store.find({
     ...asked.query,
-    page: { number, size: pageSize },
+    page: { number: page, size: pageSize },
     total: true,
   });
   const answers = await answersOf({ call, session: store }, records.data, items);
   const rows = answers.map((answer) => asked.columns.map(({ cell }) => cell(answer)));
+  const html = new HtmlPage();
+  for (const piece of reportPieces(plainRun(call, running, rows))) html.add(piece);
   return {
-    Html: htmlOf(
-      asked.columns.map(({ title }) => title),
-      rows,
-    ),
+    Html: html.text(),
     TotalPages: Math.max(1, Math.ceil(total / pageSize)),
-    CurrentPage: number,
+    CurrentPage: page,
     TotalItems: total,
-    ExecutionResult: { IsSuccess: true, Message: [] },
+    ...(find === '' ? {} : { IsFound: found !== undefined }),
   };
 }
 
-function htmlOf(titles: readonly string[], rows: readonly (readonly SheetValue[])[]): string {
-  const cells = (tag: string, texts: readonly string[]) =>
-    texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('');
-  const body = rows.map((row) => `<tr>${cells('td', row.map(shown))}</tr>`).join('');
-  return `<table><thead><tr>${cells('th', titles)}</tr></thead><tbody>${body}</tbody></table>`;
+/** The page, from one on, on which a row has a text. */
+async function pageWith(
+  call: OperationCall,
+  { records, asked }: Plain,
+  { find, from }: { readonly find: string; readonly from: number },
+): Promise<number | undefined> {
+  const sought = find.toLowerCase();
+  let at = 0;
+  for await (const row of recordRows(call, records.data, asked.query, asked.columns)) {
+    at += 1;
+    const page = Math.ceil(at / pageSize);
+    if (page >= from && row.some((value) => shown(value).toLowerCase().includes(sought))) return page;
+    if (call.budget.isDue()) await call.budget.yieldTurn();
+  }
+  return undefined;
 }
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 export type ReportFormat = 'PDF' | 'EXCEL';
 
@@ -85,32 +112,40 @@ export async function reportFile(
   running: Running,
   { format, isStatement }: Filing,
 ): Promise<FileAnswer> {
-  const { records, saying, asked } = running;
+  const { records, saying } = running;
   const title = String(records.configuration.ReportConfigurationName);
   const name = reportFileName(title, { moment: call.now, zone: saying.zone }, format);
-  const rows = recordRows(call, records.data, asked.query, asked.columns);
-  if (format === 'EXCEL')
-    return new FileAnswer(
-      writeXlsx({ name: title, columns: asked.columns, rows }) as FileAnswer['content'],
-      name,
-      xlsxType,
-    );
-  const { total } = await call.runtime.store.find({
-    ...asked.query,
-    page: { number: 1, size: 1 },
-    total: true,
-  });
-  if (total > mostPdfRows)
-    throw new Refusal('too-large', 'report.pdf.too-long', { params: { limit: mostPdfRows } });
-  const note = formatMessage(saying.model, saying.locale, 'report.pdf.note', {
-    moment: momentIn(call.now, saying.zone).replace('T', ' ').slice(0, 16),
-    count: total,
-  });
-  const bytes = await writePdf(
-    { title, note, columns: asked.columns, rows, isStatement: isStatement === true },
+  if (format === 'EXCEL') {
+    const table = await sheetOf(call, running, title);
+    return new FileAnswer(writeXlsx(table) as FileAnswer['content'], name, xlsxType);
+  }
+  const run = running.own ? await layoutRun(call, running) : await emptyRun(call, running as Plain);
+  const pieces = running.own
+    ? reportPieces(run)
+    : isStatement
+      ? statementPieces(call, running as Plain)
+      : plainPieces(call, running as Plain);
+  const bytes = await writeReportPdf(
+    {
+      ...{ title, pieces, run, moment: call.now },
+      fonts: await call.runtime.ports.fonts?.(),
+      tooLong: (limit) => new Refusal('too-large', 'report.pdf.too-long', { params: { limit } }),
+    },
     call.budget,
   );
   return new FileAnswer(bytes as Uint8Array<ArrayBuffer>, name, 'application/pdf');
+}
+
+async function sheetOf(call: OperationCall, running: Running, name: string): Promise<SheetTable> {
+  if (running.own) {
+    const run = await layoutRun(call, running);
+    // In a sheet nothing can be opened any more: it has all of it.
+    const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
+    return reportSheet({ name, pieces, budget: call.budget });
+  }
+  const { records, asked } = running as Plain;
+  const rows = recordRows(call, records.data, asked.query, asked.columns);
+  return { name, columns: asked.columns, rows };
 }
 
 const clock: Intl.DateTimeFormatOptions = {

@@ -1,9 +1,10 @@
 // Code, because a report is run over an entity that its definition names.
 import { refusals } from '../../errors/Refusal.ts';
 import type { Action, ActionRequest } from '../Action.ts';
+import type { Running } from './Running.ts';
 import { type Chosen, individualStatements, statementReports } from './reportQuery.ts';
 import { issueAt } from './reportRecords.ts';
-import { prepareRun, type ReportFormat, type Running, reportFile, viewPage } from './runReport.ts';
+import { prepareRun, type ReportFormat, reportFile, viewPage } from './runReport.ts';
 
 /** `POST /report/viewer?id=…&path=…&format=HTML4.0&page=…`, with what is chosen as the body. */
 export const viewReport: Action = async (call, request) => {

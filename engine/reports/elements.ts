@@ -1,0 +1,64 @@
+/** Ways into the elements of a definition. */
+import { FormulaError } from './FormulaError.ts';
+import { type Formula, isFormulaText, parseFormula } from './formula.ts';
+import type { DefinitionFinding, Element, Said } from './types.ts';
+
+export const childOf = (element: Element | undefined, name: string): Element | undefined =>
+  element?.children.find((child) => child.name === name);
+
+export const childrenOf = (element: Element | undefined, name: string): readonly Element[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+export const textIn = (element: Element | undefined, name: string): string =>
+  childOf(element, name)?.text.trim() ?? '';
+
+/** The element at the end of a path of names. */
+export const reach = (element: Element | undefined, ...names: readonly string[]): Element | undefined =>
+  names.reduce(childOf, element);
+
+/** Every element below, depth first. */
+export function* within(element: Element): Generator<Element> {
+  for (const child of element.children) {
+    yield child;
+    yield* within(child);
+  }
+}
+
+/** What is read of a file, and beside it what is not. */
+export type Reading = { readonly findings: DefinitionFinding[] };
+
+export const report = ({ findings }: Reading, { name, line }: Element, about?: string): void => {
+  findings.push({ Element: name, Line: line, ...(about === undefined ? {} : { About: about }) });
+};
+
+/** The text of an element, or its formula; of one that cannot be read nothing, and it is reported. */
+export function saidIn(reading: Reading, element: Element | undefined): Said {
+  if (!element) return null;
+  const text = element.text.trim();
+  if (!isFormulaText(text)) return element.text === '' ? null : element.text;
+  return formulaOf(reading, element, text) ?? null;
+}
+
+export function formulaIn(reading: Reading, element: Element | undefined): Formula | undefined {
+  const text = element?.text.trim() ?? '';
+  if (!element || text === '') return undefined;
+  return isFormulaText(text) ? formulaOf(reading, element, text) : { kind: 'value', value: text };
+}
+
+function formulaOf(reading: Reading, element: Element, text: string): Formula | undefined {
+  try {
+    return parseFormula(text);
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error;
+    report(reading, element, error.about);
+    return undefined;
+  }
+}
+
+const units: Readonly<Record<string, number>> = { in: 72, cm: 72 / 2.54, mm: 72 / 25.4, pt: 1, pc: 12 };
+
+/** `1.5in` in points; `usual` where nothing is said. */
+export function pointsIn(element: Element | undefined, name: string, usual = 0): number {
+  const match = /^(\d{1,4}(?:\.\d{1,8})?)\s*(in|cm|mm|pt|pc)$/.exec(textIn(element, name));
+  return match ? Number(match[1]) * (units[match[2] ?? 'pt'] ?? 1) : usual;
+}

@@ -1,0 +1,167 @@
+/** The layout of a report that is columns only, or columns with groups and totals: as a definition would say it. */
+import type { SheetFormat } from '../sheets/types.ts';
+import type { Formula } from './formula.ts';
+import { usualPage } from './readLayout.ts';
+import type { Cell, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
+
+export type GeneratedColumn = {
+  readonly name: string;
+  readonly title: string;
+  readonly format: SheetFormat;
+  /** In the lines that sum up a group, and at the end. */
+  readonly total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
+};
+
+export type Generated = {
+  readonly dataSet: string;
+  /** On every page of paper: what it is, and when it was made. */
+  readonly title?: string;
+  readonly note?: string;
+  readonly columns: readonly GeneratedColumn[];
+  /** Names of columns whose equal values stand together, the outermost first. */
+  readonly groups?: readonly string[];
+  /** What the line at the end is called. */
+  readonly totalLabel?: string;
+};
+
+export function generateLayout(generated: Generated): ReportLayout {
+  const { dataSet, columns } = generated;
+  const [width, height] = [usualPage.height, usualPage.width];
+  const room = width - usualPage.margins.left - usualPage.margins.right;
+  const tablix = tablixOf(generated, room);
+  return {
+    page: { ...usualPage, width, height },
+    body: [{ box: { top: 0, left: 0, width: room, height: 36 }, hidden: null, item: tablix }],
+    ...frameOf(generated, room),
+    parameters: [],
+    dataSets: [
+      {
+        ...{ name: dataSet, query: dataSet, line: 0, filters: [], entered: undefined },
+        fields: columns.map(({ name, format }) => ({ name, format, path: name, formula: undefined })),
+      },
+    ],
+  };
+}
+
+/** What stands above and below on paper. */
+function frameOf({ title, note }: Generated, room: number) {
+  const page: Formula = {
+    kind: 'operator',
+    operator: '&',
+    operands: [
+      {
+        kind: 'operator',
+        operator: '&',
+        operands: [
+          { kind: 'global', name: 'pagenumber' },
+          { kind: 'value', value: ' / ' },
+        ],
+      },
+      { kind: 'global', name: 'totalpages' },
+    ],
+  };
+  const text = (value: Text['values'][number], top: number, style: Text['style']): ReportItem => ({
+    box: { top, left: 0, width: room, height: 18 },
+    hidden: null,
+    item: { kind: 'text', name: '', values: [value], style },
+  });
+  return {
+    header: [text(title ?? null, 0, { bold: true, size: 14 }), text(note ?? null, 20, { size: 8.5 })],
+    footer: [text(page, 4, { size: 8.5, align: 'right' })],
+    headerHeight: 40,
+    footerHeight: 18,
+  };
+}
+
+function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated, room: number): Tablix {
+  const rows: Tablix['rows'][number][] = [];
+  const add = (cells: readonly (Cell | undefined)[]): Member => {
+    rows.push({ height: 16, cells });
+    return leaf(rows.length - 1);
+  };
+  const shown = columns.filter(({ name }) => !groups.includes(name));
+  const head = add(
+    shown.map(({ name, title }) =>
+      // Without groups the filters of the report say what it is sorted by.
+      cellOf(`${name} head`, title, { bold: true, ...(groups.length > 0 ? { sort: field(name) } : {}) }),
+    ),
+  );
+  const members = [head, ...grouped(groups, { shown, columns, add, totalLabel })];
+  const hasTotals = shown.some(({ total }) => total);
+  return {
+    kind: 'tablix',
+    name: 'report',
+    dataSet,
+    headerWidths: [],
+    widths: shown.map(() => room / Math.max(1, shown.length)),
+    ...{ corner: [], columnHeads: [], columnHidden: [], sort: [], filters: [], noRows: null, headMembers: 1 },
+    members: hasTotals ? [...members, add(totals(shown, totalLabel, 'end'))] : members,
+    // Filled while the members are made.
+    rows,
+  };
+}
+
+type Making = {
+  readonly shown: readonly GeneratedColumn[];
+  readonly columns: readonly GeneratedColumn[];
+  readonly add: (cells: readonly (Cell | undefined)[]) => Member;
+  readonly totalLabel: string;
+};
+
+function grouped([name, ...inner]: readonly string[], making: Making): readonly Member[] {
+  const { shown, columns, add, totalLabel } = making;
+  if (name === undefined) {
+    const details = add(shown.map(({ name: own }) => cellOf(own, field(own), {})));
+    return [{ ...details, group: { ...plainGroup, name: 'details' } }];
+  }
+  const title = columns.find((column) => column.name === name)?.title ?? name;
+  const said: Formula = {
+    kind: 'operator',
+    operator: '&',
+    operands: [{ kind: 'value', value: `${title}: ` }, field(name)],
+  };
+  const text = `${name} group`;
+  const header = add([
+    { ...cellOf(text, said, { bold: true }), span: shown.length },
+    ...shown.slice(1).map(() => undefined),
+  ]);
+  const within = grouped(inner, making).map((member) => ({ ...member, toggle: text }));
+  const sums = shown.some(({ total }) => total) ? [add(totals(shown, totalLabel, name))] : [];
+  return [
+    {
+      ...plainMember,
+      group: { ...plainGroup, name, by: [field(name)] },
+      members: [header, ...within, ...sums],
+      row: undefined,
+    },
+  ];
+}
+
+const plainMember = { header: undefined, members: [], hidden: null, toggle: undefined };
+const plainGroup = { by: [], sort: [], filters: [], isPaged: false };
+const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row });
+const field = (name: string): Formula => ({ kind: 'field', name });
+
+function totals(shown: readonly GeneratedColumn[], label: string, of: string): readonly Cell[] {
+  return shown.map(({ name, total }, index) => {
+    const value: Formula | string | null = total
+      ? { kind: 'aggregate', name: total, of: field(name), scope: undefined }
+      : index === 0
+        ? label
+        : null;
+    return cellOf(`${name} total ${of}`, value, { bold: true });
+  });
+}
+
+type Looks = { readonly bold?: boolean; readonly sort?: Formula };
+
+function cellOf(name: string, value: Text['values'][number], { bold, sort }: Looks): Cell {
+  const text: Text = {
+    kind: 'text',
+    name,
+    values: [value],
+    style: bold ? { bold } : {},
+    ...(sort ? { sort } : {}),
+  };
+  return { contents: [text], span: 1 };
+}

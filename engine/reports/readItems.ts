@@ -1,0 +1,103 @@
+/** What stands on a page of a definition: texts, images, charts and tables, where they are and how they look. */
+import {
+  childOf,
+  childrenOf,
+  formulaIn,
+  pointsIn,
+  type Reading,
+  reach,
+  report,
+  saidIn,
+  textIn,
+} from './elements.ts';
+import { readChart } from './readChart.ts';
+import { readTablix } from './readTablix.ts';
+import type { Align, Content, Element, Image, ReportItem, Said, Text, TextStyle } from './types.ts';
+
+export type ItemReading = Reading & {
+  readonly images: ReadonlyMap<string, Omit<Image, 'kind' | 'name'>>;
+};
+
+/** The items of a part of the page; those of a rectangle stand where it puts them. */
+export function readItems(
+  reading: ItemReading,
+  holder: Element | undefined,
+  at: { readonly top: number; readonly left: number } = { top: 0, left: 0 },
+): readonly ReportItem[] {
+  return (childOf(holder, 'ReportItems')?.children ?? []).flatMap((element) => {
+    const place = { top: at.top + pointsIn(element, 'Top'), left: at.left + pointsIn(element, 'Left') };
+    if (element.name === 'Rectangle') return readItems(reading, element, place);
+    const item = itemOf(reading, element);
+    if (!item) return [];
+    const box = { ...place, width: pointsIn(element, 'Width', 72), height: pointsIn(element, 'Height', 18) };
+    return [{ box, hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')), item }];
+  });
+}
+
+function itemOf(reading: ItemReading, element: Element) {
+  if (element.name === 'Textbox') return readText(reading, element);
+  if (element.name === 'Image') return readImage(reading, element);
+  if (element.name === 'Chart') return readChart(reading, element);
+  if (element.name !== 'Tablix') return undefined;
+  return readTablix(reading, element, (contents) => readContents(reading, contents));
+}
+
+/** What a cell holds: a text, an image, or a rectangle of several. */
+function readContents(reading: ItemReading, element: Element | undefined): readonly Content[] {
+  return (element?.children ?? []).flatMap((child): readonly Content[] => {
+    if (child.name === 'Textbox') return [readText(reading, child)];
+    const image = child.name === 'Image' ? readImage(reading, child) : undefined;
+    if (image) return [image];
+    if (child.name === 'Rectangle') return readContents(reading, childOf(child, 'ReportItems'));
+    if (['ColSpan', 'RowSpan'].includes(child.name)) return [];
+    // A table or a chart in a cell is understood where it stands by itself, not here.
+    if (['Tablix', 'Chart'].includes(child.name)) report(reading, child);
+    return [];
+  });
+}
+
+function readText(reading: ItemReading, element: Element): Text {
+  const sort = formulaIn(reading, reach(element, 'UserSort', 'SortExpression'));
+  const paragraphs = childrenOf(childOf(element, 'Paragraphs'), 'Paragraph');
+  const runs = paragraphs.map((paragraph) => childrenOf(childOf(paragraph, 'TextRuns'), 'TextRun'));
+  const values = runs.flatMap((found, line): readonly Said[] => [
+    ...(line > 0 ? ['\n'] : []),
+    ...found.map((run) => saidIn(reading, childOf(run, 'Value'))),
+  ]);
+  const own = childOf(element, 'Value');
+  return {
+    kind: 'text',
+    name: element.attributes.Name ?? '',
+    values: own ? [saidIn(reading, own)] : values,
+    style: styleOf(reading, [element, paragraphs[0], runs[0]?.[0]]),
+    ...(sort ? { sort } : {}),
+  };
+}
+
+/** The inner says it last. */
+function styleOf(reading: ItemReading, elements: readonly (Element | undefined)[]): TextStyle {
+  const styles = elements.flatMap((element) => childOf(element, 'Style') ?? []);
+  const inner = (name: string) =>
+    styles.map((style) => childOf(style, name)).findLast((found) => found !== undefined);
+  const weight = inner('FontWeight')?.text.trim() ?? '';
+  const align = inner('TextAlign')?.text.trim().toLowerCase();
+  const size = Number.parseFloat(inner('FontSize')?.text ?? '');
+  const looks = (['Format', 'Color', 'BackgroundColor'] as const).map((name) => saidIn(reading, inner(name)));
+  const [format, color, background] = looks;
+  return {
+    ...(/bold|[6-9]00/i.test(weight) ? { bold: true } : {}),
+    ...(size >= 4 && size <= 72 ? { size } : {}),
+    ...(align === 'left' || align === 'center' || align === 'right' ? { align: align satisfies Align } : {}),
+    ...(format ? { format } : {}),
+    ...(color ? { color } : {}),
+    ...(background ? { background } : {}),
+  };
+}
+
+/** Only what the file itself holds: nothing is asked of any other place. */
+function readImage(reading: ItemReading, element: Element): Image | undefined {
+  const image = textIn(element, 'Source') === 'Embedded' && reading.images.get(textIn(element, 'Value'));
+  if (image) return { kind: 'image', name: element.attributes.Name ?? '', ...image };
+  report(reading, element, textIn(element, 'Source') || textIn(element, 'Value'));
+  return undefined;
+}

@@ -1,0 +1,159 @@
+/** A definition file as a report: what is understood of it, and all that is not, by element and line. */
+import { childOf, childrenOf, formulaIn, pointsIn, type Reading, reach, report, textIn } from './elements.ts';
+import { enteredRows } from './enteredRows.ts';
+import { isFormulaText } from './formula.ts';
+import { type ItemReading, readItems } from './readItems.ts';
+import { readFilters } from './readTablix.ts';
+import { reportUnknown } from './supported.ts';
+import type {
+  DataSetLayout,
+  DefinitionFinding,
+  Element,
+  Image,
+  PageSetup,
+  ParameterLayout,
+  ReportField,
+  ReportLayout,
+} from './types.ts';
+import { isUsualDay, usualDay } from './usualDay.ts';
+
+export type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly DefinitionFinding[] };
+
+/** `parse` reads the rows that are entered in the file, which are a document of their own. */
+export function readLayout(root: Element, parse: (text: string) => Element): LayoutRead {
+  const reading: Reading = { findings: [] };
+  const section = reach(root, 'ReportSections', 'ReportSection') ?? root;
+  const [, second] = childrenOf(childOf(root, 'ReportSections'), 'ReportSection');
+  if (second) report(reading, second);
+  const page = childOf(section, 'Page') ?? childOf(root, 'Page') ?? root;
+  const [header, footer] = [childOf(page, 'PageHeader'), childOf(page, 'PageFooter')];
+  const items: ItemReading = { ...reading, images: readImages(reading, root) };
+  const layout: ReportLayout = {
+    page: readPage(page),
+    body: readItems(items, childOf(section, 'Body')),
+    header: readItems(items, header),
+    footer: readItems(items, footer),
+    headerHeight: header ? pointsIn(header, 'Height') : 0,
+    footerHeight: footer ? pointsIn(footer, 'Height') : 0,
+    dataSets: readDataSets(reading, root, parse),
+    parameters: childrenOf(childOf(root, 'ReportParameters'), 'ReportParameter').map((one) =>
+      readParameter(reading, one),
+    ),
+  };
+  reportUnknown(reading, root);
+  const seen = new Set<string>();
+  const findings = reading.findings
+    .filter(({ Element, Line, About }) => {
+      const key = `${Element} ${Line} ${About ?? ''}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .sort((a, b) => a.Line - b.Line);
+  return { layout, findings };
+}
+
+/** Letter on its feet, half an inch around, unless the file says otherwise. */
+export const usualPage: PageSetup = {
+  ...{ width: 612, height: 792 },
+  margins: { top: 36, right: 36, bottom: 36, left: 36 },
+};
+
+const [leastSide, mostSide] = [144, 3600];
+
+function readPage(page: Element): PageSetup {
+  const side = (name: string, usual: number) =>
+    Math.min(mostSide, Math.max(leastSide, pointsIn(page, name, usual)));
+  const [width, height] = [side('PageWidth', usualPage.width), side('PageHeight', usualPage.height)];
+  const margin = (name: string, of: number) => Math.min(of / 3, pointsIn(page, name, 36));
+  return {
+    width,
+    height,
+    margins: {
+      top: margin('TopMargin', height),
+      right: margin('RightMargin', width),
+      bottom: margin('BottomMargin', height),
+      left: margin('LeftMargin', width),
+    },
+  };
+}
+
+/** Of base64: an image of a megabyte. */
+const longestImage = 1_400_000;
+
+function readImages(reading: Reading, root: Element): ReadonlyMap<string, Omit<Image, 'kind' | 'name'>> {
+  const images = new Map<string, Omit<Image, 'kind' | 'name'>>();
+  for (const one of childrenOf(childOf(root, 'EmbeddedImages'), 'EmbeddedImage')) {
+    const media = textIn(one, 'MIMEType');
+    const data = textIn(one, 'ImageData').replace(/\s+/g, '');
+    const isTaken = (media === 'image/png' || media === 'image/jpeg') && data.length < longestImage;
+    if (isTaken && /^[A-Za-z0-9+/]+={0,2}$/.test(data))
+      images.set(one.attributes.Name ?? '', { media, data });
+    else report(reading, one, media);
+  }
+  return images;
+}
+
+function readDataSets(
+  reading: Reading,
+  root: Element,
+  parse: (text: string) => Element,
+): readonly DataSetLayout[] {
+  const providers = new Map(
+    childrenOf(childOf(root, 'DataSources'), 'DataSource').map((source) => [
+      source.attributes.Name ?? '',
+      textIn(childOf(source, 'ConnectionProperties'), 'DataProvider'),
+    ]),
+  );
+  return childrenOf(childOf(root, 'DataSets'), 'DataSet').map((element) => {
+    const query = childOf(element, 'Query');
+    const command = childOf(query, 'CommandText');
+    const text = command?.text.trim() ?? '';
+    const isEntered =
+      providers.get(textIn(query, 'DataSourceName')) === 'ENTERDATA' || text.startsWith('<Query');
+    const entered = isEntered ? enteredRows(reading, command, parse) : undefined;
+    return {
+      name: element.attributes.Name ?? '',
+      query: isEntered ? '' : text,
+      line: command?.line ?? element.line,
+      fields: childrenOf(childOf(element, 'Fields'), 'Field').map((field) => readField(reading, field)),
+      filters: readFilters(reading, element),
+      entered,
+    };
+  });
+}
+
+const formats: Readonly<Record<string, ReportField['format']>> = {
+  ...{ 'System.Int16': 'integer', 'System.Int32': 'integer', 'System.Int64': 'integer' },
+  ...{ 'System.Decimal': 'number', 'System.Double': 'number', 'System.Single': 'number' },
+  ...{ 'System.DateTime': 'date', 'System.Boolean': 'boolean' },
+};
+
+function readField(reading: Reading, field: Element): ReportField {
+  const name = field.attributes.Name ?? '';
+  return {
+    name,
+    path: textIn(field, 'DataField') || name,
+    format: formats[textIn(field, 'TypeName')] ?? 'text',
+    formula: formulaIn(reading, childOf(field, 'Value')),
+  };
+}
+
+const types = ['String', 'Boolean', 'DateTime', 'Integer', 'Float'] as const;
+
+function readParameter(reading: Reading, element: Element): ParameterLayout {
+  const type = textIn(element, 'DataType');
+  const choices = childrenOf(reach(element, 'ValidValues', 'ParameterValues'), 'ParameterValue');
+  // A filter begins with a value, or with one of the days that are known.
+  for (const one of childrenOf(reach(element, 'DefaultValue', 'Values'), 'Value')) {
+    const text = usualDay(one.text.trim());
+    if (isFormulaText(text) && !isUsualDay(text)) report(reading, one, text.slice(0, 60));
+  }
+  return {
+    name: element.attributes.Name ?? '',
+    type: types.find((one) => one === type) ?? 'String',
+    isMulti: textIn(element, 'MultiValue') === 'true',
+    choices: choices.map((one) => {
+      const value = textIn(one, 'Value');
+      return { value, label: textIn(one, 'Label') || value };
+    }),
+  };
+}

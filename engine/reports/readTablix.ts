@@ -1,0 +1,145 @@
+/** The table of a definition: rows of cells, and the members that say which of them come again for what. */
+import {
+  childOf,
+  childrenOf,
+  formulaIn,
+  pointsIn,
+  type Reading,
+  reach,
+  report,
+  saidIn,
+  textIn,
+} from './elements.ts';
+import type { Cell, Content, Element, Filter, Group, Member, Sort, Tablix } from './types.ts';
+
+type Contents = (element: Element | undefined) => readonly Content[];
+
+/** Undefined where it has no row to show. */
+export function readTablix(reading: Reading, element: Element, contents: Contents): Tablix | undefined {
+  const body = childOf(element, 'TablixBody');
+  const cellOf = (cell: Element | undefined): Cell | undefined => {
+    const held = childOf(cell, 'CellContents');
+    return held && { contents: contents(held), span: Math.max(1, Number(textIn(held, 'ColSpan')) || 1) };
+  };
+  const rows = childrenOf(childOf(body, 'TablixRows'), 'TablixRow').map((row) => ({
+    height: pointsIn(row, 'Height', 18),
+    cells: childrenOf(childOf(row, 'TablixCells'), 'TablixCell').map(cellOf),
+  }));
+  const widths = childrenOf(childOf(body, 'TablixColumns'), 'TablixColumn').map((column) =>
+    pointsIn(column, 'Width', 72),
+  );
+  if (rows.length === 0 || widths.length === 0) return undefined;
+  const columns = leavesOf(childOf(element, 'TablixColumnHierarchy'));
+  for (const column of columns) {
+    const group = childOf(column, 'Group');
+    if (group) report(reading, group, group.attributes.Name);
+  }
+  const counter = { rows: 0 };
+  const members = readMembers(childOf(element, 'TablixRowHierarchy'), { reading, cellOf, counter });
+  const corner = childrenOf(reach(element, 'TablixCorner', 'TablixCornerRows'), 'TablixCornerRow');
+  return {
+    kind: 'tablix',
+    name: element.attributes.Name ?? '',
+    dataSet: textIn(element, 'DataSetName'),
+    headerWidths: headerWidths(childOf(element, 'TablixRowHierarchy')),
+    widths,
+    rows,
+    corner: corner.map((row) => childrenOf(row, 'TablixCornerCell').map(cellOf)),
+    columnHeads: columns.map((column) => cellOf(childOf(column, 'TablixHeader'))),
+    columnHidden: columns.map((column) => saidIn(reading, reach(column, 'Visibility', 'Hidden'))),
+    members: members.length > 0 ? members : rows.map((_, row) => ({ ...plainMember, row })),
+    headMembers: headCount(members),
+    sort: readSorts(reading, element),
+    filters: readFilters(reading, element),
+    noRows: saidIn(reading, childOf(element, 'NoRowsMessage')),
+  };
+}
+
+const plainMember = { group: undefined, header: undefined, members: [], hidden: null, toggle: undefined };
+
+/** Rows that stand before the first group. */
+function headCount(members: readonly Member[]): number {
+  const first = members.findIndex(({ group, row }) => group || row === undefined);
+  return Math.max(0, first);
+}
+
+function leavesOf(holder: Element | undefined): readonly Element[] {
+  return childrenOf(childOf(holder, 'TablixMembers'), 'TablixMember').flatMap((member) => {
+    const below = leavesOf(member);
+    return below.length > 0 ? below : [member];
+  });
+}
+
+/** Of the deepest branch: one column for each header. */
+function headerWidths(holder: Element | undefined): readonly number[] {
+  const members = childrenOf(childOf(holder, 'TablixMembers'), 'TablixMember');
+  const branches = members.map((member) => {
+    const header = childOf(member, 'TablixHeader');
+    const below = headerWidths(member);
+    return header ? [pointsIn(header, 'Size', 72), ...below] : below;
+  });
+  return branches.reduce((longest, branch) => (branch.length > longest.length ? branch : longest), []);
+}
+
+type Members = {
+  readonly reading: Reading;
+  readonly cellOf: (cell: Element | undefined) => Cell | undefined;
+  readonly counter: { rows: number };
+};
+
+function readMembers(holder: Element | undefined, within: Members): readonly Member[] {
+  const { reading, cellOf, counter } = within;
+  return childrenOf(childOf(holder, 'TablixMembers'), 'TablixMember').map((element) => {
+    const members = readMembers(element, within);
+    const row = members.length === 0 ? counter.rows : undefined;
+    if (row !== undefined) counter.rows += 1;
+    return {
+      group: readGroup(reading, element),
+      header: cellOf(childOf(element, 'TablixHeader')),
+      members,
+      row,
+      hidden: saidIn(reading, reach(element, 'Visibility', 'Hidden')),
+      toggle: textIn(childOf(element, 'Visibility'), 'ToggleItem') || undefined,
+    };
+  });
+}
+
+function readGroup(reading: Reading, member: Element): Group | undefined {
+  const group = childOf(member, 'Group');
+  if (!group) return undefined;
+  return {
+    name: group.attributes.Name ?? '',
+    by: childrenOf(childOf(group, 'GroupExpressions'), 'GroupExpression').flatMap(
+      (one) => formulaIn(reading, one) ?? [],
+    ),
+    sort: readSorts(reading, member),
+    filters: readFilters(reading, group),
+    isPaged: ['Between', 'Start', 'End', 'StartAndEnd'].includes(
+      textIn(childOf(group, 'PageBreak'), 'BreakLocation'),
+    ),
+  };
+}
+
+function readSorts(reading: Reading, holder: Element): readonly Sort[] {
+  return childrenOf(childOf(holder, 'SortExpressions'), 'SortExpression').flatMap((one) => {
+    const by = formulaIn(reading, childOf(one, 'Value'));
+    return by ? [{ by, isDescending: textIn(one, 'Direction') === 'Descending' }] : [];
+  });
+}
+
+const operators = new Set([
+  ...['Equal', 'NotEqual', 'In', 'Like', 'GreaterThan', 'GreaterThanOrEqual', 'LessThan', 'LessThanOrEqual'],
+  'Between',
+]);
+
+export function readFilters(reading: Reading, holder: Element): readonly Filter[] {
+  return childrenOf(childOf(holder, 'Filters'), 'Filter').flatMap((one) => {
+    const operator = textIn(one, 'Operator');
+    if (!operators.has(operator)) report(reading, childOf(one, 'Operator') ?? one, operator);
+    const values = childrenOf(childOf(one, 'FilterValues'), 'FilterValue');
+    const by = saidIn(reading, childOf(one, 'FilterExpression'));
+    return operators.has(operator)
+      ? [{ by, operator, values: values.map((each) => saidIn(reading, each)) }]
+      : [];
+  });
+}

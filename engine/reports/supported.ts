@@ -1,0 +1,69 @@
+/** Which elements of a definition are understood; every other one is told by its name and line. */
+import { type Reading, report } from './elements.ts';
+import type { Element } from './types.ts';
+
+/** Read, or a frame around what is read. */
+const read = new Set([
+  ...['Report', 'DataSources', 'DataSource', 'ConnectionProperties', 'DataProvider', 'DataSets', 'DataSet'],
+  ...['Query', 'DataSourceName', 'CommandType', 'CommandText', 'Fields', 'Field', 'DataField', 'Value'],
+  ...['Filters', 'Filter', 'FilterExpression', 'Operator', 'FilterValues', 'FilterValue'],
+  ...['ReportParameters', 'ReportParameter', 'DataType', 'Prompt', 'MultiValue', 'Hidden', 'FilteredBy'],
+  ...['ValidValues', 'ParameterValues', 'ParameterValue', 'Label', 'DataSetReference', 'DataSetName'],
+  ...['ValueField', 'LabelField', 'DefaultValue', 'Values', 'Nullable', 'AllowBlank', 'Name'],
+  ...['ReportSections', 'ReportSection', 'Body', 'Page', 'PageHeader', 'PageFooter', 'ReportItems'],
+  ...['PageHeight', 'PageWidth', 'LeftMargin', 'RightMargin', 'TopMargin', 'BottomMargin'],
+  ...['Top', 'Left', 'Width', 'Height', 'Textbox', 'Paragraphs', 'Paragraph', 'TextRuns', 'TextRun'],
+  ...['Rectangle', 'Image', 'Source', 'MIMEType', 'EmbeddedImages', 'EmbeddedImage', 'ImageData', 'Sizing'],
+  ...['Visibility', 'ToggleItem', 'UserSort', 'SortExpression', 'SortExpressions', 'SortExpressionScope'],
+  ...['SortTarget', 'Direction', 'Tablix', 'TablixBody', 'TablixColumns', 'TablixColumn', 'TablixRows'],
+  ...[
+    'TablixRow',
+    'TablixCells',
+    'TablixCell',
+    'CellContents',
+    'ColSpan',
+    'RowSpan',
+    'TablixColumnHierarchy',
+  ],
+  ...['TablixRowHierarchy', 'TablixMembers', 'TablixMember', 'TablixHeader', 'Size', 'TablixCorner'],
+  ...['TablixCornerRows', 'TablixCornerRow', 'TablixCornerCell', 'Group', 'GroupExpressions'],
+  ...['GroupExpression', 'PageBreak', 'BreakLocation', 'NoRowsMessage', 'KeepWithGroup', 'RepeatOnNewPage'],
+  ...['Style', 'Chart', 'FontWeight', 'FontSize', 'TextAlign', 'Format', 'Color', 'BackgroundColor'],
+]);
+
+/** Says nothing about what the report shows: looks, hints for exports, notes of a designer. */
+const harmless = new Set([
+  ...['Description', 'Author', 'AutoRefresh', 'Language', 'ConsumeContainerWhitespace', 'CustomProperties'],
+  ...[
+    'ReportParametersLayout',
+    'InitialPageName',
+    'DataElementName',
+    'DataElementStyle',
+    'DataElementOutput',
+  ],
+  ...['DataSchema', 'DataTransform', 'InteractiveHeight', 'InteractiveWidth', 'PrintOnFirstPage'],
+  ...['PrintOnLastPage', 'CanGrow', 'CanShrink', 'KeepTogether', 'ZIndex', 'ToolTip', 'DocumentMapLabel'],
+  ...['Bookmark', 'ToggleImage', 'OmitBorderOnPageBreak', 'LayoutDirection', 'GroupsBeforeRowHeaders'],
+  ...['RepeatColumnHeaders', 'RepeatRowHeaders', 'FixedColumnHeaders', 'FixedRowHeaders', 'FixedData'],
+  ...['HideIfNoRows', 'ResetPageNumber', 'PageName', 'IntegratedSecurity', 'DataSourceReference'],
+  ...['QueryParameters', 'Timeout', 'CaseSensitivity', 'Collation', 'AccentSensitivity', 'WidthSensitivity'],
+  ...['KanatypeSensitivity', 'InterpretSubtotalsAsDetails', 'UsedInQuery', 'ModifiedDate', 'Width'],
+  ...['ListLevel', 'ListStyle', 'MarkupType', 'LeftIndent', 'SpaceBefore', 'SpaceAfter', 'EvaluationMode'],
+  ...['DeferVariableEvaluation', 'HideDuplicates', 'LinkToChild', 'ColumnSpacing', 'Columns', 'Prompt'],
+]);
+
+/** Whose inside is read as a whole, or is looks only. */
+const closed = new Set(['Style', 'Chart', 'CustomProperties', 'ReportParametersLayout', 'QueryParameters']);
+
+const mostFindings = 200;
+
+export function reportUnknown(reading: Reading, element: Element): void {
+  for (const child of element.children) {
+    if (child.isForeign || reading.findings.length >= mostFindings) continue;
+    if (child.name === 'ConnectString' && child.text.trim() === '') continue;
+    if (!read.has(child.name) && !harmless.has(child.name)) report(reading, child);
+    else if (!closed.has(child.name)) reportUnknown(reading, child);
+    else if (child.name === 'Style')
+      for (const look of child.children) if (look.name === 'BackgroundImage') report(reading, look);
+  }
+}

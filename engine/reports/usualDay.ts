@@ -1,0 +1,16 @@
+const now = '(?:today|now)(?:\\(\\))?(?:\\.date)?';
+const first = '=dateserial\\(year\\(';
+const shapes: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`^=${now}$`), '=Today'],
+  [new RegExp(`^${first}${now}\\),month\\(${now}\\),1\\)$`), '=FirstOfMonth'],
+  [new RegExp(`^${first}${now}\\),1,1\\)$`), '=FirstOfYear'],
+];
+
+/** The days that a report may begin with, as filters have them; any other text as it is. */
+export function usualDay(text: string): string {
+  const formula = text.replace(/\s+/g, '').toLowerCase();
+  return shapes.find(([shape]) => shape.test(formula))?.[1] ?? text;
+}
+
+export const isUsualDay = (text: string): boolean =>
+  ['=Today', '=FirstOfMonth', '=FirstOfYear'].includes(text);

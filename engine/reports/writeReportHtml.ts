@@ -1,0 +1,110 @@
+/** A page of a report as HTML to read: text and tables only, nothing in it runs or is asked for. */
+import type { ChartData } from './chartData.ts';
+import { chartShapes, type Shape } from './chartShapes.ts';
+import type { Piece, Placed } from './reportPieces.ts';
+import type { Line, LineCell } from './tableLines.ts';
+
+/** What holds a page together: pieces, of a table that goes on its heads again. */
+export class HtmlPage {
+  private readonly parts: string[] = [];
+  private isOpen = false;
+
+  get isEmpty(): boolean {
+    return this.parts.length === 0;
+  }
+
+  add(piece: Piece): void {
+    if (piece.kind === 'line') this.parts.push(rowOf(piece.line, 'td'));
+    else {
+      this.close();
+      if (piece.kind === 'table') this.open(piece);
+      else if (piece.kind === 'none') this.parts.push(`<p>${escaped(piece.text)}</p>`);
+      else if (piece.kind === 'items') this.items(piece.items);
+    }
+  }
+
+  items(items: readonly Placed[]): void {
+    this.close();
+    for (const { what, box } of items) {
+      if (what.kind === 'chart') this.parts.push(figure(what.chart, box));
+      else if (what.kind === 'image')
+        this.parts.push(`<img alt="" src="data:${what.media};base64,${what.data}">`);
+      else if (what.text.trim() !== '') {
+        const tag = (what.style.size ?? 10) >= 14 ? 'h2' : 'p';
+        this.parts.push(`<${tag}${looks(what.style)}>${escaped(what.text)}</${tag}>`);
+      }
+    }
+  }
+
+  text(): string {
+    this.close();
+    return this.parts.join('');
+  }
+
+  private open({ heads }: Extract<Piece, { kind: 'table' }>): void {
+    const rows = heads.map((line) => rowOf(line, 'th')).join('');
+    this.parts.push(`<table><thead>${rows}</thead><tbody>`);
+    this.isOpen = true;
+  }
+
+  private close(): void {
+    if (this.isOpen) this.parts.push('</tbody></table>');
+    this.isOpen = false;
+  }
+}
+
+function rowOf(line: Line, tag: 'td' | 'th'): string {
+  return `<tr>${line
+    .cells()
+    .map((cell) => cellOf(cell, tag))
+    .join('')}</tr>`;
+}
+
+function cellOf(cell: LineCell, tag: 'td' | 'th'): string {
+  const isNumber = typeof cell.value === 'number' && cell.format !== 'text';
+  const style = isNumber && !cell.style.align ? { ...cell.style, align: 'right' as const } : cell.style;
+  const span = cell.span > 1 ? ` colspan="${cell.span}"` : '';
+  return `<${tag}${span}${looks(tag === 'th' ? { ...style, bold: false } : style)}>${inside(cell)}</${tag}>`;
+}
+
+function inside({ text, toggle, sort, image }: LineCell): string {
+  if (image) return `<img alt="" src="data:${image.media};base64,${image.data}">`;
+  if (toggle)
+    return `<button data-toggle="${escaped(toggle.key)}" aria-expanded="${toggle.isOpen}">${escaped(text)}</button>`;
+  if (sort)
+    return `<button data-sort="${escaped(sort.name)}" data-direction="${sort.direction ?? ''}">${escaped(text)}</button>`;
+  return escaped(text);
+}
+
+/** Colours of the definition are for paper: a screen has a theme of its own. */
+function looks({ align, bold }: LineCell['style']): string {
+  return `${align && align !== 'left' ? ` data-align="${align}"` : ''}${bold ? ' data-bold' : ''}`;
+}
+
+function figure(
+  chart: ChartData,
+  { width, height }: { readonly width: number; readonly height: number },
+): string {
+  const caption = chart.title === '' ? '' : `<figcaption>${escaped(chart.title)}</figcaption>`;
+  const shapes = chartShapes(chart, { width, height }).map(shapeOf).join('');
+  const label = escaped(chart.title === '' ? chart.series.map(({ name }) => name).join(', ') : chart.title);
+  return `<figure>${caption}<svg viewBox="0 0 ${round(width)} ${round(height)}" role="img" aria-label="${label}">${shapes}</svg></figure>`;
+}
+
+const round = (value: number) => Number(value.toFixed(1));
+
+function shapeOf(shape: Shape): string {
+  if (shape.kind === 'label') {
+    const [x, y] = shape.at;
+    return `<text x="${round(x)}" y="${round(y)}" text-anchor="${shape.anchor}">${escaped(shape.text)}</text>`;
+  }
+  const points = shape.points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
+  if (shape.kind === 'rule') return `<polyline data-rule points="${points}"/>`;
+  const tag = shape.kind === 'area' ? 'polygon' : 'polyline';
+  return `<${tag} data-series="${shape.series % 8}" points="${points}"/>`;
+}
+
+const signs: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);

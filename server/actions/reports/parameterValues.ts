@@ -1,0 +1,52 @@
+/** What is chosen in the filters of a report, as its own formulas see it. */
+import { type DataRecord, everyValue, type ParameterValue, type ReportLayout } from '#engine';
+import type { PlacedIssue } from '../../errors/Refusal.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import { dayOf } from './reportDays.ts';
+import type { Chosen } from './reportQuery.ts';
+import { issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+
+export type Valued = {
+  readonly parameters: ReadonlyMap<string, ParameterValue>;
+  readonly issues: readonly PlacedIssue[];
+};
+
+/** Of a report whose rows are entered in its file nothing else looks at what is chosen. */
+export function parameterValues(
+  call: OperationCall,
+  { report, configuration, data }: Pick<ReportRecords, 'report' | 'configuration' | 'data'>,
+  { layout, chosen }: { readonly layout: ReportLayout; readonly chosen: Chosen },
+): Valued {
+  const given = (chosen.Filters ?? {}) as DataRecord;
+  const saved = new Map(
+    rowsOf(configuration.ReportConfigurationFilters).map((row) => [row.ReportFilterId, row.SavedValue]),
+  );
+  const declared = rowsOf(report.Parameters);
+  const issues = Object.keys(given)
+    .filter((name) => !declared.some(({ ParameterName }) => ParameterName === name))
+    .map((name) => issueAt('/Filters', 'report.filter.unknown', { name }));
+  const parameters = new Map<string, ParameterValue>();
+  for (const { ParameterName, Id, DefaultValue, Label } of declared) {
+    const name = String(ParameterName);
+    const own = layout.parameters.find((one) => one.name === name);
+    const choices = own?.choices ?? [];
+    const value = given[name] ?? saved.get(Id) ?? DefaultValue ?? '';
+    const values = listOf(value).map((text) =>
+      own?.type === 'DateTime' ? (dayOf(text, call.today) ?? text) : text,
+    );
+    const isKnown = (text: string) =>
+      text === everyValue || choices.some((one) => String(one.value) === text);
+    if (!data && choices.length > 0 && !values.every(isKnown))
+      issues.push(issueAt(`/Filters/${name}`, 'report.filter.gone', { label: Label ?? name }));
+    const labels = values.map((text) => choices.find((one) => String(one.value) === text)?.label ?? text);
+    parameters.set(name, { values, labels });
+  }
+  return { parameters, issues };
+}
+
+const listOf = (value: unknown): readonly string[] => {
+  const list = Array.isArray(value) ? value : String(value).split(',');
+  return list
+    .map((one) => String((one as DataRecord)?.Key ?? (one as DataRecord)?.Id ?? one))
+    .filter(Boolean);
+};

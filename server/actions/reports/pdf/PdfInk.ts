@@ -1,0 +1,89 @@
+/** What is written and drawn on a page, from its top left; as the operators of the file. */
+import type { PdfFonts } from './PdfFonts.ts';
+
+export type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
+
+type Place = { readonly x: number; readonly y: number };
+type Area = Place & { readonly width: number; readonly height: number };
+
+export class PdfInk {
+  private readonly fonts: PdfFonts;
+  private readonly height: number;
+  private readonly parts: string[] = [];
+
+  constructor(fonts: PdfFonts, height: number) {
+    this.fonts = fonts;
+    this.height = height;
+  }
+
+  /** `y` is where the letters stand on. */
+  write(text: string, { x, y }: Place, { size, bold, color }: Pen): void {
+    if (text === '') return;
+    const letters = bold ? this.fonts.bold : this.fonts.plain;
+    this.parts.push(
+      `BT ${colorOf(color ?? 'black')} rg /${bold ? 'F2' : 'F1'} ${n(size)} Tf ${n(x)} ${n(this.height - y)} Td ${letters.encode(text)} Tj ET`,
+    );
+  }
+
+  fill({ x, y, width, height }: Area, color: string): void {
+    this.parts.push(
+      `${colorOf(color)} rg ${n(x)} ${n(this.height - y - height)} ${n(width)} ${n(height)} re f`,
+    );
+  }
+
+  shape(points: readonly (readonly [number, number])[], color: string): void {
+    this.parts.push(`${colorOf(color)} rg ${this.path(points)} f`);
+  }
+
+  stroke(points: readonly (readonly [number, number])[], color: string, thickness = 0.5): void {
+    this.parts.push(`${colorOf(color)} RG ${n(thickness)} w ${this.path(points)} S`);
+  }
+
+  image(name: string, { x, y, width, height }: Area): void {
+    this.parts.push(`q ${n(width)} 0 0 ${n(height)} ${n(x)} ${n(this.height - y - height)} cm /${name} Do Q`);
+  }
+
+  text(): string {
+    return this.parts.join('\n');
+  }
+
+  private path(points: readonly (readonly [number, number])[]): string {
+    return points
+      .map(([x, y], index) => `${n(x)} ${n(this.height - y)} ${index === 0 ? 'm' : 'l'}`)
+      .join(' ');
+  }
+}
+
+const n = (value: number): string => String(Math.round(value * 100) / 100);
+
+const names: Readonly<Record<string, string>> = {
+  ...{
+    black: '#000000',
+    white: '#ffffff',
+    red: '#ff0000',
+    green: '#008000',
+    blue: '#0000ff',
+    gray: '#808080',
+  },
+  ...{ grey: '#808080', lightgrey: '#d3d3d3', lightgray: '#d3d3d3', silver: '#c0c0c0', navy: '#000080' },
+  ...{
+    darkblue: '#00008b',
+    steelblue: '#4682b4',
+    dimgray: '#696969',
+    gainsboro: '#dcdcdc',
+    maroon: '#800000',
+  },
+  ...{ whitesmoke: '#f5f5f5', orange: '#ffa500', darkgreen: '#006400', darkred: '#8b0000' },
+};
+
+const isColor = /^#[0-9a-f]{6}$/i;
+
+/** Three parts from 0 to 1; an unknown name is black. */
+function colorOf(color: string): string {
+  const code = names[color.toLowerCase()] ?? color;
+  const digits = isColor.test(code) ? code.slice(1) : '000000';
+  return [0, 2, 4].map((at) => n(Number.parseInt(digits.slice(at, at + 2), 16) / 255)).join(' ');
+}
+
+/** Colours that a page can be painted with. */
+export const isKnownColor = (color: string): boolean => isColor.test(names[color.toLowerCase()] ?? color);

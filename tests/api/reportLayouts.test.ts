@@ -1,0 +1,165 @@
+/** Definitions of a report designer, run as they are: groups, totals, drill-down, charts, pages; as HTML, PDF and Excel. */
+import { readFileSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { readSheet } from '#engine';
+import { type Clients, createClients } from './support/createClients.ts';
+import type { Ask } from './support/startApp.ts';
+
+const sales = readFileSync(new URL('../fixtures/reports/salesByProvince.rdl', import.meta.url), 'utf8');
+const form = { 'content-type': 'multipart/form-data; boundary=b' };
+const upload = (text: string) =>
+  `--b\r\nContent-Disposition: form-data; name="file"; filename="x.rdl"\r\nContent-Type: text/xml\r\n\r\n${text}\r\n--b--\r\n`;
+const everything = '00000000-0000-0000-0000-000000000000';
+
+describe('report layouts', () => {
+  let clients: Clients;
+  let reports: Ask;
+  let viewer: Ask;
+
+  beforeAll(async () => {
+    clients = await createClients('memory');
+    reports = await clients.app.as('reports');
+    viewer = clients.viewer;
+  });
+
+  const read = async (text: string) => reports('POST', '/report/management', upload(text), form);
+  const save = async (Name: string, text: string) => {
+    const { body } = await read(text);
+    const { DataSet, Columns, Parameters, DefinitionFileId } = body;
+    const saved = await reports('POST', '/report/definition', {
+      Name,
+      DataSet,
+      Columns,
+      Parameters,
+      DefinitionFileId,
+    });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(201);
+    return saved.body.Id as string;
+  };
+  const view = (id: string, body: DataRecord = {}, page = 1) =>
+    viewer('POST', `/report/viewer?id=${id}&format=HTML4.0&page=${page}`, body);
+  const plain = (html: string) => html.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
+
+  it('what a designer wrote is read, and all that is not supported is told by element and line', async () => {
+    const { body } = await read(sales);
+    const line = sales.split('\n').findIndex((text) => text.includes('<Subreport')) + 1;
+    expect([body.DataSet, body.Unsupported]).toEqual(['ENTERDATA', [{ Element: 'Subreport', Line: line }]]);
+    expect(body.Parameters).toMatchObject([
+      {
+        ParameterName: 'Province',
+        DefaultValue: 'Ontario,Québec',
+        ReportFilterType: { ControlName: 'DropdownCheckList' },
+      },
+    ]);
+    expect(
+      (await read(sales.replace('=Sum(Fields!Amount.Value)<', '=Lookup(1, 2, 3, "x")<'))).body.Unsupported,
+    ).toContainEqual(expect.objectContaining({ Element: 'Value', About: 'Lookup' }));
+  });
+
+  it('entered rows run as they are: groups with their sums, a total, what the filter leaves', async () => {
+    const id = await save('Sales', sales);
+    const opened = (await viewer('GET', `/report/${id}`)).body.ReportConfigurationFilters[0].ReportFilter;
+    expect(opened.ParametersDto.map(({ Value }: DataRecord) => Value)).toEqual([
+      'Alberta',
+      'Ontario',
+      'Québec (QC)',
+    ]);
+    const { status, body } = await view(id);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const text = plain(body.Html);
+    expect(text).toContain('|Ontario|Total for Ontario|20|$26,700.75|');
+    expect(text).toContain('|Total|36|$48,550.85|');
+    expect(text).not.toContain('Total for Alberta');
+    expect(text).toContain('Page 1 of 1');
+    expect(body.Html).toMatch(/<svg .*Amount by province|aria-label="Amount by province"/);
+    const all = plain((await view(id, { Filters: { Province: [everything] } })).body.Html);
+    expect(all).toContain('|Total for Alberta|21|$30,500.75|');
+  });
+
+  it('rows of a group are opened, sorted and found where the definition says so', async () => {
+    const id = await save('Drill', sales);
+    const closed = (await view(id)).body.Html as string;
+    expect([closed.includes('Northline'), closed.includes('aria-expanded="false"')]).toEqual([false, true]);
+    const key = /data-toggle="([^"]+)"/.exec(closed)?.[1];
+    const open = (await view(id, { Toggled: [key] })).body.Html as string;
+    expect(open.indexOf('Île-de-Québec')).toBeLessThan(open.indexOf('Northline'));
+    const name = /data-sort="([^"]+)"/.exec(open)?.[1];
+    const sorted = (await view(id, { Toggled: [key], Sorted: { Name: name, IsDescending: true } })).body
+      .Html as string;
+    expect(sorted.indexOf('Northline')).toBeLessThan(sorted.indexOf('Île-de-Québec'));
+    expect((await view(id, { Toggled: [key], Find: 'northLINE' })).body.IsFound).toBe(true);
+    expect((await view(id, { Find: 'nowhere' })).body.IsFound).toBe(false);
+  });
+
+  it('as PDF it has the paper of the definition, as Excel every row with types and totals', async () => {
+    const id = await save('Files', sales);
+    const token = (await clients.nobody('POST', '/session', { UserName: 'viewer', Password: 'demo' })).body
+      .Token;
+    const file = async (format: string) => {
+      const address = `http://localhost/api/report/fileviewer?id=${id}&format=${format}`;
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const answer = await clients.app.fetch(new Request(address, { method: 'POST', body: '{}', headers }));
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const page = (await PDFDocument.load(await file('PDF'))).getPage(0);
+    expect([page.getWidth(), page.getHeight()]).toEqual([792, 612]);
+    const rows: (readonly unknown[])[] = [];
+    for await (const { values } of readSheet(await file('EXCEL'))) rows.push(values);
+    expect(rows[0]).toEqual(['Province', 'Dealer', 'Sold on', 'Contracts', 'Amount']);
+    expect(rows[1]?.slice(0, 2)).toEqual(['Ontario', 'Île-de-Québec Motors']);
+    expect(rows.at(-1)?.slice(-2)).toMatchObject([{ kind: 'number', value: 36 }, 48550.85]);
+  });
+
+  it('a column that is not chosen is left out of the table', async () => {
+    const id = await save('Columns', sales);
+    const html = (await view(id, { Columns: ['Province', 'Dealer', 'SoldOn', 'Contracts'] })).body
+      .Html as string;
+    expect(html).not.toContain('$26,700.75');
+  });
+
+  it('a data set over records runs under the rights and the filters of the reader', async () => {
+    const rdl = sales
+      .replace(/<CommandText>[\s\S]*?<\/CommandText>/, '<CommandText>product</CommandText>')
+      .replace('<DataProvider>ENTERDATA', '<DataProvider>SQL')
+      .replaceAll('<DataField>Province<', '<DataField>Brand.Name<')
+      .replaceAll('<DataField>Dealer<', '<DataField>Name<')
+      .replaceAll('<DataField>SoldOn<', '<DataField>LaunchDate<')
+      .replaceAll('<DataField>Contracts<', '<DataField>Version<')
+      .replaceAll('<DataField>Amount<', '<DataField>Version<')
+      .replace(/<Filters>[\s\S]*?<\/Filters>/, '');
+    const id = await save('Records', rdl);
+    const { status, body } = await view(id);
+    const total = (await viewer('GET', '/product?pageSize=1')).body.TotalItems;
+    expect([status, body.TotalItems], JSON.stringify(body)).toEqual([200, total]);
+    expect(plain(body.Html)).toContain('|Total for ');
+    const undeclared = rdl.replace('<CommandText>product<', '<CommandText>exec sp_sales @p<');
+    expect((await read(undeclared)).body.Unsupported).toContainEqual(
+      expect.objectContaining({ Element: 'CommandText' }),
+    );
+    const refused = await reports('POST', '/report/definition', {
+      ...(await read(undeclared)).body,
+      Name: 'No',
+    });
+    expect([refused.status, refused.body.Errors[0]]).toEqual([422, expect.stringContaining('sp_sales')]);
+  });
+
+  it('a choice that is gone is said, and nothing of the rest is lost', async () => {
+    const id = await save('Gone', sales);
+    const { status, body } = await view(id, { Filters: { Province: ['Atlantis'] } });
+    expect([status, body.Errors]).toEqual([
+      422,
+      ['A chosen value of Province is no longer there. Choose again.'],
+    ]);
+  });
+
+  it('a file of a million elements in each other, or one that never ends, is refused at once', async () => {
+    const deep = `<Report>${'<a>'.repeat(300_000)}`;
+    expect((await read(deep)).body.Errors?.[0]).toContain('too many elements');
+    const formula = `=${'('.repeat(3000)}1`;
+    expect((await read(sales.replace('=Globals!ReportName', formula))).body.Unsupported).toContainEqual(
+      expect.objectContaining({ Element: 'Value' }),
+    );
+  });
+});
