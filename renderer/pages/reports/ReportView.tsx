@@ -26,7 +26,7 @@ export function ReportView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const { UserName } = useUser();
   const id = fillPath(String(block.options.report), scope);
-  const { query, shown, choice, change, viewing, saving, alertErrors } = useReport(id);
+  const { query, shown, choice, change, viewing, reading, turn, saving, alertErrors } = useReport(id);
   const { data, error, refetch } = query;
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   if (!data || !choice) return <Skeleton look="form" lines={9} />;
@@ -73,7 +73,7 @@ export function ReportView({ block, scope }: BlockWidgetProps) {
           alertErrors={alertErrors}
         />
       )}
-      {shown && <ReportViewer page={shown} busy={viewing.isPending} turn={(to) => viewing.mutate(to)} />}
+      {shown && <ReportViewer page={shown} reading={reading} busy={viewing.isPending} turn={turn} />}
     </div>
   );
 }
@@ -98,7 +98,12 @@ function RunButtons({ saving, viewing, refusal }: RunProps) {
     <>
       {save('PDF', 'PDF')}
       {save('EXCEL', 'Excel')}
-      <Button tone="primary" busy={viewing.isPending} refusal={refusal} onPress={() => viewing.mutate(1)}>
+      <Button
+        tone="primary"
+        busy={viewing.isPending}
+        refusal={refusal}
+        onPress={() => viewing.mutate({ page: 1 })}
+      >
         {say('report.view')}
       </Button>
     </>

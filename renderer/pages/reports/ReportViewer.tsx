@@ -1,16 +1,30 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import area from '../../configure/area.module.css';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { ReportHtml } from './ReportHtml.tsx';
+import type { Reading } from './reportChoice.ts';
 import styles from './reports.module.css';
 
-export type ReportPage = { readonly Html: string; readonly TotalPages: number; readonly CurrentPage: number };
+export type ReportPage = {
+  readonly Html: string;
+  readonly TotalPages: number;
+  readonly CurrentPage: number;
+  /** Whether what was looked for is on this page; absent: nothing was. */
+  readonly IsFound?: boolean;
+};
 
-type Props = { readonly page: ReportPage; readonly busy: boolean; readonly turn: (to: number) => void };
+type Props = {
+  readonly page: ReportPage;
+  readonly reading: Reading;
+  readonly busy: boolean;
+  readonly turn: (to: number, reading?: Partial<Omit<Reading, 'page'>>) => void;
+};
 
-/** A page of the report, with how many there are and a way to the others. */
-export function ReportViewer({ page, busy, turn }: Props) {
+/** A page of the report, with how many there are and a way to the others, and to a text in them. */
+export function ReportViewer({ page, reading, busy, turn }: Props) {
   const say = useMessage();
   const { Html, TotalPages, CurrentPage } = page;
   const pages = (
@@ -29,12 +43,61 @@ export function ReportViewer({ page, busy, turn }: Props) {
       </Button>
     </>
   );
+  const handling = {
+    label: say('report.viewer'),
+    toggle: (key: string) => {
+      const { toggled = [] } = reading;
+      const next = toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key];
+      turn(CurrentPage, { toggled: next });
+    },
+    // Other rows are then in other places: what was opened is closed again.
+    sort: (name: string, isDescending: boolean) =>
+      turn(1, { toggled: [], sorted: { Name: name, IsDescending: isDescending } }),
+  };
   return (
     <Card id="viewer" title={say('report.viewer')} actions={pages} padding="flush">
+      <FindBar page={page} busy={busy} turn={turn} />
       <div className={`${area.tableBox} ${styles.viewer}`}>
-        <ReportTable html={Html} label={say('report.viewer')} />
+        <ReportHtml html={Html} handling={handling} />
       </div>
     </Card>
+  );
+}
+
+/** Looks for a text from this page on; asked again, from the next. */
+function FindBar({ page, busy, turn }: Omit<Props, 'reading'>) {
+  const say = useMessage();
+  const [text, setText] = useState('');
+  const [sought, seek] = useState<string>();
+  const find = () => {
+    if (text.trim() === '') return;
+    const from = sought === text && page.IsFound ? page.CurrentPage + 1 : page.CurrentPage;
+    seek(text);
+    turn(Math.min(from, page.TotalPages), { find: text });
+  };
+  return (
+    <form
+      className={styles.find}
+      onSubmit={(event) => {
+        event.preventDefault();
+        find();
+      }}
+    >
+      <TextInput
+        id="find-in-report"
+        label={say('report.find')}
+        placeholder={say('report.find')}
+        value={text}
+        onChange={setText}
+        maxLength={200}
+      />
+      <Button size="small" busy={busy} onPress={find}>
+        {say('report.find.next')}
+      </Button>
+      <span role="status">
+        {sought !== undefined && page.IsFound === false ? say('report.find.none', { text: sought }) : ''}
+      </span>
+    </form>
   );
 }
 

@@ -135,6 +135,14 @@ export type Choice = {
   readonly order: readonly SortOrder[];
 };
 
+/** How a report is read: which page, what is opened and sorted by, and a text that is looked for. */
+export type Reading = {
+  readonly page: number;
+  readonly toggled?: readonly string[] | undefined;
+  readonly sorted?: { readonly Name: string; readonly IsDescending: boolean } | undefined;
+  readonly find?: string | undefined;
+};
+
 /** The body of a call that runs the report. */
 export function runBody(filters: readonly ReportFilter[], { chosen, columns, order }: Choice) {
   const sent = filters.filter((filter) => kindOf(filter) !== 'hidden');

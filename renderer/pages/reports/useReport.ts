@@ -6,7 +6,7 @@ import { today } from '../../data/clock.ts';
 import { useDialogs } from '../../data/dialogs.tsx';
 import { saveBlob } from '../../data/saveBlob.ts';
 import type { ReportPage } from './ReportViewer.tsx';
-import { type Choice, type ReportConfiguration, runBody, startChoice } from './reportChoice.ts';
+import { type Choice, type Reading, type ReportConfiguration, runBody, startChoice } from './reportChoice.ts';
 
 /** Reports whose PDF comes from a viewer of their own. */
 const pdfViewers: Readonly<Record<string, string>> = {
@@ -23,6 +23,7 @@ export function useReport(id: string) {
     queryFn: ({ signal }) => api.get<ReportConfiguration>(`/report/${id}`, { signal }),
   });
   const [shown, show] = useState<{ readonly id: string; readonly page: ReportPage }>();
+  const [reading, setReading] = useState<Reading>({ page: 1 });
   const [changed, change] = useState<{ readonly id: string; readonly choice: Choice }>();
   const choice = changed?.id === id ? changed.choice : query.data && startOf(query.data);
   const alertErrors = (error: unknown) =>
@@ -33,9 +34,17 @@ export function useReport(id: string) {
   const address = (path: string, more: string) =>
     `${path}?id=${id}&path=${encodeURIComponent(query.data?.ReportPath ?? '')}&${more}`;
   const viewing = useMutation({
-    mutationFn: (page: number) =>
-      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${page}`), body()),
-    onSuccess: (page) => show({ id, page }),
+    mutationFn: ({ page, toggled, sorted, find }: Reading) =>
+      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${page}`), {
+        ...body(),
+        ...(toggled ? { Toggled: toggled } : {}),
+        ...(sorted ? { Sorted: sorted } : {}),
+        ...(find ? { Find: find } : {}),
+      }),
+    onSuccess: (page, reading) => {
+      show({ id, page });
+      setReading(reading);
+    },
     onError: alertErrors,
   });
   const saving = useMutation({
@@ -61,6 +70,10 @@ export function useReport(id: string) {
     choice,
     change: (next: Choice) => change({ id, choice: next }),
     viewing,
+    reading,
+    /** Another page of it, or the same with more opened; what is not said stays as it was. */
+    turn: (page: number, more: Partial<Omit<Reading, 'page'>> = {}) =>
+      viewing.mutate({ ...reading, find: undefined, ...more, page }),
     saving,
     alertErrors,
   };
