@@ -46,7 +46,12 @@ function elementOf(element: Element, handling: Handling, key: number): ReactNode
     const value = element.getAttribute(name);
     return value === null ? [] : [[names[name] ?? name, name === 'colspan' ? Number(value) : value] as const];
   });
-  const own = tag === 'th' ? { scope: 'col' } : tag === 'table' ? { className: area.table, 'aria-label': handling.label } : {};
+  const own =
+    tag === 'th'
+      ? { scope: 'col' }
+      : tag === 'table'
+        ? { className: area.table, 'aria-label': handling.label }
+        : {};
   return createElement(tag, { key, ...Object.fromEntries(given), ...own }, ...childrenOf(element, handling));
 }
 
