@@ -17,7 +17,7 @@ import type {
 } from './types.ts';
 import { isUsualDay, usualDay } from './usualDay.ts';
 
-export type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly DefinitionFinding[] };
+type LayoutRead = { readonly layout: ReportLayout; readonly findings: readonly DefinitionFinding[] };
 
 /** `parse` reads the rows that are entered in the file, which are a document of their own. */
 export function readLayout(root: Element, parse: (text: string) => Element): LayoutRead {

@@ -7,7 +7,7 @@ import { shownStyle, shownText } from './shownText.ts';
 import { type Line, type Reader, tableLines } from './tableLines.ts';
 import type { Box, DataRows, Image, ReportItem, ReportLayout, ShownStyle, Tablix } from './types.ts';
 
-export type PlacedText = { readonly kind: 'text'; readonly text: string; readonly style: ShownStyle };
+type PlacedText = { readonly kind: 'text'; readonly text: string; readonly style: ShownStyle };
 export type Placed = { readonly box: Box } & {
   readonly what: PlacedText | Image | { readonly kind: 'chart'; readonly chart: ChartData };
 };

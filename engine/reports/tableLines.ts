@@ -35,7 +35,7 @@ export type Reader = {
   readonly isAllOpen?: boolean;
 };
 
-export type TableRun = {
+type TableRun = {
   readonly tablix: Tablix;
   readonly data: DataRows;
   readonly saying: Saying;

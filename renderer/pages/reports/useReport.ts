@@ -34,33 +34,27 @@ export function useReport(id: string) {
   const address = (path: string, more: string) =>
     `${path}?id=${id}&path=${encodeURIComponent(query.data?.ReportPath ?? '')}&${more}`;
   const viewing = useMutation({
-    mutationFn: ({ page, toggled, sorted, find }: Reading) =>
-      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${page}`), {
+    mutationFn: (wanted: Reading) =>
+      api.send<ReportPage>('POST', address('/report/viewer', `format=HTML4.0&page=${wanted.page}`), {
         ...body(),
-        ...(toggled ? { Toggled: toggled } : {}),
-        ...(sorted ? { Sorted: sorted } : {}),
-        ...(find ? { Find: find } : {}),
+        ...readingBody(wanted),
       }),
-    onSuccess: (page, reading) => {
+    onSuccess: (page, wanted) => {
       show({ id, page });
-      setReading(reading);
+      setReading(wanted);
     },
     onError: alertErrors,
   });
   const saving = useMutation({
     mutationFn: async (format: 'PDF' | 'EXCEL') => {
-      const own =
-        format === 'PDF'
-          ? pdfViewers[query.data?.Report?.Name ?? query.data?.ReportConfigurationName ?? '']
-          : undefined;
+      const name = query.data?.Report?.Name ?? query.data?.ReportConfigurationName ?? '';
+      const own = format === 'PDF' ? pdfViewers[name] : undefined;
       const content = await api.download(address(own ?? '/report/fileviewer', `format=${format}`), {
         method: 'POST',
         body: body(),
       });
-      saveBlob(
-        content,
-        content instanceof File ? content.name : `report.${format === 'PDF' ? 'pdf' : 'xlsx'}`,
-      );
+      const usual = `report.${format === 'PDF' ? 'pdf' : 'xlsx'}`;
+      saveBlob(content, content instanceof File ? content.name : usual);
     },
     onError: alertErrors,
   });
@@ -88,3 +82,9 @@ function startOf(configuration: ReportConfiguration): Choice {
     order: configuration.ReportConfigurationColumnSortOrders,
   };
 }
+
+const readingBody = ({ toggled, sorted, find }: Reading) => ({
+  ...(toggled ? { Toggled: toggled } : {}),
+  ...(sorted ? { Sorted: sorted } : {}),
+  ...(find ? { Find: find } : {}),
+});

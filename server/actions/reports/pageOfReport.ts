@@ -3,7 +3,7 @@ import { HtmlPage, type Piece, placedItems, type ReportRun, reportPieces } from 
 import type { WorkBudget } from '../../work/WorkBudget.ts';
 
 type Wanted = { readonly page: number; readonly pageSize: number; readonly find: string };
-export type ReadPage = {
+type ReadPage = {
   readonly html: string;
   readonly page: number;
   readonly pages: number;

@@ -6,7 +6,7 @@ import { dayOf } from './reportDays.ts';
 import type { Chosen } from './reportQuery.ts';
 import { issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
 
-export type Valued = {
+type Valued = {
   readonly parameters: ReadonlyMap<string, ParameterValue>;
   readonly issues: readonly PlacedIssue[];
 };

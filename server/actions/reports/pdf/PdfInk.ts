@@ -1,7 +1,7 @@
 /** What is written and drawn on a page, from its top left; as the operators of the file. */
 import type { PdfFonts } from './PdfFonts.ts';
 
-export type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
+type Pen = { readonly size: number; readonly bold?: boolean; readonly color?: string };
 
 type Place = { readonly x: number; readonly y: number };
 type Area = Place & { readonly width: number; readonly height: number };
