@@ -22,6 +22,7 @@ import { createSmtpMail } from './node/createSmtpMail.ts';
 import { createSockets } from './node/createSockets.ts';
 import { describeMigration } from './node/describeMigration.ts';
 import { listen } from './node/listen.ts';
+import { loadLargeSample } from './node/loadLargeSample.ts';
 import { loadModel } from './node/loadModel.ts';
 import { filesFolder, openStore } from './node/openStore.ts';
 import { outliveErrors } from './node/outliveErrors.ts';
@@ -53,7 +54,12 @@ async function start(): Promise<void> {
   const { release, setAside } = inForce;
   if (setAside) log.error({ release, setAside }, 'changes of the release are set aside: see /configure');
   for (const line of describeMigration(await store.migrate(model))) print(line);
-  const seeded = await seedStore({ model, store, ports, ...settings });
+  const isEmpty = (await store.count('user')) === 0;
+  const more =
+    settings.isLarge && isEmpty
+      ? await loadLargeSample(join(root, settings.application), model, ports.now().toISOString().slice(0, 10))
+      : undefined;
+  const seeded = await seedStore({ model, store, ports, more, ...settings });
   if (seeded) print(`sample and reference data: ${seeded.records} records`);
   if (seeded?.generatedPassword)
     print(`password of the user admin, to be changed at the first sign-in: ${seeded.generatedPassword}`);

@@ -3434,6 +3434,7 @@ export interface ScreenDeclaration {
       | 'user'
       | 'users'
       | 'wrench';
+    access?: string | [string, ...string[]];
   };
   /**
    * Records the screen is about, by the name expressions and paths know them: $data.product, {data.product.Id}.

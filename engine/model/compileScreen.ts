@@ -53,13 +53,22 @@ export function compileScreen(
       text: screenText(entry.text, context, `/breadcrumb/${index}`),
       to: entry.to,
     })),
-    menu: declared.menu ? { icon: 'file', ...declared.menu } : undefined,
+    menu: declared.menu && menuOf(declared.menu, source.file, compiler),
     widget: only?.kind === 'widget' && others.length === 0 ? only.widget : undefined,
     file: source.file,
     remember: declared.remember === true,
   };
   const body = () => bodyOf(declared, data, context);
   return isLate ? withLate(head, body) : { ...head, ...body() };
+}
+
+function menuOf(
+  { access, ...menu }: NonNullable<ScreenDeclaration['menu']>,
+  file: string,
+  compiler: ScreenContext['compiler'],
+): ScreenModel['menu'] {
+  const own = access && { access: compiler.access(access, { file, path: '/menu/access' }) };
+  return { icon: 'file', ...menu, ...own };
 }
 
 type ScreenBody = Pick<ScreenModel, 'data' | 'requires' | 'actions' | 'blocks' | 'groups'>;

@@ -37,7 +37,13 @@ export type ScreenModel = {
   /** What tells the record from others of its name. */
   readonly subtitle?: TextModel;
   readonly breadcrumb: readonly { readonly text: TextModel; readonly to?: string }[];
-  readonly menu?: { readonly group: string; readonly order: number; readonly icon: string };
+  readonly menu?: {
+    readonly group: string;
+    readonly order: number;
+    readonly icon: string;
+    /** Absent: that of the screen. */
+    readonly access?: Access;
+  };
   /** The widget that is all there is on it. */
   readonly widget?: string;
   /** Records loaded for the screen, by name; `id` is over `$route`, `$query` (and earlier data). */

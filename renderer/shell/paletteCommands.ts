@@ -6,6 +6,7 @@ import type { Say } from '../data/messages.tsx';
 import { expressionScope } from '../data/screenScope.ts';
 import { writeText } from '../data/useText.ts';
 import { findIcon } from './icons.ts';
+import { isInMenu } from './visibleMenu.ts';
 
 /** One line of the palette. */
 export type Command = {
@@ -25,7 +26,7 @@ type Ports = { readonly model: Model; readonly user: UserContext; readonly say: 
 export function screenCommands({ model, user, say }: Ports): readonly Command[] {
   const scope = expressionScope({ route: {}, query: {}, data: {}, user, reload: async () => {} });
   return [...model.screens.values()]
-    .filter((screen) => screen.menu && isOpenTo(screen.route) && allows(screen.access, user.Features))
+    .filter((screen) => isOpenTo(screen.route) && isInMenu(screen, user))
     .map((screen) => ({
       id: `screen-${screen.id}`,
       section: 'screens',

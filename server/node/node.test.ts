@@ -29,6 +29,7 @@ describe('settings', () => {
       application: '.',
       database: 'file:data/formwright.db',
       seed: 'demo',
+      isLarge: false,
       workLimitMs: 2000,
       trustProxy: 0,
       publicUrl: 'http://localhost:3000',
@@ -57,6 +58,7 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: '10.0.0.1, ::1' }).trustProxy).toEqual(['10.0.0.1', '::1']);
     expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
     expect(readSettings({ SEED: 'none' })).not.toHaveProperty('host');
+    expect(readSettings({ SEED: 'large' })).toMatchObject({ seed: 'demo', isLarge: true, host: 'localhost' });
     expect(readSettings({ PORT: '0', SEED: 'none', ADMIN_PASSWORD: 'x' })).toMatchObject({
       port: 0,
       seed: 'none',

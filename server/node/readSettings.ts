@@ -12,6 +12,8 @@ type RunSettings = {
   /** The folder of the application, below the root. */
   readonly application: string;
   readonly seed: 'demo' | 'none';
+  /** With many more sample records, which the application makes. */
+  readonly isLarge: boolean;
   readonly password?: string;
   readonly trustProxy: TrustedProxies;
   readonly workLimitMs: number;
@@ -29,7 +31,8 @@ type RunSettings = {
 
 /** The environment as settings; a value that cannot be is refused by name. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): RunSettings {
-  const seed = readSeed(env.SEED);
+  const isLarge = env.SEED === 'large';
+  const seed = isLarge ? 'demo' : readSeed(env.SEED);
   // Everybody knows the passwords of the sample data.
   const host = env.HOST?.trim() || (seed === 'demo' ? 'localhost' : undefined);
   const port = readPort(env.PORT);
@@ -40,6 +43,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     database: databaseAddress(env),
     application: readApplication(env.APP),
     seed,
+    isLarge,
     trustProxy: readProxies(env.TRUST_PROXY),
     workLimitMs: readWorkLimit(env.WORK_LIMIT_MS),
     publicUrl,
@@ -78,7 +82,7 @@ function readWorkLimit(text: string | undefined): number {
 function readSeed(text: string | undefined): 'demo' | 'none' {
   if (text === undefined || text === '') return 'demo';
   if (text === 'demo' || text === 'none') return text;
-  throw new StartError(`SEED '${text}' is not known. Use demo or none.`);
+  throw new StartError(`SEED '${text}' is not known. Use demo, large or none.`);
 }
 
 function readProxies(text: string | undefined): TrustedProxies {

@@ -1,4 +1,4 @@
-import type { Model } from '#engine';
+import type { DataRecord, Model } from '#engine';
 import type { Ports } from '../ports.ts';
 import type { Store } from '../store/types.ts';
 
@@ -7,6 +7,8 @@ export type SeedOptions = {
   readonly store: Store;
   readonly ports: Pick<Ports, 'hash' | 'now' | 'newId' | 'randomToken' | 'files'>;
   readonly seed: 'demo' | 'none';
+  /** Records beside the samples, by entity. */
+  readonly more?: Readonly<Record<string, readonly DataRecord[]>>;
   /** Of `admin`, and with `demo` of everyone; absent: `demo`, or one that is made up. */
   readonly password?: string;
 };

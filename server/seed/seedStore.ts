@@ -30,7 +30,13 @@ export async function seedStore(options: SeedOptions): Promise<Seeded | undefine
     let count = 0;
     for (const entity of ownersFirst(model)) {
       const planned =
-        entity.id === 'user' ? users : [...seedOf(entity, seed), ...(entity.id === 'file' ? files : [])];
+        entity.id === 'user'
+          ? users
+          : [
+              ...seedOf(entity, seed),
+              ...(entity.id === 'file' ? files : []),
+              ...(options.more?.[entity.id] ?? []),
+            ];
       await insertAll(session, { entity, records: planned, stamp });
       count += planned.length;
     }
