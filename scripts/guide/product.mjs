@@ -57,7 +57,9 @@ export const walk = [
     await tab(page, t('Settings', 'Réglages'));
     const payee = page.locator('[data-block=payee]');
     await payee.getByRole('combobox').first().click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('option').first().waitFor();
+    // By the keys: a list shuts when the page scrolls under a pointer.
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.keyboard.press('Control+s');
     const asked = dialog();
     await asked.getByRole('button').last().waitFor();
