@@ -29,7 +29,8 @@ export const pageOfRates: Action = async (call, { params, input }) => {
   const size = Math.min(Math.max(1, wholeOf(input.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(input.Page, 1));
   const keyOf = keysOf(rates, sortOf(rates, input));
-  const first = createFirstKeys(Math.min(page * size, rates.vector.length));
+  const count = rates.vector.length;
+  const first = createFirstKeys(Math.min(page * size, count), count);
   const TotalItems = await eachPrice(rates, { asked: input, budget: call.budget }, (row, cents) =>
     first.add(keyOf(row, cents)),
   );

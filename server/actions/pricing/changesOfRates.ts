@@ -63,12 +63,13 @@ export async function changesOfRates(pair: Pair, asked: DataRecord, budget: Work
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
 /** Counts changes by band, and keeps the rows that are asked for: one page, the largest change first. */
-function createTally({ before }: Pair, elsewhere: (row: number) => number, asked: DataRecord) {
+function createTally({ before, after }: Pair, elsewhere: (row: number) => number, asked: DataRecord) {
   const counts = bands.map(() => 0);
   const band = typeof asked.Band === 'number' ? asked.Band : undefined;
   const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(asked.Page, 1));
-  const first = createFirstKeys(Math.min(page * size, mostRows));
+  const rows = after.vector.length;
+  const first = createFirstKeys(Math.min(page * size, rows), rows);
   const older = before.vector;
   let [kept, same, total, most, least] = [0, 0, 0, 0, 0];
   let rise: number | undefined;

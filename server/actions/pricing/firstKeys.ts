@@ -1,6 +1,7 @@
 /** The smallest keys of many in order, as few of them as are asked for: a page of a million needs neither an order nor a list of all. */
-export function createFirstKeys(wanted: number) {
-  let keys = new Float64Array(Math.max(4 * wanted, leastRoom));
+export function createFirstKeys(wanted: number, most = Number.POSITIVE_INFINITY) {
+  // One more than there can be: then nothing is ever thrown out.
+  let keys = new Float64Array(Math.min(Math.max(4 * wanted, leastRoom), most + 1));
   let [count, cutoff] = [0, Number.POSITIVE_INFINITY];
   return {
     add: (key: number): void => {
@@ -16,8 +17,9 @@ export function createFirstKeys(wanted: number) {
     from: (first: number): Float64Array => {
       keys = keys.subarray(0, count);
       part(keys, wanted);
-      const found = keys.subarray(0, Math.min(wanted, count)).sort();
-      return found.subarray(Math.min(first, found.length));
+      const found = keys.subarray(0, Math.min(wanted, count));
+      part(found, first);
+      return found.subarray(Math.min(first, found.length)).sort();
     },
   };
 }
