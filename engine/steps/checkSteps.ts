@@ -19,7 +19,7 @@ export type ReadyStep = {
 } & TreeNeeds;
 
 /** What a tree needs itself: other steps, operands (those of its look-ups too), and whether the choice. */
-export type TreeNeeds = {
+type TreeNeeds = {
   readonly steps: readonly string[];
   readonly operands: readonly string[];
   readonly needsChoice: boolean;

@@ -42,12 +42,12 @@ function paired(room: Room, one: Column, other: Column): Pair {
 }
 
 /** The values over more combinations; one value stays one. */
-export function spreadTo(room: Room, column: Column, on: readonly number[]): Float64Array {
+function spreadTo(room: Room, column: Column, on: readonly number[]): Float64Array {
   if (column.values.length === 1 || column.on.length === on.length) return column.values;
   return spread(column, on, { sizes: room.sizes, out: room.take(combinationsOf(on, room.sizes)) });
 }
 
-export function doubtsTo({ sizes }: Room, { on: own, doubts }: Column, on: readonly number[]) {
+function doubtsTo({ sizes }: Room, { on: own, doubts }: Column, on: readonly number[]) {
   if (!doubts || doubts.length === 1 || own.length === on.length) return doubts;
   return spread({ on: own, values: doubts }, on, { sizes, out: new Uint8Array(combinationsOf(on, sizes)) });
 }

@@ -6,12 +6,13 @@ import { answersOf, loadRecord } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
+import { rows } from './book.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
+import { isPrice } from './cents.ts';
 import { checkBook } from './checkBook.ts';
 import { createPricer, type Pricer } from './createPricer.ts';
-import { loadBook, rows } from './loadBook.ts';
+import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
-import { isPrice } from './vector.ts';
 
 export const adjustmentEntity = 'pricing-adjustment';
 

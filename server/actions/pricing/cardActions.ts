@@ -10,12 +10,13 @@ import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { importing } from './cardImportJob.ts';
 import { generation, soundBook } from './cardJob.ts';
+import type { Rates } from './cardLayout.ts';
 import { countOf, type Dimension, layoutOf, placesOf } from './cardLayout.ts';
-import { type Rates, ratesOf } from './cardRates.ts';
+import { ratesOf } from './cardRates.ts';
+import { isPrice } from './cents.ts';
 import { loadBook } from './loadBook.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
-import { isPrice } from './vector.ts';
 
 /** `POST …/generate`: refused before any work where the formula is not valid or the card would be too large. */
 export const generateCard: Action = async (call, { params, input, notice }) => {

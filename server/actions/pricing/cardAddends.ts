@@ -15,14 +15,14 @@ import {
   timesColumn,
   UnfitColumn,
 } from '#engine';
+import type { Book } from './book.ts';
 import type { CardColumns, Frame } from './cardColumns.ts';
-import type { Book } from './loadBook.ts';
 import { changesOf, layoutOf as partsOf } from './priceOf.ts';
 
 type Priced = { readonly part: Part; readonly steps: readonly string[]; readonly changes: readonly Change[] };
 type Change = PartChange & { readonly isMeant: Column };
 
-export type Addends = {
+type Addends = {
   /** Of all combinations. */
   readonly kept: readonly Column[];
   /** Of a block of them. */

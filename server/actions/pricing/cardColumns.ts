@@ -11,6 +11,7 @@ import {
   type Doubtful,
   exactTree,
   indexLookUps,
+  type LookUp,
   needsOfTree,
   noCell,
   type ReadyStep,
@@ -22,10 +23,10 @@ import {
   type Tree,
   UnfitColumn,
 } from '#engine';
+import type { Book } from './book.ts';
 import { type Dimension, planDimension } from './cardLayout.ts';
 import { createPlace, type Place } from './cardPlace.ts';
 import { createStepValues, needsOf } from './createPricer.ts';
-import type { Book } from './loadBook.ts';
 
 /** What a block of combinations is computed in: the dimensions before `from` stand at one place. */
 export type Frame = {
@@ -92,49 +93,52 @@ export function createCardColumns(
 
   function keep(one: ReadyStep): Column {
     const { name } = one.step;
-    const column = settled(computedOrSingle(one), name);
+    const value = () => exact.valueOfStep(name);
+    const made = fitOr(
+      () => computed(one, sourceIn(whole)),
+      () => sources.single(dimensionsOf(name), value),
+    );
+    const column = settled(made, (on, index) => sources.exactlyAt(on, index, value));
     kept.set(name, column);
     sources.hold(column);
     return column;
   }
 
-  function computedOrSingle(one: ReadyStep): Column {
-    try {
-      return computed(one, sourceIn(whole));
-    } catch (error) {
-      if (!(error instanceof UnfitColumn)) throw error;
-      const on = dimensionsOf(one.step.name);
-      return sources.single(on, () => exact.valueOfStep(one.step.name));
-    }
-  }
-
-  /** What only exact arithmetic can tell is asked once, and not again for each combination the step is used in. */
-  function settled(column: Column, name: string): Column {
-    const { doubts, values, on, scale } = column;
-    if (!doubts?.some((doubt) => (doubt & askExactly) !== 0)) return column;
-    let most = column.most;
-    const clear = Uint8Array.from(doubts);
-    doubts.forEach((doubt, index) => {
-      if ((doubt & askExactly) === 0) return;
-      now.stand(on, index);
-      const value = sources.exactly(() => exact.valueOfStep(name));
-      const found = columnOf([], [typeof value === 'string' ? undefined : value]);
-      clear[index] = found.doubts?.[0] ?? (found.scale > scale || found.off > 0 ? askExactly : 0);
-      values[index] = (found.values[0] as number) * 10 ** Math.max(0, scale - found.scale);
-      most = Math.max(most, Math.abs(values[index] as number));
-    });
-    const { doubts: _, ...rest } = column;
-    return { ...rest, most, ...(clear.some((doubt) => doubt !== 0) ? { doubts: clear } : {}) };
-  }
-
   return {
     ...{ sizes, whole, now, limits, stepIn, dimensionsOf },
     view: (column: Column, frame: Frame) => viewOf(column, frame, sizes),
-    /** Values that are still free to be held. */
-    hold: sources.hold,
-    hasRoom: sources.hasRoom,
-    single: sources.single,
+    ...{ hold: sources.hold, hasRoom: sources.hasRoom, single: sources.single },
   };
+}
+
+function fitOr(work: () => Column, otherwise: () => Column): Column {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnfitColumn)) throw error;
+    return otherwise();
+  }
+}
+
+/** What only exact arithmetic can tell is asked once, and not again for each combination the step is used in. */
+function settled(
+  column: Column,
+  ask: (on: readonly number[], index: number) => StepValue | Doubtful,
+): Column {
+  const { doubts, values, on, scale } = column;
+  if (!doubts?.some((doubt) => (doubt & askExactly) !== 0)) return column;
+  let most = column.most;
+  const clear = Uint8Array.from(doubts);
+  doubts.forEach((doubt, index) => {
+    if ((doubt & askExactly) === 0) return;
+    const value = ask(on, index);
+    const found = columnOf([], [typeof value === 'string' ? undefined : value]);
+    clear[index] = found.doubts?.[0] ?? (found.scale > scale || found.off > 0 ? askExactly : 0);
+    values[index] = (found.values[0] as number) * 10 ** Math.max(0, scale - found.scale);
+    most = Math.max(most, Math.abs(values[index] as number));
+  });
+  const { doubts: _, ...rest } = column;
+  return { ...rest, most, ...(clear.some((doubt) => doubt !== 0) ? { doubts: clear } : {}) };
 }
 
 function computed({ tree, step }: ReadyStep, source: ColumnSource): Column {
@@ -178,35 +182,28 @@ function createSources({ book, dimensions, now, exact, needs, sizes }: Sources) 
     known.set(key, column);
     return column;
   };
-  const exactly = (work: () => StepValue): StepValue | Doubtful => {
+  const exactlyAt = (on: readonly number[], at: number, work: () => StepValue) => {
+    now.stand(on, at);
     exact.forget();
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof StepError) return { doubt: error.code === 'cell' ? noCell : askExactly };
-      throw error;
-    }
+    return orDoubt(work);
   };
   const each = (on: readonly number[], work: () => StepValue, most: number): Column => {
     const size = combinationsOf(on, sizes);
     if (size > most) throw new UnfitColumn();
-    const cells = Array.from({ length: size }, (_, at) => {
-      now.stand(on, at);
-      return exactly(work);
-    });
-    return columnOf(on, cells);
+    return columnOf(
+      on,
+      Array.from({ length: size }, (_, at) => exactlyAt(on, at, work)),
+    );
   };
-  const placesOf = (names: readonly string[], needsChoice: boolean): readonly number[] => {
-    const isChosen = needsChoice && dimensions[0]?.Name === planDimension;
-    return sorted([...(isChosen ? [0] : []), ...names.flatMap((name) => now.placesOf(name))]);
-  };
+  const placesOf = (names: readonly string[], needsChoice: boolean) =>
+    dimensionsOfNames({ now, dimensions }, names, needsChoice);
   const onOf = (tree: Tree): readonly number[] => {
     const { operands, steps, needsChoice } = needsOfTree(tree, book);
     const through = steps.flatMap((name) => [...(needs.get(name) ?? [])]);
     return sorted([...placesOf(operands, needsChoice), ...through]);
   };
   return {
-    ...{ exactly, hold },
+    ...{ exactlyAt, hold },
     hasRoom: () => held < mostHeld,
     single: (on: readonly number[], work: () => StepValue) => each(on, work, mostSingle),
     operand: (name: string) =>
@@ -219,14 +216,7 @@ function createSources({ book, dimensions, now, exact, needs, sizes }: Sources) 
           keys,
           all.some(({ under }) => under !== undefined),
         );
-        const decimals = new Map<string, StepValue>();
-        const cell = (): StepValue => {
-          const found = chosenLookUp(index, { kind, name }, now.choice());
-          const text = found?.cells.get(cellKey(found.keys.map(now.raw)));
-          if (text === undefined) throw new StepError('cell');
-          if (!decimals.has(text)) decimals.set(text, readDecimal(text));
-          return decimals.get(text);
-        };
+        const cell = cellsOf(() => chosenLookUp(index, { kind, name }, now.choice()), now);
         return each(on, cell, mostHeld - held);
       }),
     oneByOne: (tree: Tree) =>
@@ -234,6 +224,36 @@ function createSources({ book, dimensions, now, exact, needs, sizes }: Sources) 
         const run = exactTree(tree, book.kinds);
         return each(onOf(tree), () => run(exact.source), mostSingle);
       }),
+  };
+}
+
+function orDoubt(work: () => StepValue): StepValue | Doubtful {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StepError) return { doubt: error.code === 'cell' ? noCell : askExactly };
+    throw error;
+  }
+}
+
+function dimensionsOfNames(
+  { now, dimensions }: Pick<Sources, 'now' | 'dimensions'>,
+  names: readonly string[],
+  needsChoice: boolean,
+): readonly number[] {
+  const isChosen = needsChoice && dimensions[0]?.Name === planDimension;
+  return sorted([...(isChosen ? [0] : []), ...names.flatMap((name) => now.placesOf(name))]);
+}
+
+/** The cell of a look-up for the values here, each text read once. */
+function cellsOf(chosen: () => LookUp | undefined, now: Place): () => StepValue {
+  const decimals = new Map<string, StepValue>();
+  return () => {
+    const found = chosen();
+    const text = found?.cells.get(cellKey(found.keys.map(now.raw)));
+    if (text === undefined) throw new StepError('cell');
+    if (!decimals.has(text)) decimals.set(text, readDecimal(text));
+    return decimals.get(text);
   };
 }
 

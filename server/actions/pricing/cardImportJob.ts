@@ -4,10 +4,11 @@ import { Refusal } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
 import { createFindings, type Findings } from '../../rows/createFindings.ts';
 import { readRows } from '../../rows/readRows.ts';
+import type { Book } from './book.ts';
 import { countOf, type Dimension, planDimension, refuseTooMany, stridesOf } from './cardLayout.ts';
-import type { Book } from './loadBook.ts';
+import { excluded, highest } from './cents.ts';
 import { bookOf, showRates } from './showRates.ts';
-import { excluded, highest, writeVector } from './vector.ts';
+import { writeVector } from './vector.ts';
 
 export const importing = 'rate-card.import';
 const entity = 'rate-card';

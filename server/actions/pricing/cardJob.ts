@@ -1,9 +1,9 @@
 /** Generates a rate card: every combination is priced before any of them counts, and what is cut short leaves nothing. */
 import { Refusal } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
+import type { Book } from './book.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
 import { checkBook } from './checkBook.ts';
-import type { Book } from './loadBook.ts';
 import type { Counts } from './priceWork.ts';
 import { bookOf, showRates } from './showRates.ts';
 import { piece, writeVector } from './vector.ts';

@@ -1,8 +1,8 @@
 /** Which combinations a rate card has: plan by plan, every listed value of every parameter the formula reads. */
 import type { Operand, ReadyStep, StepsCheck } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
+import type { Book } from './book.ts';
 import { followsPlan } from './derivedValues.ts';
-import type { Book } from './loadBook.ts';
 
 type DimensionValue = { readonly Value: string | number | boolean; readonly Label: string };
 
@@ -13,6 +13,9 @@ export type Dimension = {
   readonly Label: string;
   readonly Values: readonly DimensionValue[];
 };
+
+/** The prices of a card: one for each combination of its dimensions. */
+export type Rates = { readonly dimensions: readonly Dimension[]; readonly vector: Int32Array };
 
 export const planDimension = 'Plan';
 

@@ -1,8 +1,8 @@
 /** Where the work on a card stands: the values of one combination. */
 import { type Operand, type StepValue, stepValue } from '#engine';
+import type { Book } from './book.ts';
 import { type Dimension, planDimension } from './cardLayout.ts';
 import { followed, followsPlan } from './derivedValues.ts';
-import type { Book } from './loadBook.ts';
 
 export type Place = {
   /** Stands at a combination of some dimensions, by its number among theirs; the others stay where they are. */

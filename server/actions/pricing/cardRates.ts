@@ -2,15 +2,13 @@
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import type { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
-import { type Dimension, placesOf } from './cardLayout.ts';
-import { matching, rowTable, sumAt } from './cardRows.ts';
-import { keysBetween } from './firstKeys.ts';
+import { type Dimension, placesOf, type Rates } from './cardLayout.ts';
+import { eachPrice, rowTable, sumAt } from './cardRows.ts';
+import { highest, hole, isPrice } from './cents.ts';
+import { createFirstKeys } from './firstKeys.ts';
 import { loadCard } from './loadCard.ts';
-import { highest, hole, isPrice, readVector } from './vector.ts';
-
-export type Rates = { readonly dimensions: readonly Dimension[]; readonly vector: Int32Array };
+import { readVector } from './vector.ts';
 
 /** The prices of a card; none where it has none yet. */
 export async function ratesOf({ runtime }: OperationCall, card: DataRecord): Promise<Rates | undefined> {
@@ -30,11 +28,14 @@ export const pageOfRates: Action = async (call, { params, input }) => {
   if (!rates) return { Items: [], TotalItems: 0 };
   const size = Math.min(Math.max(1, wholeOf(input.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(input.Page, 1));
-  const rows = await matching(rates, input, call.budget);
-  const order = orderOf(rates, sortOf(rates, input));
-  const [from, to] = [(page - 1) * size, page * size];
-  const shown = order ? await inOrder(rows, { ...order, from, to }, call.budget) : rows.subarray(from, to);
-  return { Items: [...shown].map((row) => rowAnswer(rates, row)), TotalItems: rows.length };
+  const keyOf = keysOf(rates, sortOf(rates, input));
+  const count = rates.vector.length;
+  const first = createFirstKeys(Math.min(page * size, count), count);
+  const TotalItems = await eachPrice(rates, { asked: input, budget: call.budget }, (row, cents) =>
+    first.add(keyOf(row, cents)),
+  );
+  const rows = [...first.from((page - 1) * size)].map((key) => key - Math.floor(key / stride) * stride);
+  return { Items: rows.map((row) => rowAnswer(rates, row)), TotalItems };
 };
 
 export const wholeOf = (value: unknown, otherwise: number): number =>
@@ -59,47 +60,25 @@ function sortOf({ dimensions }: Rates, { SortField, SortDirection }: DataRecord)
   return { by, isRising: SortDirection !== 0 };
 }
 
-type Order = { readonly rank: (row: number) => number; readonly isRising: boolean };
-
-function orderOf({ dimensions, vector }: Rates, sort: Sort | undefined): Order | undefined {
-  if (!sort) return undefined;
-  const { by, isRising } = sort;
-  if (by === 'Price') return { rank: (row) => vector[row] as number, isRising };
-  const index = dimensions.findIndex(({ Name }) => Name === by);
-  const table = rowTable(dimensions, (dimension, place) => (dimension === index ? place : 0));
-  return { rank: (row) => sumAt(table, row), isRising };
-}
-
 /** Rows of a card at most. */
 const stride = 4_194_304;
 
-type Asked = Order & { readonly from: number; readonly to: number };
-
-/** One page. Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
-async function inOrder(
-  rows: Uint32Array,
-  { rank, isRising, from, to }: Asked,
-  budget: WorkBudget,
-): Promise<Uint32Array> {
-  const keys = new Float64Array(rows.length);
-  const sign = isRising ? stride : -stride;
-  for (let at = 0; at < rows.length; at++) {
-    if (at % atOnce === 0 && budget.isDue()) await budget.yieldTurn();
-    const row = rows[at] as number;
-    keys[at] = rank(row) * sign + row;
-  }
-  return Uint32Array.from(keysBetween(keys, from, to), (key) => key - Math.floor(key / stride) * stride);
+/** Rows that are alike stay in the order of their numbers: a key holds both, and is exact up to 2^53. */
+function keysOf({ dimensions }: Rates, sort: Sort | undefined): (row: number, cents: number) => number {
+  if (!sort) return (row) => row;
+  const sign = sort.isRising ? stride : -stride;
+  if (sort.by === 'Price') return (row, cents) => cents * sign + row;
+  const index = dimensions.findIndex(({ Name }) => Name === sort.by);
+  const table = rowTable(dimensions, (dimension, place) => (dimension === index ? place : 0));
+  return (row) => sumAt(table, row) * sign + row;
 }
-
-/** Rows between two looks at the clock. */
-const atOnce = 32_768;
 
 /** `POST …/rates/pivot`: Rows and Columns name dimensions; the least, mean and greatest price of each pair. */
 export const pivotOfRates: Action = async (call, { params, input }) => {
   const card = await loadCard({ call, session: call.runtime.store }, params);
   const rates = await ratesOf(call, card);
   const names = [String(input.Rows ?? ''), String(input.Columns ?? '')];
-  const { dimensions = [], vector = new Int32Array() } = rates ?? {};
+  const { dimensions = [] } = rates ?? {};
   const [down, across] = names.map((name) => dimensions.findIndex(({ Name }) => Name === name)) as [
     number,
     number,
@@ -110,12 +89,9 @@ export const pivotOfRates: Action = async (call, { params, input }) => {
     (dimension === down ? place * width : 0) + (dimension === across ? place : 0);
   const table = rowTable(dimensions, adds);
   const cells = createCells(height * width);
-  const rows = await matching(rates, input, call.budget);
-  for (let at = 0; at < rows.length; at++) {
-    if (at % atOnce === 0 && call.budget.isDue()) await call.budget.yieldTurn();
-    const row = rows[at] as number;
-    cells.add(sumAt(table, row), vector[row] as number);
-  }
+  await eachPrice(rates, { asked: input, budget: call.budget }, (row, cents) =>
+    cells.add(sumAt(table, row), cents),
+  );
   return {
     Rows: dimensions[down]?.Values.map(({ Label }) => Label),
     Columns: dimensions[across]?.Values.map(({ Label }) => Label),

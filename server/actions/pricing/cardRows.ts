@@ -3,12 +3,12 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { WorkBudget } from '../../work/WorkBudget.ts';
 import { objectIn } from './calculatePrice.ts';
+import type { Rates } from './cardLayout.ts';
 import { countOf, type Dimension } from './cardLayout.ts';
-import type { Rates } from './cardRates.ts';
-import { isPrice } from './vector.ts';
+import { isPrice } from './cents.ts';
 
 /** Rows are blocks that follow one another; a sum over the dimensions is that of the block and that within it. */
-export type RowTable = {
+type RowTable = {
   readonly size: number;
   readonly outer: Int32Array;
   readonly inner: Int32Array;
@@ -47,37 +47,39 @@ export function rowTable(
 
 type Test = { readonly table?: RowTable; readonly low: number; readonly high: number };
 
-/** Row numbers of the prices that pass, in their order. */
-export async function matching(
+/** Visits the prices that pass, in the order of their rows, and gives way to others; gives how many there are. */
+export async function eachPrice(
   { dimensions, vector }: Rates,
-  input: DataRecord,
-  budget: WorkBudget,
-): Promise<Uint32Array> {
-  const test = testOf(dimensions, input);
-  const found = new Uint32Array(vector.length);
+  { asked, budget }: { readonly asked: DataRecord; readonly budget: WorkBudget },
+  visit: (row: number, cents: number) => void,
+): Promise<number> {
+  const test = testOf(dimensions, asked);
   let count = 0;
-  for (let from = 0; from < vector.length; from += mostInBlock) {
+  for (let from = 0; from < vector.length; from += atOnce) {
     if (budget.isDue()) await budget.yieldTurn();
-    count = collect(vector, test, { found, count, from, to: Math.min(from + mostInBlock, vector.length) });
+    count += visitSome(vector, test, { from, to: Math.min(from + atOnce, vector.length), visit });
   }
-  return found.subarray(0, count);
+  return count;
 }
 
-type Collecting = {
-  readonly found: Uint32Array;
-  readonly count: number;
+/** Rows between two looks at the clock. */
+const atOnce = 32_768;
+
+type Visiting = {
   readonly from: number;
   readonly to: number;
+  readonly visit: (row: number, cents: number) => void;
 };
 
-function collect(vector: Int32Array, { table, low, high }: Test, { found, count, from, to }: Collecting) {
-  let at = count;
+function visitSome(vector: Int32Array, { table, low, high }: Test, { from, to, visit }: Visiting): number {
+  let count = 0;
   for (let row = from; row < to; row++) {
     const cents = vector[row] as number;
-    if (isPrice(cents) && cents >= low && cents <= high && (!table || sumAt(table, row) >= 0))
-      found[at++] = row;
+    if (!isPrice(cents) || cents < low || cents > high || (table && sumAt(table, row) < 0)) continue;
+    count += 1;
+    visit(row, cents);
   }
-  return at;
+  return count;
 }
 
 /** What the places of a row add up to. */

@@ -9,8 +9,8 @@ import {
   type Tree,
   traceExpression,
 } from '#engine';
+import type { Book } from './book.ts';
 import type { Place } from './cardPlace.ts';
-import type { Book } from './loadBook.ts';
 
 type Judge = { readonly names: readonly string[]; readonly holds: () => boolean | undefined };
 

@@ -3,11 +3,12 @@ import type { DataRecord } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import type { WorkBudget } from '../../work/WorkBudget.ts';
 import { objectIn } from './calculatePrice.ts';
+import type { Rates } from './cardLayout.ts';
 import { type Dimension, stridesOf } from './cardLayout.ts';
-import { type Rates, rowAnswer, wholeOf } from './cardRates.ts';
-import { matching, rowTable, sumAt } from './cardRows.ts';
-import { keysBetween } from './firstKeys.ts';
-import { highest, isPrice } from './vector.ts';
+import { rowAnswer, wholeOf } from './cardRates.ts';
+import { eachPrice, rowTable, sumAt } from './cardRows.ts';
+import { highest, hole, isPrice } from './cents.ts';
+import { createFirstKeys } from './firstKeys.ts';
 
 type Pair = { readonly before: Rates; readonly after: Rates };
 
@@ -26,13 +27,10 @@ const bands: readonly { readonly From?: number; readonly To?: number }[] = [
 const middle = (bands.length - 1) / 2;
 
 function bandOf(percent: number): number {
-  const size = Math.abs(percent);
+  const size = percent < 0 ? -percent : percent;
   const away = size === 0 ? 0 : size <= 5 ? 1 : size <= 10 ? 2 : size <= 20 ? 3 : 4;
-  return middle + Math.sign(percent) * away;
+  return percent < 0 ? middle - away : middle + away;
 }
-
-/** Rows between two looks at the clock. */
-const atOnce = 32_768;
 
 /**
  * `Filters` (values by dimension) narrow all of it. The rows that changed come by pages, the largest change first; with
@@ -41,20 +39,18 @@ const atOnce = 32_768;
 export async function changesOfRates(pair: Pair, asked: DataRecord, budget: WorkBudget): Promise<DataRecord> {
   const { before, after } = pair;
   const elsewhere = placeElsewhere(pair);
-  const rows = await matching(after, asked, budget);
-  const tally = createTally(pair, elsewhere, { rows, asked });
-  for (let from = 0; from < rows.length; from += atOnce) {
-    if (budget.isDue()) await budget.yieldTurn();
-    tally.count(from, Math.min(from + atOnce, rows.length));
-  }
+  const tally = createTally(pair, elsewhere, asked);
+  const count = await eachPrice(after, { asked, budget }, tally.add);
   const { total, rise, fall, counts } = tally.found();
   const rowOf = (row: number) => changedRow(pair, row, before.vector[elsewhere(row)] as number);
   const compared = sum(counts);
-  const all = await matching(before, { Filters: filtersIn(before, asked) }, budget);
+  const isAll = before.vector.length === compared;
+  const narrowed = { asked: { Filters: filtersIn(before, asked) }, budget };
+  const all = isAll ? compared : await eachPrice(before, narrowed, () => undefined);
   return {
-    ...{ Compared: compared, Added: rows.length - compared },
+    ...{ Compared: compared, Added: count - compared },
     ...{ Rises: sum(counts.slice(middle + 1)), Falls: sum(counts.slice(0, middle)) },
-    Gone: all.length - compared,
+    Gone: all - compared,
     MeanPercent: compared === 0 ? 0 : Math.round((total / compared) * 100) / 100,
     LargestRise: rise === undefined ? null : rowOf(rise),
     LargestFall: fall === undefined ? null : rowOf(fall),
@@ -66,49 +62,54 @@ export async function changesOfRates(pair: Pair, asked: DataRecord, budget: Work
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
 
-type Tallying = { readonly rows: Uint32Array; readonly asked: DataRecord };
-
-/** Counts changes by band, and keeps the rows that are asked for. */
-function createTally({ before, after }: Pair, elsewhere: (row: number) => number, { rows, asked }: Tallying) {
-  const [kept, changes] = [new Uint32Array(rows.length), new Float64Array(rows.length)];
+/** Counts changes by band, and keeps the rows that are asked for: one page, the largest change first. */
+function createTally({ before, after }: Pair, elsewhere: (row: number) => number, asked: DataRecord) {
   const counts = bands.map(() => 0);
   const band = typeof asked.Band === 'number' ? asked.Band : undefined;
-  const [older, newer] = [before.vector, after.vector];
-  let [count, total, most, least] = [0, 0, 0, 0];
+  const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
+  const page = Math.max(1, wholeOf(asked.Page, 1));
+  const rows = after.vector.length;
+  const first = createFirstKeys(Math.min(page * size, rows), rows);
+  const older = before.vector;
+  let [kept, same, total, most, least] = [0, 0, 0, 0, 0];
   let rise: number | undefined;
   let fall: number | undefined;
   return {
-    /** The rows from one place in the list to another. */
-    count: (from: number, to: number): void => {
-      let same = 0;
-      for (let index = from; index < to; index++) {
-        const row = rows[index] as number;
-        const old = older[elsewhere(row)];
-        if (old === undefined || !isPrice(old)) continue;
-        const change = (newer[row] as number) - old;
-        if (change === 0 && band !== middle) {
-          same += 1;
-          continue;
-        }
-        const percent = percentOf(change, old);
-        const place = bandOf(percent);
-        counts[place] = (counts[place] as number) + 1;
-        if (old !== 0) total += percent;
-        if (change > most) [most, rise] = [change, row];
-        if (change < least) [least, fall] = [change, row];
-        if (band === undefined ? place === middle : place !== band) continue;
-        kept[count] = row;
-        changes[count++] = change;
+    add: (row: number, cents: number): void => {
+      const place = elsewhere(row);
+      const old = place < 0 ? hole : (older[place] as number);
+      if (!isPrice(old)) return;
+      const change = cents - old;
+      if (change === 0 && band !== middle) {
+        same += 1;
+        return;
       }
-      counts[middle] = (counts[middle] as number) + same;
+      const percent = percentOf(change, old);
+      const at = bandOf(percent);
+      counts[at] = (counts[at] as number) + 1;
+      if (old !== 0) total += percent;
+      if (change > most) [most, rise] = [change, row];
+      if (change < least) [least, fall] = [change, row];
+      if (band !== undefined && at !== band) return;
+      kept += 1;
+      // A key holds the change and the row, and is exact up to 2^53; rows that are alike keep their order.
+      first.add(row - Math.min(change < 0 ? -change : change, highest) * mostRows);
     },
-    found: () => ({ total, rise, fall, counts }),
+    found: () => {
+      counts[middle] = (counts[middle] as number) + same;
+      return { total, rise, fall, counts };
+    },
     page: (rowOf: (row: number) => DataRecord) => ({
-      Items: pageOf(kept.subarray(0, count), changes.subarray(0, count), asked).map(rowOf),
-      TotalItems: count,
+      Items: [...first.from((page - 1) * size)].map((key) =>
+        rowOf(key - Math.floor(key / mostRows) * mostRows),
+      ),
+      TotalItems: kept,
     }),
   };
 }
+
+/** Rows of a card at most. */
+const mostRows = 4_194_304;
 
 const percentOf = (change: number, old: number): number =>
   change === 0
@@ -156,45 +157,6 @@ function filtersIn({ dimensions }: Rates, { Filters }: DataRecord): DataRecord {
   const known = new Set(dimensions.map(({ Name }) => Name));
   return Object.fromEntries(Object.entries(objectIn(Filters) ?? {}).filter(([name]) => known.has(name)));
 }
-
-/** A key holds the change and the place of its row, and is exact up to 2^53. */
-const mostRows = 4_194_304;
-
-/** One page of rows, the largest change first; those that are alike in the order of their numbers. */
-function pageOf(rows: Uint32Array, changes: Float64Array, asked: DataRecord): readonly number[] {
-  const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
-  const page = Math.max(1, wholeOf(asked.Page, 1));
-  const least = leastShown(changes, page * size);
-  const keys = new Float64Array(rows.length);
-  let count = 0;
-  for (let index = 0; index < rows.length; index++) {
-    const change = Math.min(Math.abs(changes[index] as number), highest);
-    if (change >= least) keys[count++] = index - change * mostRows;
-  }
-  const first = keysBetween(keys.subarray(0, count), (page - 1) * size, page * size);
-  return [...first].map((key) => rows[key - Math.floor(key / mostRows) * mostRows] as number);
-}
-
-/** A change that at least so many rows reach: only those that do need an order. */
-function leastShown(changes: Float64Array, wanted: number): number {
-  let most = 1;
-  for (let index = 0; index < changes.length; index++)
-    most = Math.max(most, Math.abs(changes[index] as number));
-  const counts = new Uint32Array(steps + 1);
-  for (let index = 0; index < changes.length; index++) {
-    const step = Math.floor((Math.abs(changes[index] as number) / most) * steps);
-    counts[step] = (counts[step] as number) + 1;
-  }
-  let [step, reached] = [steps, counts[steps] as number];
-  while (step > 0 && reached < wanted) {
-    step -= 1;
-    reached += counts[step] as number;
-  }
-  // One step less, as the division above may have been rounded.
-  return Math.min((Math.max(0, step - 1) / steps) * most, highest);
-}
-
-const steps = 4096;
 
 function changedRow({ after }: Pair, row: number, old: number): DataRecord {
   const price = after.vector[row] as number;

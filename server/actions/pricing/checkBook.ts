@@ -1,7 +1,7 @@
 /** All that can be said of a formula before anything is priced: problems, and warnings with counts. */
 import { areSound, checkSteps, type LookUp, type Operand, type StepProblem, type StepsCheck } from '#engine';
+import type { Book } from './book.ts';
 import { examplesOf } from './examples.ts';
-import type { Book } from './loadBook.ts';
 import { priceOf } from './priceOf.ts';
 
 type BookProblem = {

@@ -15,12 +15,12 @@ import {
   stepValueOf,
   sumParts,
 } from '#engine';
+import type { Book } from './book.ts';
 import { type Dimension, planDimension } from './cardLayout.ts';
 import { createPlace, type Place } from './cardPlace.ts';
 import { createVerdicts } from './cardVerdicts.ts';
-import type { Book } from './loadBook.ts';
+import { excluded, hole } from './cents.ts';
 import { changesOf, layoutOf as partsOf } from './priceOf.ts';
-import { excluded, hole } from './vector.ts';
 
 export type Pricer = {
   /** The price of a combination in hundredths, or why there is none. */

@@ -1,6 +1,6 @@
 /** Values that follow from others: the plan's own parameter, groups and ranges of what is given. */
 import type { Operand, OperandValue } from '#engine';
-import type { Book, PricingPlan } from './loadBook.ts';
+import type { Book, PricingPlan } from './book.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

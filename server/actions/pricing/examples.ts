@@ -1,6 +1,6 @@
 /** The examples kept with a formula, which must hold. */
-import type { Book, PricingPlan } from './loadBook.ts';
-import { rows } from './loadBook.ts';
+import type { Book, PricingPlan } from './book.ts';
+import { rows } from './book.ts';
 import { scaled } from './money.ts';
 
 export type Example = {

@@ -1,13 +1,30 @@
-/** The smallest keys in order, as many as are asked for: a page of a million needs no order of all. */
-export const firstKeys = (keys: Float64Array, count: number): Float64Array => keysBetween(keys, 0, count);
-
-/** The keys from one place of their order to another, in order; the others stay without any. */
-export function keysBetween(keys: Float64Array, from: number, to: number): Float64Array {
-  const [first, end] = [Math.min(from, keys.length), Math.min(to, keys.length)];
-  part(keys, end);
-  part(keys.subarray(0, end), first);
-  return keys.subarray(first, end).sort();
+/** The smallest keys of many in order, as few of them as are asked for: a page of a million needs neither an order nor a list of all. */
+export function createFirstKeys(wanted: number, most = Number.POSITIVE_INFINITY) {
+  // One more than there can be: then nothing is ever thrown out.
+  let keys = new Float64Array(Math.min(Math.max(4 * wanted, leastRoom), most + 1));
+  let [count, cutoff] = [0, Number.POSITIVE_INFINITY];
+  return {
+    add: (key: number): void => {
+      if (key >= cutoff) return;
+      keys[count++] = key;
+      if (count < keys.length) return;
+      part(keys, wanted);
+      count = wanted;
+      cutoff =
+        0 < wanted ? keys.subarray(0, wanted).reduce((a, b) => Math.max(a, b)) : Number.NEGATIVE_INFINITY;
+    },
+    /** The keys from one place of their order to the last that was wanted. */
+    from: (first: number): Float64Array => {
+      keys = keys.subarray(0, count);
+      part(keys, wanted);
+      const found = keys.subarray(0, Math.min(wanted, count));
+      part(found, first);
+      return found.subarray(Math.min(first, found.length)).sort();
+    },
+  };
 }
+
+const leastRoom = 16_384;
 
 /** Puts so many of the smallest keys at the front. */
 function part(keys: Float64Array, wanted: number): void {

@@ -8,9 +8,10 @@ import { inTransaction, type WriteScope } from '../../operations/OperationCall.t
 import { removeRecord } from '../../operations/removeRecord.ts';
 import { storeUpdate, updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
+import { type Book, rows } from './book.ts';
 import { type BookCheck, checkBook } from './checkBook.ts';
 import { examplesOf } from './examples.ts';
-import { type Book, loadBook, rows } from './loadBook.ts';
+import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 
 type From = Pick<WriteScope, 'call' | 'session'>;

@@ -7,48 +7,13 @@ import {
   type Operand,
   renameOperand,
   type Step,
-  type StepBook,
 } from '#engine';
 import { among, equals } from '../../operations/filters.ts';
 import { ruleContext } from '../../operations/OperationCall.ts';
 import type { From } from '../../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../../operations/ruleTexts/loadVocabulary.ts';
-import { readTable, type TableMistake } from './readTable.ts';
-
-export type PricingPlan = {
-  readonly id: string;
-  /** What `$plan` is. */
-  readonly choice: string;
-  readonly name: string;
-  readonly rule?: string;
-};
-
-export type Bucket = {
-  readonly id: string;
-  readonly name: string;
-  readonly code: string;
-  readonly scale: number;
-  readonly isInPrice: boolean;
-};
-
-/** Whether the combinations of a card are offered: an option lists the pairs it has. */
-type OptionRule = LookUp & { readonly rule?: string };
-
-export type Book = StepBook & {
-  /** Names that the choice can have. */
-  readonly choices: readonly string[];
-  readonly product: DataRecord;
-  readonly formula?: DataRecord;
-  readonly steps: readonly Step[];
-  readonly plans: readonly PricingPlan[];
-  readonly buckets: readonly Bucket[];
-  readonly options: readonly OptionRule[];
-  readonly tableMistakes: readonly TableMistake[];
-  /** Ids of operands by name. */
-  readonly operandIds: ReadonlyMap<string, string>;
-  /** Names the formula was written with → what they are called now. */
-  readonly renamed: ReadonlyMap<string, string>;
-};
+import { type Book, type Bucket, type OptionRule, type PricingPlan, rows } from './book.ts';
+import { readTable } from './readTable.ts';
 
 /** Functions that ask for a look-up. */
 export const kinds = ['table', 'factor', 'option'] as const;
@@ -86,8 +51,6 @@ export async function loadBook(from: From, product: DataRecord, draft?: DataReco
     operandIds: new Map(operands.map(({ id, name }) => [name, id ?? ''])),
   };
 }
-
-export const rows = (value: unknown): readonly DataRecord[] => (Array.isArray(value) ? value : []);
 
 function ruleField({ call }: From): FieldModel {
   const field = call.runtime.planOf('product').entity.fieldByPath.get('EligibilityRuleText');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { checkSteps, type Operand, type Step, UnfitColumn } from '#engine';
+import type { Book } from './book.ts';
 import { layoutOf } from './cardLayout.ts';
+import { excluded, highest } from './cents.ts';
 import { createPricer } from './createPricer.ts';
-import type { Book } from './loadBook.ts';
 import { type Plan, planPrices } from './planPrices.ts';
-import { excluded, highest } from './vector.ts';
 
 let seed = 20_261_124;
 const random = (below: number): number => {

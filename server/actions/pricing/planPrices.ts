@@ -1,14 +1,14 @@
 /** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
 import { askExactly, type Column, combinationsOf, exactUpTo, spread, tenTo, UnfitColumn } from '#engine';
+import type { Book } from './book.ts';
 import { createAddends } from './cardAddends.ts';
 import { type CardColumns, createCardColumns, type Frame, type Limits } from './cardColumns.ts';
 import type { Dimension } from './cardLayout.ts';
 import { createPlace } from './cardPlace.ts';
 import { createVerdicts } from './cardVerdicts.ts';
+import { excluded, highest, hole } from './cents.ts';
 import { checkBook } from './checkBook.ts';
 import { createPricer, type Pricer } from './createPricer.ts';
-import type { Book } from './loadBook.ts';
-import { excluded, highest, hole } from './vector.ts';
 
 /** What is priced; plain data, as it goes to a thread. */
 export type Pricing = {

@@ -4,11 +4,12 @@ import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
+import type { Rates } from './cardLayout.ts';
 import { planDimension } from './cardLayout.ts';
-import { type Rates, ratesOf, rowAnswer } from './cardRates.ts';
+import { ratesOf, rowAnswer } from './cardRates.ts';
+import { isPrice } from './cents.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
-import { isPrice } from './vector.ts';
 
 /** Longer is no list that anybody hangs up; the whole card comes as a spreadsheet. */
 const mostLines = 5000;

@@ -9,8 +9,8 @@ import {
   sumParts,
   writeFixed,
 } from '#engine';
+import { type Book, type PricingPlan, rows } from './book.ts';
 import { type Values, withDerived } from './derivedValues.ts';
-import { type Book, type PricingPlan, rows } from './loadBook.ts';
 
 type Asked = { readonly plan?: PricingPlan; readonly values: Values };
 

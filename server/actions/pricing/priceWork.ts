@@ -2,9 +2,9 @@
 import { StepError, UnfitColumn } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import { createYield } from '../../work/createYield.ts';
+import { excluded, highest, hole } from './cents.ts';
 import { exactPricer, type Plan, type Pricing, planPrices } from './planPrices.ts';
 import { stepRefusal } from './stepRefusal.ts';
-import { excluded, highest, hole } from './vector.ts';
 
 export type Counts = { holes: number; negative: number; priced: number };
 export type PricedPiece = Counts & { readonly prices: Int32Array<ArrayBuffer> };
@@ -24,7 +24,7 @@ export const priceWork: PriceWork = { open: (pricing) => createPriceRun(pricing,
 /** Rows that are priced exactly between two looks at the clock. */
 const atOnce = 128;
 
-export function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
+function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
   let planning: Promise<Plan | undefined> | undefined;
   let pricer: ReturnType<typeof exactPricer> | undefined;
   let [row, isClosed] = [0, false];

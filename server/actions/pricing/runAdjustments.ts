@@ -9,9 +9,10 @@ import { transitionRecord } from '../../operations/transitionRecord.ts';
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import { WorkBudget } from '../../work/WorkBudget.ts';
 import { adjustmentEntity, withAdjustment } from './adjustmentActions.ts';
+import { rows } from './book.ts';
 import { generation } from './cardJob.ts';
 import { sayOnProduct, storedFormula } from './formula.ts';
-import { loadBook, rows } from './loadBook.ts';
+import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 
 type Step = 'Versioning' | 'Launch';

@@ -3,8 +3,9 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { JobWork } from '../../jobs/Job.ts';
 import { insertRecord, updateRecord } from '../../operations/writeRecord.ts';
+import type { Book } from './book.ts';
 import { countOf, type Dimension } from './cardLayout.ts';
-import { type Book, loadBook } from './loadBook.ts';
+import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 
 const entity = 'rate-card';

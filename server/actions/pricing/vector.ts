@@ -2,14 +2,6 @@
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { Ports } from '../../ports.ts';
 
-/** The combination is not sold. */
-export const excluded = -2_147_483_648;
-/** It is sold, and nothing says for how much. */
-export const hole = -2_147_483_647;
-export const highest = 2_147_483_647;
-
-export const isPrice = (cents: number): boolean => cents > hole;
-
 type Writing = {
   readonly count: number;
   /** The prices from here on, as many as are asked for; may wait for its turn. */
