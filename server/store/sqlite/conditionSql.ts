@@ -16,7 +16,12 @@ import { type Operand, overField, type SqlScope } from './fieldSql.ts';
 type Test = Extract<Condition, { kind: 'test' }>;
 
 /** The condition over rows named `scope.alias`; true or null-or-false where it is asked, exact under `not`. `first` is its first slot. */
-export function conditionSql(condition: Condition | undefined, scope: SqlScope, check?: Condition, first = 0): Sql {
+export function conditionSql(
+  condition: Condition | undefined,
+  scope: SqlScope,
+  check?: Condition,
+  first = 0,
+): Sql {
   let slots = first;
   const nextSlot = () => new Slot(slots++);
   const write = (part: Condition, isExact: boolean, reach: Reach = within): Sql => {
