@@ -20,7 +20,7 @@ export type QueryParameters = DataRecord;
 export type QueryPage = { readonly number: number; readonly size: number };
 
 /** Rows in the order of the query's columns. What the caller may not read is null in each, and its name in `hidden`. */
-export type QueryRows<Rows> = {
+type QueryRows<Rows> = {
   readonly query: QueryModel;
   readonly hidden: ReadonlySet<string>;
   readonly rows: Rows;
