@@ -112,9 +112,8 @@ export type GridBulk = { readonly save: string; readonly items: readonly ItemMod
 
 export type GridExpand = {
   readonly sections: readonly SectionModel[];
-  /** Name in `data` of the owner record, `$owner` in rules. */
+  /** Name in `data` of the owner record. */
   readonly owner?: string;
-  /** Opening one row closes the other. */
   readonly single: boolean;
   /** Every row is open from the start. */
   readonly open: boolean;

@@ -43,92 +43,116 @@ export function StartHere() {
             and the language’s own schemas. Nothing here is a picture.
           </p>
         </header>
-        <Question title="Which widget for 3, 30 and 3,000 choices?">
-          <div className={styles.frames}>
-            {choices.map(({ title, id, says, page }) => (
-              <div key={id}>
-                <StoryFrame id={id} title={title} height={150} />
-                <p className={styles.note}>
-                  {says} <PageLink to={page}>Its page</PageLink>
-                </p>
-              </div>
-            ))}
-          </div>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Several may hold</th>
-                <th scope="col">Widget</th>
-              </tr>
-            </thead>
-            <tbody>
-              {several.map(([when, name, page]) => (
-                <tr key={name}>
-                  <td>{when}</td>
-                  <td>
-                    <PageLink to={page}>{name}</PageLink>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Question>
-        <Question title="What happens to a long French label at 320 px?">
-          <p className={styles.note}>
-            It goes over as many lines as it needs. Nothing is cut, nothing shrinks, and the control keeps its
-            height; the amount is written the French way. Labels are written for both languages, and French
-            may be a third longer.
-          </p>
-          <div className={styles.row}>
-            <StoryFrame
-              id="widgets-money--long-label"
-              title="320 px, fr-CA"
-              locale="fr-CA"
-              width={320}
-              height={210}
-            />
-            <StoryFrame
-              id="widgets-money--long-label"
-              title="320 px, fr-CA, dark"
-              locale="fr-CA"
-              theme="dark"
-              width={320}
-              height={210}
-            />
-          </div>
-        </Question>
-        <Question title="What does a locked money field look like in the dark?">
-          <p className={styles.note}>
-            On a form what is locked is plain text, so that nobody tries. Where inputs must stay in line, as
-            in a table, it stays an input and is greyed. Both can be read and copied.
-          </p>
-          <div className={styles.row}>
-            <StoryFrame
-              id="widgets-money--read-only"
-              title="As text, dark"
-              theme="dark"
-              width={320}
-              height={110}
-            />
-            <StoryFrame
-              id="widgets-money--locked"
-              title="As an input, dark"
-              theme="dark"
-              width={320}
-              height={110}
-            />
-            <StoryFrame id="widgets-money--locked" title="The same, light" width={320} height={110} />
-          </div>
-        </Question>
-        <Question title="How to look at anything">
-          <p className={styles.note}>
-            The toolbar above chooses theme (also side by side), language, width (320, 768, 1280) and, for
-            whole screens, the role of the person. On the page of a widget, its controls change what it holds,
-            its words and its states. Tags name the requirements a story proves.
-          </p>
-        </Question>
+        <Choices />
+        <LongLabel />
+        <LockedMoney />
+        <Looking />
       </article>
     </Unstyled>
+  );
+}
+
+function Choices() {
+  return (
+    <Question title="Which widget for 3, 30 and 3,000 choices?">
+      <div className={styles.frames}>
+        {choices.map(({ title, id, says, page }) => (
+          <div key={id}>
+            <StoryFrame id={id} title={title} height={150} />
+            <p className={styles.note}>
+              {says} <PageLink to={page}>Its page</PageLink>
+            </p>
+          </div>
+        ))}
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Several may hold</th>
+            <th scope="col">Widget</th>
+          </tr>
+        </thead>
+        <tbody>
+          {several.map(([when, name, page]) => (
+            <tr key={name}>
+              <td>{when}</td>
+              <td>
+                <PageLink to={page}>{name}</PageLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Question>
+  );
+}
+
+function LongLabel() {
+  return (
+    <Question title="What happens to a long French label at 320 px?">
+      <p className={styles.note}>
+        It goes over as many lines as it needs. Nothing is cut, nothing shrinks, and the control keeps its
+        height; the amount is written the French way. Labels are written for both languages, and French may be
+        a third longer.
+      </p>
+      <div className={styles.row}>
+        <StoryFrame
+          id="widgets-money--long-label"
+          title="320 px, fr-CA"
+          locale="fr-CA"
+          width={320}
+          height={210}
+        />
+        <StoryFrame
+          id="widgets-money--long-label"
+          title="320 px, fr-CA, dark"
+          locale="fr-CA"
+          theme="dark"
+          width={320}
+          height={210}
+        />
+      </div>
+    </Question>
+  );
+}
+
+function LockedMoney() {
+  return (
+    <Question title="What does a locked money field look like in the dark?">
+      <p className={styles.note}>
+        On a form what is locked is plain text, so that nobody tries. Where inputs must stay in line, as in a
+        table, it stays an input and is greyed. Both can be read and copied.
+      </p>
+      <div className={styles.row}>
+        <StoryFrame
+          id="widgets-money--read-only"
+          title="As text, dark"
+          theme="dark"
+          width={320}
+          height={110}
+        />
+        <StoryFrame
+          id="widgets-money--locked"
+          title="As an input, dark"
+          theme="dark"
+          width={320}
+          height={110}
+        />
+        <StoryFrame id="widgets-money--locked" title="The same, light" width={320} height={110} />
+      </div>
+    </Question>
+  );
+}
+
+function Looking() {
+  return (
+    <Question title="How to look at anything">
+      <p className={styles.note}>
+        The toolbar above chooses theme (also side by side), language, width (320, 768, 1280) and, for whole
+        screens, the role of the person. On the page of a widget, its controls change what it holds, its words
+        and its states. Tags name the requirements a story proves.
+      </p>
+    </Question>
   );
 }
 
