@@ -112,7 +112,6 @@ export type GridBulk = { readonly save: string; readonly items: readonly ItemMod
 
 export type GridExpand = {
   readonly sections: readonly SectionModel[];
-  /** Name in `data` of the owner record. */
   readonly owner?: string;
   readonly single: boolean;
   /** Every row is open from the start. */
