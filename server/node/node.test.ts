@@ -30,6 +30,7 @@ describe('settings', () => {
       database: 'file:data/formwright.db',
       seed: 'demo',
       isLarge: false,
+      shares: [],
       workLimitMs: 2000,
       trustProxy: 0,
       publicUrl: 'http://localhost:3000',
