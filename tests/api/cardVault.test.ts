@@ -127,7 +127,7 @@ describe('a card vault over HTTP', () => {
     'points elsewhere': { status: 307, to: 'http://127.0.0.1:9/' },
   };
   for (const [name, failure] of Object.entries(failures))
-    it(`H-615 a vault that ${name} is said, and nothing is saved`, async () => {
+    it(`a vault that ${name} is said, and nothing is saved`, async () => {
       const before = (await cards()).length;
       reply = failure;
       const { status, body } = await tokenize();
@@ -146,7 +146,7 @@ describe('a card vault over HTTP', () => {
     expect(body.Message).toContain('coffre des cartes ne répond pas');
   });
 
-  it('H-147 H-615 the number is in no record, history, log or answer, wherever it is typed', async () => {
+  it('H-147 the number is in no record, history, log or answer, wherever it is typed', async () => {
     const { body } = await tokenize();
     const card = (await add(body.TemporaryToken, { Number: number, CardNumber: digits })).body;
     const places = [
