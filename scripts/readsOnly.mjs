@@ -13,6 +13,8 @@ const readers = new Set([
 ]);
 const product = /^(#server|#renderer)|^(engine|server|renderer|stories)\//;
 const tools = path.join(root, 'scripts') + path.sep;
+// The one reader of declarations: what it gives are files.
+const readerOfFiles = path.join(root, 'server/node/readDeclarations.ts');
 
 /**
  * Whether a test file only reads declarations: nothing it imports, however far, can make the product do anything. A
@@ -25,7 +27,7 @@ export function readsOnly(file) {
   const open = new Set([path.resolve(root, file)]);
   // A set grows while it is walked: each file is read once.
   for (const next of open) {
-    if (next.startsWith(tools) || !existsSync(next)) continue;
+    if (next.startsWith(tools) || next === readerOfFiles || !existsSync(next)) continue;
     const imports = importsOf(readFileSync(next, 'utf8'));
     if (imports.some((one) => isBehaviour(one, next))) return false;
     for (const { from } of imports)
@@ -42,6 +44,7 @@ function isBehaviour({ from, names }, importer) {
 }
 
 function isProduct(file) {
+  if (path.resolve(root, file) === readerOfFiles) return false;
   return product.test(path.relative(root, path.resolve(root, file)).replaceAll('\\', '/'));
 }
 
