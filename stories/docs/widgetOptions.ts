@@ -1,3 +1,5 @@
+import { widgetsSchema } from '#engine';
+
 /** A schema of an option, as far as a page or a control reads it. */
 export type OptionSchema = {
   readonly $ref?: string;
@@ -30,13 +32,9 @@ type Vocabulary = {
   readonly $defs: Readonly<Record<string, OptionSchema>>;
 };
 
-// Read as a text of the language is, not as code of the engine.
-const [schema] = Object.values(
-  import.meta.glob<Vocabulary>('../../engine/declaration/widgets.schema.json', {
-    eager: true,
-    import: 'default',
-  }),
-) as [Vocabulary];
+const found = import.meta.glob<object>('../../base/widgets/*/*.json', { eager: true, import: 'default' });
+const files = Object.entries(found).map(([file, json]) => ({ file, json }));
+const schema = widgetsSchema({ files }) as unknown as Vocabulary;
 const widgets = schema.properties.fields.properties;
 const defs = schema.$defs;
 

@@ -21,7 +21,9 @@ const policies = new Map(
     return [of, policy ?? {}] as const;
   }),
 );
-const roles = filesNamed(/access\/roles\.json$/).flatMap(({ json }) => (json as { roles: readonly Role[] }).roles);
+const roles = filesNamed(/access\/roles\.json$/).flatMap(
+  ({ json }) => (json as { roles: readonly Role[] }).roles,
+);
 
 /** What the declared operation asks for; undefined where its workflow or its action decides. */
 function neededFor(entity: string, { operation, access }: Route): readonly string[] | undefined {
