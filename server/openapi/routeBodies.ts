@@ -1,6 +1,6 @@
 /** What the declared routes take. */
 import type { Model, OperationName, RouteModel } from '#engine';
-import { actionSchemas } from './actionSchemas.ts';
+import { actionSchemas } from '../actions/actionSchemas.ts';
 import { inputSchema, objectOf, ref, type Schema, valueSchema, type Writing } from './fieldSchemas.ts';
 
 /** The JSON a route takes; undefined where it takes none. */
