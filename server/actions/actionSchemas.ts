@@ -1,5 +1,5 @@
 /** What the named actions answer and take; their code says more than any declaration of theirs. */
-import { all, objectOf, pageOfItems, ref, type Schema } from '../openapi/fieldSchemas.ts';
+import { all, objectOf, pageOfItems, ref, type Schema } from '../http/fieldSchemas.ts';
 import { reportSchemas } from './reports/reportSchemas.ts';
 
 type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };

@@ -1,10 +1,10 @@
 /** The calls the server has whatever is declared. */
 import { hubs } from '../actions/hubs.ts';
+import { all, objectOf, pageOfItems, type Schema } from '../http/fieldSchemas.ts';
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
-import { all, objectOf, pageOfItems, type Schema } from './fieldSchemas.ts';
 import { listPaths } from './listPaths.ts';
 import type { PathItem } from './routePaths.ts';
 

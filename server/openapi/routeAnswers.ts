@@ -1,7 +1,15 @@
 /** What the declared routes answer. */
 import type { Model, RouteModel } from '#engine';
 import { actionSchemas } from '../actions/actionSchemas.ts';
-import { all, answeredValue, answerSchema, objectOf, pageOfItems, ref, type Schema } from './fieldSchemas.ts';
+import {
+  all,
+  answeredValue,
+  answerSchema,
+  objectOf,
+  pageOfItems,
+  ref,
+  type Schema,
+} from '../http/fieldSchemas.ts';
 import { textsSchema } from './routeBodies.ts';
 
 const text: Schema = { type: 'string' };
