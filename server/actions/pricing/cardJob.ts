@@ -77,7 +77,7 @@ export function add(counts: Counts, { holes, negative, priced }: Counts): void {
 }
 
 /** Nobody hears of what goes wrong behind a job that is cancelled. */
-function quietly<Result>(answer: Promise<Result>): Promise<Result> {
+export function quietly<Result>(answer: Promise<Result>): Promise<Result> {
   answer.catch(() => undefined);
   return answer;
 }

@@ -1,5 +1,5 @@
 /** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
-import { askExactly, type Column, combinationsOf, exactUpTo, spread, tenTo, UnfitColumn } from '#engine';
+import { askExactly, type Column, combinationsOf, spread, UnfitColumn } from '#engine';
 import type { Book } from './book.ts';
 import { createAddends } from './cardAddends.ts';
 import { type CardColumns, createCardColumns, type Frame, type Limits } from './cardColumns.ts';
@@ -9,6 +9,7 @@ import { createVerdicts } from './cardVerdicts.ts';
 import { excluded, highest, hole } from './cents.ts';
 import { checkBook } from './checkBook.ts';
 import { createPricer, type Pricer } from './createPricer.ts';
+import { type Room, sumColumns } from './sumColumns.ts';
 
 /** What is priced; plain data, as it goes to a thread. */
 export type Pricing = {
@@ -31,6 +32,7 @@ type Mask = { readonly on: readonly number[]; readonly values: Uint8Array };
 /** Values in the room of one block. */
 const mostInRoom = 1_500_000;
 const leastInBlock = 512;
+const sumsOnly = 8;
 
 /** Undefined where columns cannot say what the formula says: then every row is priced exactly. */
 export async function planPrices(
@@ -50,10 +52,12 @@ export async function planPrices(
     const addends = createAddends(book, check, columns);
     const masks = await masksOf({ book, dimensions, today }, turn);
     const nodes = check.ready.reduce((sum, { step }) => sum + step.text.length / 4 + 2, 0);
-    const from = innerFrom(
-      columns.sizes,
-      Math.min(Math.max(mostInRoom / nodes, leastInBlock), columns.limits.block),
-    );
+    const { block } = columns.limits;
+    // Where only sums are left to make, a block has no columns of its own.
+    const most = addends.isKept
+      ? block * sumsOnly
+      : Math.min(Math.max(mostInRoom / nodes, leastInBlock), block);
+    const from = innerFrom(columns.sizes, most);
     return planOf({ columns, addends, masks, from });
   } catch (error) {
     if (error instanceof UnfitColumn) return undefined;
@@ -123,8 +127,8 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
       const views = addends.kept.map((column) => columns.view(column, frame));
       const all = [...views, ...addends.inBlock(frame)];
       const room = { sizes, inner, size };
-      addUp(all, sum, room, pool.take);
-      const out = new Int32Array(sum);
+      sumColumns(all, sum, room);
+      const out = centsIn(sum);
       const doubts = doubtsOf(all, room);
       const allowed = allowedIn(masks, frame, room);
       if (doubts || allowed || mayBeTooHigh(all))
@@ -140,6 +144,12 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
   };
 }
 
+function centsIn(sum: Float64Array): Int32Array {
+  const cents = new Int32Array(sum.length);
+  for (let at = 0; at < cents.length; at++) cents[at] = sum[at] as number;
+  return cents;
+}
+
 const mayBeTooHigh = (all: readonly Column[]): boolean =>
   all.reduce((sum, { most, scale }) => sum + most * 10 ** (2 - scale), 0) > highest;
 
@@ -151,35 +161,6 @@ function placesOf(index: number, sizes: readonly number[]): readonly number[] {
     rest = Math.floor(rest / (sizes[at] as number));
   }
   return places;
-}
-
-type Room = { readonly sizes: readonly number[]; readonly inner: readonly number[]; readonly size: number };
-
-function addUp(
-  all: readonly Column[],
-  sum: Float64Array,
-  { sizes, inner, size }: Room,
-  take: (size: number) => Float64Array,
-): void {
-  let [base, most] = [0, 0];
-  const long: { readonly values: Float64Array; readonly by: number }[] = [];
-  for (const column of all) {
-    if (column.off > 0 || column.scale > 2) throw new UnfitColumn();
-    const by = tenTo(2 - column.scale);
-    most += column.most * by;
-    if (column.values.length === 1) base += (column.values[0] as number) * by;
-    else {
-      const isWhole = column.on.length === inner.length;
-      const values = isWhole ? column.values : spread(column, inner, { sizes, out: take(size) });
-      long.push({ values, by });
-    }
-  }
-  if (most > exactUpTo) throw new UnfitColumn();
-  const [first, ...others] = long;
-  if (!first) sum.fill(base);
-  else for (let at = 0; at < size; at++) sum[at] = base + (first.values[at] as number) * first.by;
-  for (const { values, by } of others)
-    for (let at = 0; at < size; at++) sum[at] = (sum[at] as number) + (values[at] as number) * by;
 }
 
 function doubtsOf(all: readonly Column[], { sizes, inner, size }: Room): Uint8Array | undefined {

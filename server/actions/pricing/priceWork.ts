@@ -91,13 +91,13 @@ function checked(price: () => number): number {
 }
 
 function countsOf(prices: Int32Array): Counts {
-  let [holes, negative, left] = [0, 0, 0];
+  let [below, holes, left] = [0, 0, 0];
+  for (let at = 0; at < prices.length; at++) below += (prices[at] as number) >>> 31;
+  if (below === 0) return { holes, negative: 0, priced: prices.length };
   for (let at = 0; at < prices.length; at++) {
     const cents = prices[at] as number;
-    if (cents >= 0) continue;
     if (cents === hole) holes += 1;
     else if (cents === excluded) left += 1;
-    else negative += 1;
   }
-  return { holes, negative, priced: prices.length - holes - left };
+  return { holes, negative: below - holes - left, priced: prices.length - holes - left };
 }
