@@ -7,6 +7,7 @@ import type { Action } from '../Action.ts';
 import { type Book, type PricingPlan, rows } from './book.ts';
 import { checkBook } from './checkBook.ts';
 import type { Values } from './derivedValues.ts';
+import { keptBook } from './keptBooks.ts';
 import { loadBook } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 import { numberOf } from './money.ts';
@@ -15,11 +16,11 @@ import { stepRefusal } from './stepRefusal.ts';
 
 /** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
 export const calculatePrice: Action = async (call, { params, input }) => {
-  const from = { call, session: call.runtime.store };
-  const product = await loadProduct(from, params.productId);
   const draft = objectIn(input.Formula);
-  const book = await loadBook(from, product, draft && { ...draft });
-  const { check, isValid, problems } = checkBook(book);
+  const { book, checked } = await (draft
+    ? draftBook(call, params.productId, draft)
+    : keptBook(call, params.productId));
+  const { check, isValid, problems } = checked;
   const isUsable = isValid || (draft !== undefined && problems.every(({ Code }) => Code === 'example'));
   if (!isUsable) throw new Refusal('validation', 'pricing-formula.invalid', {});
   const plan = planIn(book, input);
@@ -27,6 +28,13 @@ export const calculatePrice: Action = async (call, { params, input }) => {
   if ('error' in priced) throw stepRefusal(priced.error);
   return answerOf(book, plan, priced, await eligibility(call, book, { plan, values: priced.values }));
 };
+
+/** With a formula that is not stored. */
+async function draftBook(call: OperationCall, productId: unknown, draft: DataRecord) {
+  const from = { call, session: call.runtime.store };
+  const book = await loadBook(from, await loadProduct(from, productId), { ...draft });
+  return { book, checked: checkBook(book) };
+}
 
 export const objectIn = (value: unknown): DataRecord | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataRecord) : undefined;

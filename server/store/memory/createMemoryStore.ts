@@ -16,6 +16,7 @@ const states = new WeakMap<Store, Current>();
 export function createMemoryStore(like?: Store): Store {
   const current: Current = { state: new Map(), ...(like && states.get(like)) };
   const queue = createQueue();
+  let commits = 0;
 
   const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
     queue(async () => {
@@ -26,6 +27,7 @@ export function createMemoryStore(like?: Store): Store {
         const result = await work(session);
         checkReferences(draft, tables);
         current.state = draft.state();
+        commits += 1;
         return result;
       } finally {
         end();
@@ -63,6 +65,7 @@ export function createMemoryStore(like?: Store): Store {
     planMigration: async () => [],
     migrate: (model, within) => queue(() => migrate(current, model, within)),
     migratePart: (model) => queue(() => migrate(current, model)),
+    stateOf: () => String(commits),
     // Nothing is remembered here beside the records.
     forget: async () => undefined,
     probe: async () => undefined,
