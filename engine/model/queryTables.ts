@@ -1,7 +1,15 @@
 /** The tables a query reads: found while its paths are followed, each reference once. */
+
+import { refersToOne } from '../query/refersToOne.ts';
+import type {
+  EntityModel,
+  FieldModel,
+  LookupModel,
+  Model,
+  QueryPlace,
+  QueryTable,
+} from '../types/modelTypes.ts';
 import { QueryMistake } from './queryMistake.ts';
-import { refersToOne } from './refersToOne.ts';
-import type { EntityModel, FieldModel, LookupModel, Model, QueryPlace, QueryTable } from './types.ts';
 
 export type QueryScope = {
   readonly entities: Model['entities'];

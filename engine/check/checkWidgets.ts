@@ -1,0 +1,145 @@
+/** Whether screens ask for widgets that there are, that fit their fields, and tell them what they know. */
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { resolvePath } from '../query/paths.ts';
+import type { DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
+import { createLanguageAjv, findingsOf } from './checkShape.ts';
+import { type KnownWidgets, type WidgetPlace, widgetsOf, widgetsSchema } from './widgetLanguage.ts';
+
+type Asked = {
+  readonly place: WidgetPlace;
+  readonly kind?: string;
+  readonly at: string;
+  /** Path of the field below its entity. */
+  readonly path?: string;
+  readonly entity?: EntityModel;
+};
+/** A text of the options that names something, and what: the word `names` of the schema. */
+type Named = { readonly what: string; readonly name: string; readonly at: string };
+type Json = Readonly<Record<string, unknown>>;
+
+/** Findings about widgets and their options, with the place of each. */
+export function checkWidgets(set: DeclarationSet, model: Model): readonly Finding[] {
+  const checker = new WidgetChecker(set, model);
+  for (const { file, json } of set.files) if (file.startsWith('screens/')) checker.screen(file, json);
+  return checker.findings;
+}
+
+class WidgetChecker {
+  readonly findings: Finding[] = [];
+  #file = '';
+  readonly #ajv: Ajv2020 = createLanguageAjv();
+  readonly #validators = new Map<string, ValidateFunction>();
+  /** What the options that were validated last name. */
+  #named: Named[] = [];
+  readonly #known: Readonly<Record<WidgetPlace, KnownWidgets>>;
+  readonly #model: Model;
+
+  constructor(set: DeclarationSet, model: Model) {
+    this.#model = model;
+    this.#known = widgetsOf(set);
+    this.#ajv.addKeyword({
+      keyword: 'names',
+      type: 'string',
+      validate: (
+        what: string,
+        name: string,
+        _schema: unknown,
+        context?: { readonly instancePath: string },
+      ) => {
+        this.#named.push({ what, name, at: context?.instancePath ?? '' });
+        return true;
+      },
+    });
+    this.#ajv.addSchema(widgetsSchema(set));
+  }
+
+  screen(file: string, json: unknown): void {
+    this.#file = file;
+    this.#walk(json, '', undefined);
+  }
+
+  /** `entity` is what the block around is about. */
+  #walk(json: unknown, at: string, entity: EntityModel | undefined): void {
+    if (json === null || typeof json !== 'object') return;
+    const one = json as Json;
+    const own = (typeof one.entity === 'string' && this.#model.entities.get(one.entity)) || entity;
+    const asked = this.#asked(one, at, own);
+    if (asked) this.#check(one, asked);
+    else for (const [word, value] of Object.entries(one)) this.#walk(value, `${at}/${word}`, own);
+  }
+
+  #asked(one: Json, at: string, entity: EntityModel | undefined): Asked | undefined {
+    if (one.widget === undefined && one.options === undefined) return undefined;
+    if (one.kind === 'widget') return { place: 'blocks', at };
+    const path = [one.field, one.path].find((name) => typeof name === 'string') as string | undefined;
+    if (path === undefined || !entity) return undefined;
+    const end = resolvePath(this.#model.entities, entity, path);
+    const kind = end?.lookupMember === undefined ? end?.field.kind : 'choice';
+    return { place: one.field === undefined ? 'columns' : 'fields', kind, at, path, entity };
+  }
+
+  #check({ widget, options = {} }: Json, asked: Asked): void {
+    const { place, kind, at } = asked;
+    const known = this.#known[place];
+    const name = typeof widget === 'string' ? widget : unnamedFor(known, kind);
+    const entry = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
+    if (name === undefined || (widget === undefined && !entry)) return;
+    if (!entry)
+      this.#report(
+        `${at}/widget`,
+        `There is no widget ${name} here. Choose one of ${Object.keys(known).join(', ')}.`,
+      );
+    else if (kind && entry.kinds && !entry.kinds.some((one) => one === kind))
+      this.#report(
+        `${at}/widget`,
+        `The widget ${name} is for ${entry.kinds.join(', ')}; this field is ${kind}. ${choicesFor(known, kind)}`,
+      );
+    else this.#checkOptions(`${place}/properties/${name}`, options, asked);
+  }
+
+  #checkOptions(widget: string, options: unknown, asked: Asked): void {
+    const validate = this.#validators.get(widget) ?? this.#compile(widget);
+    const at = `${asked.at}/options`;
+    this.#named = [];
+    if (!validate(options))
+      this.findings.push(...findingsOf(validate.errors ?? [], { file: this.#file, at }));
+    for (const named of this.#named) {
+      const problem = this.#unknown(named, asked);
+      if (problem) this.#report(`${at}${named.at}`, problem);
+    }
+  }
+
+  #unknown({ what, name }: Named, { entity, path }: Asked): string | undefined {
+    const { messages, lookups, entities } = this.#model;
+    if (what === 'message' && !messages['en-CA'].has(name))
+      return `The message ${name} has no text. Add it to the files of schemas/messages/.`;
+    if (what === 'lookup' && !lookups.has(name))
+      return `There is no lookup ${name}. Add schemas/lookups/${name}.json.`;
+    if (what === 'field' && entity && name !== 'Id' && !resolvePath(entities, entity, name))
+      return `${entity.id} has no field ${name}.`;
+    if (what === 'member' && entity && !resolvePath(entities, entity, `${path}.${name}`))
+      return `The rows of ${path} have no member ${name}.`;
+    return undefined;
+  }
+
+  #compile(widget: string): ValidateFunction {
+    const validate = this.#ajv.compile({ $ref: `widgets.schema.json#/properties/${widget}` });
+    this.#validators.set(widget, validate);
+    return validate;
+  }
+
+  #report(path: string, message: string): void {
+    this.findings.push({ severity: 'error', file: this.#file, path, message });
+  }
+}
+
+function unnamedFor(known: KnownWidgets, kind: string | undefined): string | undefined {
+  return Object.keys(known).find(
+    (name) => kind !== undefined && known[name]?.unnamed?.some((one) => one === kind),
+  );
+}
+
+function choicesFor(known: KnownWidgets, kind: string): string {
+  const names = Object.keys(known).filter((name) => known[name]?.kinds?.some((one) => one === kind));
+  return names.length > 0 ? `For ${kind} there is ${names.join(', ')}.` : `For ${kind} there is none.`;
+}

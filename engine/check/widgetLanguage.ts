@@ -1,0 +1,52 @@
+import type { WidgetDeclaration } from '../declaration/types.generated.ts';
+import schema from '../declaration/widget.schema.json' with { type: 'json' };
+import { kindOfFile } from '../model/sources.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
+
+/** Where a widget may stand: a field of a form, a column of a list, a whole block. */
+export type WidgetPlace = 'fields' | 'columns' | 'blocks';
+
+/** Widgets by name, with what each is for, which kinds of field it edits, and the JSON Schema of its options. */
+export type KnownWidgets = Readonly<Record<string, WidgetDeclaration>>;
+
+/** Every widget that screens of this set may name, by the place it may stand in. */
+export function widgetsOf(set: DeclarationSet): Readonly<Record<WidgetPlace, KnownWidgets>> {
+  const found: Record<WidgetPlace, Record<string, WidgetDeclaration>> = {
+    fields: {},
+    columns: {},
+    blocks: {},
+  };
+  for (const { file, json } of set.files) {
+    if (kindOfFile(file) !== 'widget') continue;
+    const [place, name = ''] = file.split('/').slice(-2);
+    found[place as WidgetPlace][name.replace(/\.json$/, '')] = json as WidgetDeclaration;
+  }
+  return found;
+}
+
+/** One JSON Schema of all their options, with what they share: `#/properties/<place>/properties/<name>`. */
+export function widgetsSchema(set: DeclarationSet) {
+  const places = Object.entries(widgetsOf(set)).map(([place, widgets]) => {
+    const properties = Object.entries(widgets).map(([name, { options, ...about }]) => [
+      name,
+      { ...about, ...(options ?? toldNothing) },
+    ]);
+    return [
+      place,
+      {
+        type: 'object',
+        description: meanings[place as WidgetPlace],
+        properties: Object.fromEntries(properties),
+      },
+    ];
+  });
+  return { $id: 'widgets.schema.json', properties: Object.fromEntries(places), $defs: schema.$defs };
+}
+
+const toldNothing = { type: 'object', additionalProperties: false, properties: {} };
+
+const meanings: Readonly<Record<WidgetPlace, string>> = {
+  fields: 'Of a field on a form.',
+  columns: 'Of a column of a list, which shows a value without editing it.',
+  blocks: 'Of a block that is one widget.',
+};

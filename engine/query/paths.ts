@@ -1,0 +1,67 @@
+/** Dotted paths through fields, references and lookups. */
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+
+/** Where a dotted path ends: the last field, the fields passed through, and the lookup when it ends in one. */
+export type ResolvedPath = {
+  /** The field the path ends at; for `ProductStateType.Name` the choice field itself. */
+  readonly field: FieldModel;
+  /** References crossed on the way (`BrandId` for `Brand.Name`). */
+  readonly through: readonly FieldModel[];
+  /** Member of a lookup's item the path ends at (`Name`). */
+  readonly lookupMember?: string;
+};
+
+/** Resolves `Name`, `Brand.Name`, `BrandId`, `ProductStateType.DisplayName`, `PlanCoverageItems.IsOptional`; undefined when a name is unknown. */
+export function resolvePath(
+  entities: Model['entities'],
+  entity: EntityModel,
+  path: string,
+): ResolvedPath | undefined {
+  return follow({ entities, fields: entity.fields, through: [] }, path.split('.'));
+}
+
+/** As conditions may say it that are not shown: also through a reference by its own name, expanded or not (`DealerId.GroupId`). */
+export function resolveReferencePath(
+  entities: Model['entities'],
+  entity: EntityModel,
+  path: string,
+): ResolvedPath | undefined {
+  return follow({ entities, fields: entity.fields, through: [], byField: true }, path.split('.'));
+}
+
+/** Follows from the fields of a row or object rather than an entity's. */
+export function resolveAmong(
+  entities: Model['entities'],
+  fields: readonly FieldModel[],
+  path: string,
+): ResolvedPath | undefined {
+  return follow({ entities, fields, through: [] }, path.split('.'));
+}
+
+type Step = {
+  readonly entities: Model['entities'];
+  readonly fields: readonly FieldModel[];
+  readonly through: readonly FieldModel[];
+  readonly byField?: boolean;
+};
+
+function follow(
+  { entities, fields, through, byField }: Step,
+  [name, ...rest]: readonly string[],
+): ResolvedPath | undefined {
+  const direct = fields.find((field) => field.name === name);
+  if (direct && rest.length === 0) return { field: direct, through };
+  if (direct?.fields) return follow({ entities, fields: direct.fields, through, byField }, rest);
+  if (byField && direct?.ref) return followExpansion({ entities, fields, through, byField }, direct, rest);
+  const expanded = fields.find((field) => field.expand?.as === name);
+  if (!expanded) return undefined;
+  return followExpansion({ entities, fields, through, byField }, expanded, rest);
+}
+
+function followExpansion(step: Step, field: FieldModel, rest: readonly string[]): ResolvedPath | undefined {
+  if (field.lookup)
+    return rest.length === 1 ? { field, through: step.through, lookupMember: rest[0] } : undefined;
+  const target = field.ref && step.entities.get(field.ref.entity);
+  if (!target || rest.length === 0) return rest.length === 0 ? { field, through: step.through } : undefined;
+  return follow({ ...step, fields: target.fields, through: [...step.through, field] }, rest);
+}

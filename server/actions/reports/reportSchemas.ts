@@ -1,0 +1,124 @@
+/** What the calls of reports answer and take. */
+import { objectOf, type Schema } from '../../http/fieldSchemas.ts';
+
+const text: Schema = { type: 'string' };
+const maybeText: Schema = { type: ['string', 'null'] };
+const flag: Schema = { type: 'boolean' };
+const count: Schema = { type: 'integer', minimum: 0 };
+const id: Schema = { type: 'string', format: 'uuid' };
+const list = (items: Schema): Schema => ({ type: 'array', items });
+const rows: Schema = list({ type: 'object', additionalProperties: true, minProperties: 0 });
+const some = (members: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>
+  objectOf(Object.entries(members), required);
+const all = (members: Readonly<Record<string, Schema>>): Schema => some(members, Object.keys(members));
+const page = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
+
+const result = all({ IsSuccess: flag, Message: list(text) });
+const marked = all({ IsFavourite: flag });
+const configuration = some(
+  {
+    ...{ Id: id, ReportConfigurationName: text, Description: maybeText, IsDefault: flag, IsStandalone: flag },
+    ...{ ReportPath: maybeText, ReportFormats: rows, DeliveryExtensions: rows, Schedules: rows },
+    ...{ Recurrences: rows, Subscriptions: rows, ReportConfigurationColumns: rows },
+    ...{ ReportConfigurationFilters: rows, ReportConfigurationColumnSortOrders: rows },
+    ...{ ReportConfigurationUserRoles: rows, ExecutionResult: result, Flavours: rows },
+    ...{ TimeAccessed: count, LastAccessed: maybeText, CurrentReportUser: marked, Revision: count },
+  },
+  ['Id', 'ReportConfigurationName', 'ExecutionResult'],
+);
+/** What is chosen of a report. */
+const chosen = some(
+  {
+    ...{ Filters: { type: 'object' }, Columns: list(text), SortOrders: list({ type: 'object' }) },
+    ...{ Toggled: list(text), Sorted: { type: 'object' }, Find: text },
+  },
+  [],
+);
+const definition = some(
+  {
+    ...{
+      Id: id,
+      Name: text,
+      Description: maybeText,
+      ReportPath: maybeText,
+      DataSet: text,
+      IsStandalone: flag,
+    },
+    ...{ Parameters: rows, ReportColumns: rows, Columns: rows, ExecutionResult: result },
+  },
+  [],
+);
+const schedule = some(
+  {
+    ...{ Id: id, ScheduleId: id, Name: text, StartDateTime: maybeText, EffectiveStartDate: maybeText },
+    ...{ RecurrenceId: { type: 'integer' }, ReportConfigurationId: maybeText, TimeZone: maybeText },
+  },
+  [],
+);
+
+/** One that is stored. */
+const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });
+
+export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; readonly body?: Schema }>> = {
+  'reports.queries': { answer: page(all({ Id: text, Name: text, Parameters: rows })) },
+  'reports.query': {
+    body: some(
+      {
+        ...{ Query: text, Definition: { type: 'object' }, Parameters: { type: 'object' } },
+        ...{ Page: count, PageSize: count, Totals: flag },
+      },
+      [],
+    ),
+    answer: all({
+      ...{ Name: text, Columns: rows, Rows: list(list({})) },
+      ...{ Totals: { type: ['array', 'null'] }, TotalItems: count },
+    }),
+  },
+  'reports.people': {
+    answer: page(all({ Id: id, UserName: text, DisplayName: text, FirstName: text, LastName: text })),
+  },
+  'reports.configuration': { answer: configuration },
+  'reports.create-flavour': { answer: all({ Id: id, ExecutionResult: result }), body: configuration },
+  'reports.save-flavour': { answer: configuration, body: configuration },
+  'reports.favourite': {
+    answer: all({ Id: id, CurrentReportUser: marked }),
+    body: some({ IsFavourite: flag }, []),
+  },
+  'reports.share': {
+    answer: all({ Id: id, ReportConfigurationUserRoles: rows, ExecutionResult: result }),
+    body: all({ Id: id, ReportConfigurationUserRoles: rows }),
+  },
+  'reports.view': {
+    answer: some(
+      {
+        ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
+        ExecutionResult: result,
+      },
+      ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
+    ),
+    body: chosen,
+  },
+  'reports.file': { answer: text, body: chosen },
+  'reports.rewards-statement': { answer: text, body: chosen },
+  'reports.dap-statement': { answer: text, body: chosen },
+  'reports.list-values': {
+    answer: page(all({ Key: text, Value: text })),
+    body: some({ StoredProcedure: text, Filters: { type: 'object' }, Page: count }, ['StoredProcedure']),
+  },
+  'reports.read-definition': {
+    answer: some(
+      {
+        ...{ DataSet: text, DefinitionFileId: id, IsStandalone: flag, Parameters: rows, Columns: rows },
+        ...{ LovSps: list(text), Controls: rows, Unsupported: rows },
+      },
+      ['Parameters', 'Columns', 'LovSps', 'Controls', 'IsStandalone'],
+    ),
+  },
+  'reports.save-definition': { answer: known(definition), body: definition },
+  'reports.create-schedule': { answer: known(schedule), body: schedule },
+  'reports.save-schedule': { answer: known(schedule), body: schedule },
+  'reports.next-runs': { answer: all({ Items: list(text) }) },
+  'reports.dashboard': {
+    answer: some({ Id: id, Name: text, Description: maybeText, Panels: rows }, ['Id', 'Name', 'Panels']),
+  },
+};

@@ -1,0 +1,242 @@
+/** JSON Schemas of records: as answers carry them, and as writes take them. */
+import { type EntityModel, type FieldModel, formatMessage, type Model } from '#engine';
+
+export type Schema = { readonly [keyword: string]: unknown };
+type Member = readonly [name: string, schema: Schema];
+
+const id: Schema = { type: 'string', format: 'uuid' };
+const stamps = ['Id', 'Revision', 'CreatedDate', 'CreatedBy', 'ModifiedDate', 'ModifiedBy'];
+
+/** The record as an answer: every field or only some, references expanded. What is empty is null or not there. */
+export function answerSchema(model: Model, entity: EntityModel, only?: readonly string[]): Schema {
+  const fields = entity.fields.filter(({ name }) => !only || only.includes(name));
+  const isThere = (field: FieldModel): boolean =>
+    only ? field.name === 'Id' : stamps.includes(field.name) || isAlwaysThere(entity, field);
+  return {
+    ...objectOf(
+      answerMembers(model, fields, isThere),
+      fields.filter(isThere).map(({ name }) => name),
+    ),
+    title: formatMessage(model, 'en-CA', entity.title),
+  };
+}
+
+/** Stored with a value by every write, and hidden from nobody. A field of an overlay came after some records. */
+function isAlwaysThere({ policy, rules }: EntityModel, { name, required, overlay }: FieldModel): boolean {
+  const isGoverned = rules.state.some(({ slot, fields }) => slot === 'relevant' && fields.includes(name));
+  return required && !isGoverned && !overlay && !policy.fields[name]?.view;
+}
+
+function answerMembers(
+  model: Model,
+  fields: readonly FieldModel[],
+  isThere: (field: FieldModel) => boolean = () => false,
+): readonly Member[] {
+  return fields.flatMap((field): readonly Member[] => {
+    const value = answerValue(model, field);
+    const own: Member = [field.name, described(model, field, isThere(field) ? value : nullable(value))];
+    const hasObject = field.expand && field.kind !== 'references';
+    return hasObject ? [own, [field.expand.as, nullable(expandedSchema(model, field))]] : [own];
+  });
+}
+
+/** Limits bind what is written; what was stored under others is answered all the same. */
+function answerValue(model: Model, field: FieldModel): Schema {
+  if (field.kind === 'references') return { type: 'array', items: expandedSchema(model, field) };
+  if (!field.fields) return withoutLimits(leaf(field));
+  const object = objectOf(answerMembers(model, field.fields));
+  return field.kind === 'rows' ? { type: 'array', items: nullable(object) } : object;
+}
+
+function withoutLimits(schema: Schema): Schema {
+  const kept = ['type', 'format', 'items', 'x-decimals', 'description', 'contentMediaType'];
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => kept.includes(name)));
+}
+
+function expandedSchema(model: Model, field: FieldModel): Schema {
+  const target = field.ref && model.entities.get(field.ref.entity);
+  const names = [...new Set((field.expand?.fields ?? []).map((path) => path.split('.')[0] as string))];
+  const members = names
+    .filter((name) => name !== 'Id')
+    .map((name): Member => {
+      const inner = target?.fieldByPath.get(name);
+      return [
+        name,
+        inner && !inner.fields && inner.kind !== 'references' ? nullable(withoutLimits(leaf(inner))) : {},
+      ];
+    });
+  return objectOf([['Id', field.lookup ? { type: ['integer', 'string'] } : id], ...members], ['Id']);
+}
+
+/** What a write takes of a record, and what it asks for. */
+export type Writing = {
+  readonly kind: 'create' | 'update';
+  /** All it writes; others are taken and left as they are. Absent: all. */
+  readonly only?: readonly string[];
+  /** Fields the path says. */
+  readonly bound?: readonly string[];
+  /** Names of the body → fields. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Lists of other records that answers carry. */
+  readonly included?: readonly string[];
+  /** The body names the record. */
+  readonly needsId?: boolean;
+};
+
+/** The record as a create or an update takes it; any other member is refused. */
+export function inputSchema(model: Model, entity: EntityModel, writing: Writing): Schema {
+  const { kind, only, bound = [], names = {}, included = [] } = writing;
+  const writes = (field: FieldModel): boolean =>
+    !field.readOnly && field.stored && !stamps.includes(field.name) && (!only || only.includes(field.name));
+  const needed = (field: FieldModel): boolean =>
+    writes(field) && kind === 'create' && !bound.includes(field.name) && isAskedFor(entity, field);
+  const members = entity.fields.flatMap((field): readonly Member[] => {
+    const beside: readonly Member[] =
+      field.expand && field.kind !== 'references' ? [[field.expand.as, expansion(field)]] : [];
+    if (!writes(field)) return [[field.name, ignored], ...beside];
+    const value = inputValue(model, field);
+    const own = described(model, field, isNeverEmpty(entity, field) ? value : nullable(value));
+    return [[field.name, own], ...beside];
+  });
+  const renamed = Object.entries(names).map(([name, field]): Member => {
+    const of = entity.fieldByPath.get(field);
+    return [name, of && field !== 'Id' ? described(model, of, nullable(inputValue(model, of))) : id];
+  });
+  const own = new Map<string, Schema>([
+    ...members,
+    ...included.map((name): Member => [name, ignored]),
+    ['Id', { ...id, description: 'Names the record of an update.' }],
+    ['Revision', revision],
+    ['$stash', { type: ['object', 'null'], description: 'What rules put aside, as it was answered.' }],
+    ['$overrides', { type: ['array', 'null'], description: 'Values a person overruled, as answered.' }],
+    ...renamed,
+  ]);
+  const required = [
+    ...(writing.needsId ? ['Id'] : []),
+    ...entity.fields.filter(needed).map(({ name }) => name),
+  ];
+  return {
+    ...objectOf([...own], required),
+    title: `${formatMessage(model, 'en-CA', entity.title)} to ${kind === 'create' ? 'create' : 'change'}`,
+    additionalProperties: false,
+    ...(writing.kind === 'create' && !only ? exampleOf(entity, own) : {}),
+  };
+}
+
+const ignored: Schema = { description: 'May be sent back as it was read; it changes nothing.' };
+
+const expansion = ({ name }: FieldModel): Schema => ({
+  description: `May be sent back; its Id counts where ${name} is not sent.`,
+});
+
+const revision: Schema = {
+  type: ['integer', 'null'],
+  description: 'The revision that was read. If the stored one differs, the update is refused with 409.',
+};
+
+/** Required with no rule that fills it in or takes it away: null is refused. */
+function isNeverEmpty({ rules }: EntityModel, { name, required }: FieldModel): boolean {
+  const isGoverned = rules.state.some(({ slot, fields }) => slot === 'relevant' && fields.includes(name));
+  return required && !isGoverned && !rules.values.some((rule) => rule.field === name);
+}
+
+/** The same with no default: a create has to say it. */
+function isAskedFor(entity: EntityModel, field: FieldModel): boolean {
+  const { defaults, policy } = entity;
+  const hasDefault = field.default !== undefined || defaults.some((one) => one.field === field.name);
+  return isNeverEmpty(entity, field) && !hasDefault && !policy.fields[field.name]?.write;
+}
+
+/** Of what the application comes with: the first record, as a create sends it. */
+function exampleOf(entity: EntityModel, members: ReadonlyMap<string, Schema>): Schema {
+  const [record] = [...entity.seed.demo, ...entity.seed.reference];
+  const names = entity.fields.map(({ name }) => name).filter((name) => members.get(name) !== ignored);
+  const sent = names.flatMap((name) =>
+    record?.[name] === undefined || record[name] === null || stamps.includes(name)
+      ? []
+      : [[name, record[name]]],
+  );
+  return sent.length > 0 ? { examples: [Object.fromEntries(sent)] } : {};
+}
+
+/** The value of one field as a write takes it. */
+export function valueSchema(model: Model, field: FieldModel): Schema {
+  return described(model, field, nullable(inputValue(model, field)));
+}
+
+/** The value of one field as an answer has it. */
+export function answeredValue(model: Model, field: FieldModel): Schema {
+  return described(model, field, answerValue(model, field));
+}
+
+function inputValue(model: Model, field: FieldModel): Schema {
+  if (field.kind === 'references')
+    return { type: 'array', items: { anyOf: [id, objectOf([['Id', id]], ['Id'])] } };
+  if (!field.fields) return leaf(field);
+  const inner = field.fields;
+  const members = inner.flatMap((one): readonly Member[] => {
+    const value = one.stored && !one.readOnly ? inputValue(model, one) : ignored;
+    const own: Member = [one.name, value === ignored ? value : nullable(value)];
+    return one.expand && one.kind !== 'references' ? [own, [one.expand.as, expansion(one)]] : [own];
+  });
+  const object = { ...objectOf(members), additionalProperties: false };
+  if (field.kind !== 'rows') return object;
+  const { maxItems, minItems } = field.schema;
+  const limits = {
+    ...(maxItems === undefined ? {} : { maxItems }),
+    ...(minItems === undefined ? {} : { minItems }),
+  };
+  return { type: 'array', items: object, ...limits };
+}
+
+/** A binary fraction is no multiple of 0.01 that a validator could tell: the decimals are said beside the type. */
+function leaf(field: FieldModel): Schema {
+  if (field.kind === 'references' || field.kind === 'rows') return { type: 'array' };
+  const { multipleOf, scale, ...schema } = field.schema;
+  if (multipleOf === undefined && scale === undefined) return schema;
+  const decimals = field.scale ?? scale;
+  return { ...schema, 'x-decimals': decimals, description: `At most ${decimals} decimals.` };
+}
+
+/** Answers say null where nothing is, and a write may empty a field that way; a required one is refused by name. */
+function nullable(schema: Schema): Schema {
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length === 0 || types.includes('null')) return schema;
+  const { enum: values, ...rest } = schema;
+  return { ...rest, type: [...types, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
+}
+
+function described(model: Model, field: FieldModel, schema: Schema): Schema {
+  const marks = field.readOnly ? { readOnly: true } : {};
+  return { title: formatMessage(model, 'en-CA', field.label), ...schema, ...marks, ...flagsOf(model, field) };
+}
+
+/** Which bit means what: a client must not have to guess. */
+function flagsOf(model: Model, { kind, lookup = '' }: FieldModel): Schema {
+  const items = kind === 'flags' ? (model.lookups.get(lookup)?.items ?? []) : [];
+  if (items.length === 0) return {};
+  const names = Object.fromEntries(items.map(({ Id, Name }) => [Name, Id]));
+  const said = items.map(({ Id, Name }) => `${Id} ${Name}`).join(', ');
+  return { description: `The sum of any of: ${said}.`, 'x-flags': names };
+}
+
+/** A schema of the components, by name. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export function objectOf(members: readonly Member[], required: readonly string[] = []): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+type Members = Readonly<Record<string, Schema>>;
+
+/** An object all of whose members are there. */
+export const all = (members: Members, may: Members = {}): Schema =>
+  objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
+
+/** Members that are all there, of a page. */
+export const pageOfItems = (item: Schema): Schema =>
+  all({ Items: { type: 'array', items: item }, TotalItems: { type: 'integer', minimum: 0 } });

@@ -1,0 +1,77 @@
+/** A content comes in: watched while it is stored, judged once it is whole. */
+import { type DataRecord, type FileLimits, formatBytes } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { acceptedType } from '../files/acceptedType.ts';
+import { BrokenUpload } from '../files/BrokenUpload.ts';
+import { FileTooLarge } from '../files/FileTooLarge.ts';
+import { cleanFileName } from '../files/fileName.ts';
+import { inspectContent } from '../files/inspectContent.ts';
+import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
+import { insertRecord } from '../operations/writeRecord.ts';
+import type { ApiCall } from './ApiCall.ts';
+
+type Incoming = {
+  readonly content: ReadableStream<Uint8Array>;
+  /** As its sender calls it. */
+  readonly name: string;
+  readonly limits: FileLimits;
+};
+
+/** Stores a content and its record; a content that is refused or breaks off leaves neither. */
+export async function receiveFile(call: OperationCall, incoming: Incoming): Promise<DataRecord> {
+  const { newId, files } = call.runtime.ports;
+  const id = newId();
+  const inspection = inspectContent(incoming.content);
+  const stored = await files
+    .put(id, inspection.content, { maxBytes: incoming.limits.maxBytes })
+    .catch((error) => refuseBroken(call, incoming, error));
+  try {
+    const mediaType = acceptedType(inspection, incoming.limits);
+    const record = {
+      Id: id,
+      Name: cleanFileName(incoming.name, mediaType),
+      ContentType: mediaType,
+      Size: stored.size,
+      Sha256: stored.sha256,
+      UploadedBy: call.user.DisplayName,
+    };
+    await inTransaction(call, (scope) => insertRecord(scope, call.runtime.planOf('file'), record));
+    return record;
+  } catch (error) {
+    await files.remove(id);
+    throw error;
+  }
+}
+
+const day = 24 * 3600 * 1000;
+
+/**
+ * Refuses who has brought as much within a day as one person may (429, with when it is worth another try): contents
+ * that nobody saves go after a day, and until then they fill the disk of all.
+ */
+export async function refuseBeyondQuota({ runtime, session, settings, ports }: ApiCall): Promise<void> {
+  const now = ports.now().getTime();
+  const own = { kind: 'compare', path: 'CreatedBy', operator: 'eq', value: session?.user.UserName } as const;
+  const since = new Date(now - day).toISOString();
+  const { items } = await runtime.store.find({
+    entity: 'file',
+    filter: {
+      kind: 'and',
+      of: [{ kind: 'compare', path: 'CreatedDate', operator: 'ge', value: since }, own],
+    },
+    sort: [{ path: 'CreatedDate', direction: 'asc' }],
+    page: { number: 1, size: settings.uploadsPerDay },
+  });
+  const bytes = items.reduce((sum, { Size }) => sum + Number(Size), 0);
+  if (items.length < settings.uploadsPerDay && bytes < settings.uploadBytesPerDay) return;
+  const first = Date.parse(String(items[0]?.CreatedDate));
+  const wait = Math.max(1, Math.ceil((first + day - now) / 1000));
+  throw refusals.tooManyUploads({ headers: { 'retry-after': String(wait) } });
+}
+
+function refuseBroken({ locale }: OperationCall, { limits }: Incoming, error: unknown): never {
+  if (error instanceof FileTooLarge)
+    throw refusals.fileTooLarge({ params: { limit: formatBytes(limits.maxBytes, locale) } });
+  if (error instanceof BrokenUpload) throw refusals.brokenUpload({ cause: error });
+  throw error;
+}

@@ -1,0 +1,136 @@
+/** One field of many records changed behind an answered call: all of them or none, or each that takes it. */
+import type { DataRecord, RouteModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { type BulkRow, changeOne, sentencesOf } from '../operations/bulkChange.ts';
+import { loadAnswer } from '../operations/loadRecord.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
+import type { JobKind, JobResult, JobWork } from './Job.ts';
+
+/** The kind of job. */
+export const bulkKind = 'bulk';
+
+export type BulkInput = {
+  readonly Entity: string;
+  /** Method and path of the call that writes one record. */
+  readonly Call: string;
+  /** What is written of each. */
+  readonly Values: DataRecord;
+  readonly Mode: 'all' | 'each';
+  readonly Rows: readonly BulkRow[];
+};
+
+type Starting = { readonly input: BulkInput; readonly list: string };
+
+/** Gives the id of the job; somebody who changes a list in bulk waits before they do so again. */
+export async function startBulk(call: OperationCall, { input, list }: Starting): Promise<string | undefined> {
+  const { model, jobs, planOf } = call.runtime;
+  const route = routeOf(model.routes, input.Call);
+  const { entity } = planOf(input.Entity);
+  return jobs.start(call, {
+    kind: bulkKind,
+    key: `${list} ${call.user.Id}`.toLowerCase(),
+    access: route?.access ?? entity.policy.update,
+    notice: () => ({ title: 'notification.bulk' }),
+    prepare: async () => ({ ...input }),
+  });
+}
+
+export const routeOf = (routes: readonly RouteModel[], call: string): RouteModel | undefined =>
+  routes.find(({ method, path, operation }) => operation === 'update' && `${method} ${path}` === call);
+
+export const bulkJob: JobKind = {
+  writes: ({ Entity }) => [String(Entity)],
+  run: (work) => {
+    const input = work.input as BulkInput;
+    return input.Mode === 'all' ? changeAll(work, input) : changeEach(work, input);
+  },
+  // All at once is one transaction; one by one, what has changed stays changed.
+  undo: async () => undefined,
+};
+
+/** One transaction: the first record that refuses undoes all. */
+async function changeAll(work: JobWork, { Call, Values, Rows }: BulkInput): Promise<JobResult> {
+  return work.write(async (scope) => {
+    const change = { route: knownRoute(scope.call, Call), input: Values };
+    let changed = 0;
+    for (const [done, row] of Rows.entries()) {
+      await pause(work, done, Rows.length);
+      const isChanged = await changeOne(scope, change, row).catch((error) =>
+        refuseAll(work, scope, { change, row, error }),
+      );
+      if (isChanged) changed += 1;
+    }
+    const result = resultOf({ changed, same: Rows.length - changed, refused: [] });
+    await work.complete(scope.session, result);
+    return result;
+  });
+}
+
+/** Names the record that refused, in whose words. */
+async function refuseAll(
+  { call }: JobWork,
+  scope: Parameters<typeof changeOne>[0],
+  { change, row, error }: { change: Parameters<typeof changeOne>[1]; row: BulkRow; error: unknown },
+): Promise<never> {
+  const [reason] = sentencesOf(call, error);
+  const plan = call.runtime.planOf(change.route.entity);
+  const record = await loadAnswer(scope, plan, row.Id).catch(() => undefined);
+  const name = String(record?.[plan.entity.labelField] ?? row.Id);
+  throw refusals.bulkRefused({ params: { name, reason }, cause: error });
+}
+
+type Refused = { readonly Id: string; readonly Messages: readonly string[] };
+
+/** A transaction each, so that others get on with their work, and a record that refuses holds nothing up. */
+async function changeEach(work: JobWork, { Call, Values, Rows }: BulkInput): Promise<JobResult> {
+  const refused: Refused[] = [];
+  let [changed, same] = [0, 0];
+  for (const [done, row] of Rows.entries()) {
+    await pause(work, done, Rows.length);
+    try {
+      const isChanged = await work.write((scope) =>
+        changeOne(scope, { route: knownRoute(scope.call, Call), input: Values }, row),
+      );
+      if (isChanged) changed += 1;
+      else same += 1;
+    } catch (error) {
+      refused.push({ Id: row.Id, Messages: sentencesOf(work.call, error) });
+    }
+  }
+  return resultOf({ changed, same, refused });
+}
+
+async function pause({ report, yieldTurn }: JobWork, done: number, all: number): Promise<void> {
+  report({ done, share: done / Math.max(all, 1) });
+  await yieldTurn();
+}
+
+function knownRoute({ runtime }: OperationCall, call: string): RouteModel {
+  const route = routeOf(runtime.model.routes, call);
+  if (!route) throw refusals.jobOvertaken();
+  return route;
+}
+
+/** Refusals that are kept; all are counted. */
+const mostKept = 100;
+
+function resultOf(counts: {
+  readonly changed: number;
+  readonly same: number;
+  readonly refused: readonly Refused[];
+}): JobResult {
+  const { changed, same, refused } = counts;
+  const note = (message: string, count: number) => (count > 0 ? [{ message, params: { count } }] : []);
+  return {
+    RowCount: changed,
+    Changed: changed,
+    Unchanged: same,
+    RefusedCount: refused.length,
+    Refused: refused.slice(0, mostKept),
+    Notes: [
+      { message: 'bulk.changed', params: { count: changed } },
+      ...note('bulk.unchanged', same),
+      ...note('bulk.refused', refused.length),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+/** The password of a person, and how a try of it is refused. */
+import type { DataRecord } from '#engine';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
+import type { ApiCall } from '../../http/ApiCall.ts';
+
+/** Of a body with passwords, in bytes. */
+export const passwordBodyLimit = 8192;
+
+/** In characters; what is longer is wrong, and costs and counts like any wrong one. */
+export const longestPassword = 1024;
+
+/** Takes the same time whether the name is known or not, so that nobody learns names by the clock. */
+export async function checkPassword(
+  { ports }: ApiCall,
+  user: DataRecord | undefined,
+  password: string,
+): Promise<boolean> {
+  const hash = typeof user?.PasswordHash === 'string' ? user.PasswordHash : undefined;
+  const tried = password.slice(0, longestPassword);
+  const isRight = await ports.hash.verify(tried, hash ?? (await decoy(ports.hash)));
+  return hash !== undefined && isRight && tried === password;
+}
+
+/** Refuses a try that may not be made yet; 0 seconds: it may. */
+export function refuseTooMany(seconds: number): void {
+  if (seconds <= 0) return;
+  const headers = { 'retry-after': String(seconds) };
+  throw refusals.tooManyAttempts({ params: { count: Math.ceil(seconds / 60) }, headers });
+}
+
+/** The same refusal, which says as a finding which member of the body is at fault. */
+export function refusedAt(name: string, { code, key, details }: Refusal): Refusal {
+  const { params = {} } = details;
+  const issue = { rule: key, path: `/${name}`, level: 'error', message: key, params } as const;
+  return new Refusal(code, key, { ...details, issues: [issue] });
+}
+
+const decoys = new WeakMap<object, Promise<string>>();
+
+function decoy(hasher: ApiCall['ports']['hash']): Promise<string> {
+  const known = decoys.get(hasher) ?? hasher.hash('nobody has this password');
+  decoys.set(hasher, known);
+  return known;
+}

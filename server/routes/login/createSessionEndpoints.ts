@@ -1,0 +1,221 @@
+/** `/session`: sign in, ask who one is, sign out. */
+import type { DataRecord } from '#engine';
+import { refusals } from '../../errors/Refusal.ts';
+import type { ApiCall } from '../../http/ApiCall.ts';
+import type { Endpoint } from '../../http/Endpoint.ts';
+import { member } from '../../http/member.ts';
+import { readBody } from '../../http/readBody.ts';
+import { empty, json } from '../../http/respond.ts';
+import { forgetLinks } from '../../login/accountLinks.ts';
+import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
+import type { Sessions } from '../../login/createSessions.ts';
+import type { Session } from '../../login/Session.ts';
+import { useCode } from '../../login/secondFactor.ts';
+import { equals } from '../../operations/filters.ts';
+import { isObject } from '../readRecord.ts';
+import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { createLinkEndpoints } from './createLinkEndpoints.ts';
+import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
+import { refuseWeak } from './refuseWeak.ts';
+
+type LoginServices = {
+  readonly sessions: Sessions;
+  readonly limits: LoginLimits;
+};
+
+/** The calls of a login: in, who, out; an own password, and an own view of where one is signed in. */
+export function createSessionEndpoints(services: LoginServices): readonly Endpoint[] {
+  const { sessions } = services;
+  const common = { path: '/session', ids: [], isBeforePassword: true };
+  const own = { ids: ['id'], access: { kind: 'login' } } as const;
+  return [
+    { ...common, method: 'POST', access: { kind: 'public' }, handle: (call) => signIn(services, call) },
+    {
+      ...common,
+      method: 'GET',
+      access: { kind: 'login' },
+      handle: ({ session }) => json(sessionBody(session as Session, session?.isByCookie === false)),
+    },
+    {
+      ...common,
+      method: 'DELETE',
+      access: { kind: 'login' },
+      handle: async ({ session, isSecure }) => {
+        await sessions.close(session as Session);
+        return empty(204, { 'set-cookie': sessions.clearedCookie(isSecure) });
+      },
+    },
+    {
+      ...own,
+      method: 'PUT',
+      path: '/account/password',
+      isBeforePassword: true,
+      handle: (call) => changePassword(services, call),
+    },
+    {
+      ...own,
+      method: 'GET',
+      path: '/account/session',
+      handle: async ({ session }) => json(await ownSessions(sessions, session as Session)),
+    },
+    {
+      ...own,
+      method: 'DELETE',
+      path: '/account/session',
+      handle: async ({ session }) => {
+        await sessions.endAll(session?.user.Id ?? '', session?.id);
+        return empty();
+      },
+    },
+    {
+      ...own,
+      method: 'DELETE',
+      path: '/account/session/{id}',
+      handle: async ({ session, params: { id = '' } }) => {
+        if (!(await sessions.end(session?.user.Id ?? '', id))) throw refusals.noSuchSession();
+        return empty();
+      },
+    },
+    ...createSecondFactorEndpoints(services.limits),
+    ...createLinkEndpoints(services),
+  ];
+}
+
+async function signIn({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
+  const { name, password, code, asksToken } = credentials(await readBody(call.request, passwordBodyLimit));
+  const user = await findUser(call, name);
+  // By the name as it is stored, or each spelling would have tries of its own.
+  const spelt = String(user?.UserName ?? name).toLowerCase();
+  const begun = await limits.begin({ name: spelt, address: call.address });
+  refuseTooMany(begun.wait);
+  const isRight = await checkPassword(call, user, password);
+  if (!user || !isRight || user.IsActive !== true) {
+    call.ports.log.warn({ user: name, address: call.address }, 'login refused');
+    throw refusals.wrongLogin();
+  }
+  if (user.HasSecondFactor === true) await proveSecondFactor(call, begun, { user, code });
+  await begun.succeed();
+  await renewHash(call, user, password);
+  const session = await sessions.open(user, originOf(call));
+  if (!session) throw refusals.wrongLogin();
+  call.ports.log.info({ user: session.user.UserName, address: call.address }, 'login');
+  return json(sessionBody(session, asksToken), 200, {
+    'set-cookie': sessions.cookie(session, call.isSecure),
+  });
+}
+
+type Proof = { readonly user: DataRecord; readonly code: string };
+
+/**
+ * The password alone opens nothing, and forgives nothing: or who has it could guess a few codes between one use of it
+ * and the next for ever. A wrong code stays counted as a wrong password does.
+ */
+async function proveSecondFactor(call: ApiCall, begun: BegunAttempt, { user, code }: Proof): Promise<void> {
+  const extra = { CodeRequired: true };
+  if (code.trim() === '') {
+    await begun.withdraw();
+    throw refusals.codeRequired({ extra });
+  }
+  const attempt = { userId: String(user.Id), code };
+  const isRight = await call.runtime.store.transaction((session) => useCode(session, call.ports, attempt));
+  if (isRight) return;
+  call.ports.log.warn({ user: user.UserName, address: call.address }, 'login refused: wrong code');
+  throw refusals.wrongCode({ extra });
+}
+
+const originOf = ({ address, request }: ApiCall) => ({
+  address,
+  device: request.headers.get('user-agent') ?? '',
+});
+
+async function ownSessions(sessions: Sessions, { id, user }: Session): Promise<object> {
+  const items = await sessions.listOf(user.Id);
+  return {
+    Items: items.map(({ Id, CreatedDate, LastSeenAt, ExpiresAt, Address = null, Device = null }) => {
+      return { Id, CreatedDate, LastSeenAt, ExpiresAt, Address, Device, IsCurrent: Id === id };
+    }),
+    TotalItems: items.length,
+  };
+}
+
+/**
+ * An own password in place of the one there is, which has to be known: who found an open screen must not take the
+ * login over. Everybody else who is signed in with the old one is out.
+ */
+async function changePassword({ sessions, limits }: LoginServices, call: ApiCall): Promise<Response> {
+  const { user: person, isByCookie } = call.session as Session;
+  const { current, next } = passwords(await readBody(call.request, passwordBodyLimit));
+  const { store } = call.runtime;
+  const begun = await limits.begin({ name: person.UserName.toLowerCase(), address: call.address });
+  refuseTooMany(begun.wait);
+  const user = await store.get('user', person.Id);
+  if (!(await checkPassword(call, user, current))) {
+    call.ports.log.warn({ user: person.UserName, address: call.address }, 'password change refused');
+    throw refusedAt('CurrentPassword', refusals.wrongPassword());
+  }
+  // Who found an open screen, and knows the password, must not clear what wrong codes have counted.
+  await (user?.HasSecondFactor === true ? begun.withdraw() : begun.succeed());
+  refuseWeak(next, current, person.UserName);
+  const PasswordHash = await call.ports.hash.hash(next);
+  await store.transaction(async (session) => {
+    await session.update('user', person.Id, { PasswordHash, MustChangePassword: false });
+    await forgetLinks(session, person.Id);
+  });
+  await sessions.endAll(person.Id);
+  call.ports.log.info({ user: person.UserName, address: call.address }, 'password changed');
+  const session = await sessions.open({ ...(user as DataRecord), MustChangePassword: false }, originOf(call));
+  if (!session) throw refusals.wrongLogin();
+  const body = sessionBody(session, !isByCookie);
+  return json(body, 200, isByCookie ? { 'set-cookie': sessions.cookie(session, call.isSecure) } : {});
+}
+
+function passwords(body: unknown): { readonly current: string; readonly next: string } {
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const [current, next] = [member(body, 'CurrentPassword'), member(body, 'NewPassword')];
+  if (typeof current !== 'string' || typeof next !== 'string') throw refusals.passwordsIncomplete();
+  return { current, next };
+}
+
+/** Hashes of before cost less than one of today. */
+async function renewHash({ ports, runtime }: ApiCall, user: DataRecord, password: string): Promise<void> {
+  if (!ports.hash.isOutdated(String(user.PasswordHash))) return;
+  const PasswordHash = await ports.hash.hash(password);
+  // The password may have been changed meanwhile.
+  await runtime.store.update('user', String(user.Id), { PasswordHash }, Number(user.Revision));
+}
+
+type Credentials = {
+  readonly name: string;
+  readonly password: string;
+  /** Of the second factor; empty where none was sent. */
+  readonly code: string;
+  readonly asksToken: boolean;
+};
+
+function credentials(body: unknown): Credentials {
+  if (!isObject(body)) throw refusals.bodyNotObject();
+  const [name, password] = [member(body, 'UserName'), member(body, 'Password')];
+  if (typeof name !== 'string' || typeof password !== 'string') throw refusals.loginIncomplete();
+  const code = member(body, 'Code') ?? '';
+  if (typeof code !== 'string') throw refusals.loginIncomplete();
+  // A page whose cookie holds the login has no use for the token, and no script there should have it.
+  return { name: name.trim(), password, code, asksToken: member(body, 'CookieOnly') !== true };
+}
+
+async function findUser({ runtime }: ApiCall, name: string): Promise<DataRecord | undefined> {
+  if (name === '') return undefined;
+  const page = { number: 1, size: 1 };
+  const { items } = await runtime.store.find({ entity: 'user', filter: equals('UserName', name), page });
+  return items[0];
+}
+
+/** Who sends the token has it already; whom the cookie carries it for must not see it. */
+function sessionBody({ token, user, mustChangePassword }: Session, hasToken: boolean): object {
+  const { Features, ...person } = user;
+  return {
+    ...(hasToken ? { Token: token } : {}),
+    User: person,
+    Features,
+    ...(mustChangePassword ? { MustChangePassword: true } : {}),
+  };
+}

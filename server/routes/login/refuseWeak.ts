@@ -1,0 +1,19 @@
+import { type Refusal, refusals } from '../../errors/Refusal.ts';
+import { longestPassword, refusedAt } from './checkPassword.ts';
+
+/** Of a password a person chooses, in characters. */
+const shortestPassword = 12;
+
+/** Refuses a password that is short, long, that of before, or guessed at once. */
+export function refuseWeak(password: string, before: string, userName: string): void {
+  const length = [...password].length;
+  const refuse = (refusal: Refusal) => refusedAt('NewPassword', refusal);
+  if (length < shortestPassword)
+    throw refuse(refusals.shortPassword({ params: { count: shortestPassword } }));
+  if (password.length > longestPassword)
+    throw refuse(refusals.longPassword({ params: { count: longestPassword } }));
+  if (password === before) throw refuse(refusals.samePassword());
+  const letters = new Set(password.toLowerCase());
+  if (letters.size < 4 || password.toLowerCase().includes(userName.toLowerCase()))
+    throw refuse(refusals.easyPassword());
+}
