@@ -66,14 +66,18 @@ export function createMemoryStore(like?: Store): Store {
     migrate: (model, within) => queue(() => migrate(current, model, within)),
     migratePart: (model) => queue(() => migrate(current, model)),
     stateOf: () => String(commits),
-    // Nothing is remembered here beside the records.
-    forget: async () => undefined,
-    probe: async () => undefined,
-    close: async () => undefined,
+    ...NOTHING_BESIDE,
   };
   states.set(store, current);
   return store;
 }
+
+/** Nothing is remembered here beside the records, and nothing is held open. */
+const NOTHING_BESIDE = {
+  forget: async () => undefined,
+  probe: async () => undefined,
+  close: async () => undefined,
+};
 
 type Current = { state: MemoryState; tables?: EntityTables };
 
