@@ -5,14 +5,16 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
 import { objectIn } from './calculatePrice.ts';
-import { add, quietly, soundBook } from './cardJob.ts';
+import { add, sound } from './cardJob.ts';
 import type { Rates } from './cardLayout.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { ratesOf } from './cardRates.ts';
 import { changesOfRates } from './changesOfRates.ts';
+import { checkBook } from './checkBook.ts';
 import { loadBook } from './loadBook.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
+import { piecesAhead } from './piecesAhead.ts';
 import type { Counts, PriceRun } from './priceWork.ts';
 
 /** `POST …/compare`: what is different in this card from the one `With` names, of this product or another. */
@@ -29,7 +31,7 @@ export const whatIf: Action = async (call, { params, input }) => {
   const product = await loadProduct(from, params.productId);
   const draft = objectIn(input.Formula);
   const book = await loadBook(from, product, draft && { ...draft });
-  const { check } = soundBook(book);
+  const { check } = sound(checkBook(book));
   const dimensions = layoutOf(book, check);
   const budget = call.budget.times(patience);
   const after = { dimensions, vector: new Int32Array(countOf(dimensions)) };
@@ -48,19 +50,15 @@ type Arriving = { readonly vector: Int32Array; readonly counts: Counts; readonly
 
 /** Prices are counted while the next ones are computed. */
 function arriving(run: PriceRun, { vector, counts, budget }: Arriving): (row: number) => Promise<void> {
-  let [asked, there] = [0, 0];
-  const askNext = () => {
-    const size = Math.min(atOnce, vector.length - asked);
-    asked += size;
-    return size > 0 ? quietly(run.next(size)) : undefined;
-  };
-  let ahead = askNext();
+  let there = 0;
+  const nextPiece = piecesAhead(run, { count: vector.length, size: atOnce });
   return async (row) => {
-    while (there < row && ahead) {
+    while (there < row) {
       const since = performance.now();
-      const { prices, ...found } = await ahead;
+      const piece = await nextPiece();
+      if (!piece) return;
+      const { prices, ...found } = piece;
       budget.charge(performance.now() - since);
-      ahead = askNext();
       vector.set(prices, there);
       there += prices.length;
       add(counts, found);

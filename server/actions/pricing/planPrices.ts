@@ -1,5 +1,5 @@
 /** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
-import { askExactly, type Column, combinationsOf, spread, UnfitColumn } from '#engine';
+import { askExactly, type Column, checkSteps, combinationsOf, spread, UnfitColumn } from '#engine';
 import type { Book } from './book.ts';
 import { createAddends } from './cardAddends.ts';
 import { type CardColumns, createCardColumns, type Frame, type Limits } from './cardColumns.ts';
@@ -7,7 +7,6 @@ import type { Dimension } from './cardLayout.ts';
 import { createPlace } from './cardPlace.ts';
 import { createVerdicts } from './cardVerdicts.ts';
 import { excluded, highest, hole } from './cents.ts';
-import { checkBook } from './checkBook.ts';
 import { createPricer, type Pricer } from './createPricer.ts';
 import { type Room, sumColumns } from './sumColumns.ts';
 
@@ -23,7 +22,7 @@ type Turn = () => Promise<void>;
 export type Plan = {
   /** Prices that are computed at once; the rows of a block follow one another. */
   readonly size: number;
-  /** Those of a block; `ask` prices a row exactly. */
+  /** Those of a block, until the next one is asked for; `ask` prices a row exactly. */
   readonly block: (index: number, ask: (row: number) => number) => Int32Array;
 };
 
@@ -40,7 +39,7 @@ export async function planPrices(
   turn: Turn,
   limits?: Limits,
 ): Promise<Plan | undefined> {
-  const { check } = checkBook(book);
+  const check = checkSteps(book.steps, book);
   try {
     const columns = createCardColumns(book, check, dimensions, limits);
     for (const { step } of check.ready) {
@@ -113,7 +112,8 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
   const inner = sizes.map((_, index) => index).slice(from);
   const size = combinationsOf(inner, sizes);
   const pool = createPool();
-  const sum = new Float64Array(size);
+  const sums = new Float64Array(size);
+  const out = new Int32Array(size);
   return {
     size,
     block: (index, ask) => {
@@ -127,27 +127,37 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
       const views = addends.kept.map((column) => columns.view(column, frame));
       const all = [...views, ...addends.inBlock(frame)];
       const room = { sizes, inner, size };
-      sumColumns(all, sum, room);
-      const out = centsIn(sum);
       const doubts = doubtsOf(all, room);
       const allowed = allowedIn(masks, frame, room);
-      if (doubts || allowed || mayBeTooHigh(all))
-        for (let at = 0; at < size; at++) {
-          const doubt = doubts?.[at] ?? 0;
-          if (allowed?.[at] === 0) out[at] = excluded;
-          else if ((doubt & askExactly) !== 0 || !(Math.abs(sum[at] as number) <= highest))
-            out[at] = ask(index * size + at);
-          else if (doubt !== 0) out[at] = hole;
-        }
+      const askAt = (at: number) => ask(index * size + at);
+      if (doubts || mayBeTooHigh(all)) {
+        sumColumns(all, sums, room);
+        settle({ sums, doubts, allowed, out }, askAt);
+      } else {
+        sumColumns(all, out, room);
+        if (allowed) for (let at = 0; at < size; at++) if (allowed[at] === 0) out[at] = excluded;
+      }
       return out;
     },
   };
 }
 
-function centsIn(sum: Float64Array): Int32Array {
-  const cents = new Int32Array(sum.length);
-  for (let at = 0; at < cents.length; at++) cents[at] = sum[at] as number;
-  return cents;
+type Unsettled = {
+  readonly sums: Float64Array;
+  readonly doubts?: Uint8Array | undefined;
+  readonly allowed?: Uint8Array | undefined;
+  readonly out: Int32Array;
+};
+
+/** The sums as prices, those that are in doubt or too high asked one by one. */
+function settle({ sums, doubts, allowed, out }: Unsettled, ask: (at: number) => number): void {
+  for (let at = 0; at < out.length; at++) {
+    const doubt = doubts?.[at] ?? 0;
+    const sum = sums[at] as number;
+    if (allowed?.[at] === 0) out[at] = excluded;
+    else if ((doubt & askExactly) !== 0 || !(Math.abs(sum) <= highest)) out[at] = ask(at);
+    else out[at] = doubt === 0 ? sum : hole;
+  }
 }
 
 const mayBeTooHigh = (all: readonly Column[]): boolean =>
@@ -211,4 +221,4 @@ function createPool() {
 }
 
 export const exactPricer = ({ book, dimensions, today }: Pricing): Pricer =>
-  createPricer(book, checkBook(book).check, dimensions, today);
+  createPricer(book, checkSteps(book.steps, book), dimensions, today);

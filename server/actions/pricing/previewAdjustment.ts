@@ -6,12 +6,11 @@ import type { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
 import { loadAdjustment, withAdjustment } from './adjustmentActions.ts';
 import { rows } from './book.ts';
-import { quietly } from './cardJob.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { isPrice } from './cents.ts';
-import { checkBook } from './checkBook.ts';
-import { loadBook } from './loadBook.ts';
+import { keptBook } from './keptBooks.ts';
 import { loadProduct } from './loadProduct.ts';
+import { quietly } from './piecesAhead.ts';
 import type { Pricing } from './planPrices.ts';
 
 /** Prices of many products take longer than a call usually does, and people wait for them. */
@@ -25,9 +24,9 @@ export const previewAdjustment: Action = async (call, { params }) => {
   const Items: DataRecord[] = [];
   for (const { ProductId } of rows(adjustment.AdjustmentProducts)) {
     const product = await loadProduct(from, ProductId);
-    const book = await loadBook(from, product);
+    const { book, checked } = await keptBook(call, product.Id);
     const head = { ProductId, Name: product.Name, Version: product.Version };
-    const { check, isValid } = checkBook(book);
+    const { check, isValid } = checked;
     if (!isValid) {
       Items.push({ ...head, Problem: 'formula' });
       continue;

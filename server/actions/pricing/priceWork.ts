@@ -10,7 +10,7 @@ export type Counts = { holes: number; negative: number; priced: number };
 export type PricedPiece = Counts & { readonly prices: Int32Array<ArrayBuffer> };
 
 export type PriceRun = {
-  /** The prices from here on, as many as are asked for. */
+  /** The prices from here on, as many as are asked for; may be asked ahead, and answers in turn. */
   readonly next: (size: number) => Promise<PricedPiece>;
   /** Nobody wants more of them. */
   readonly close: () => void;
@@ -55,20 +55,26 @@ function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
       row += taken.length;
     }
   };
+  const piece = async (size: number): Promise<PricedPiece> => {
+    const prices = new Int32Array(size);
+    const from = row;
+    try {
+      await fill(prices);
+    } catch (error) {
+      if (!(error instanceof UnfitColumn)) throw error;
+      // Found in the middle of a card: from here on as if there were no plan.
+      planning = Promise.resolve(undefined);
+      row = from;
+      await fill(prices);
+    }
+    return { prices, ...countsOf(prices) };
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    next: async (size) => {
-      const prices = new Int32Array(size);
-      const from = row;
-      try {
-        await fill(prices);
-      } catch (error) {
-        if (!(error instanceof UnfitColumn)) throw error;
-        // Found in the middle of a card: from here on as if there were no plan.
-        planning = Promise.resolve(undefined);
-        row = from;
-        await fill(prices);
-      }
-      return { prices, ...countsOf(prices) };
+    next: (size) => {
+      const answer = last.then(() => piece(size));
+      last = answer;
+      return answer;
     },
     close: () => {
       isClosed = true;

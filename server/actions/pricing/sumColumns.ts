@@ -15,8 +15,11 @@ type Addend = {
   readonly strides: readonly number[];
 };
 
+/** Where sums go: as prices at once where they are known to fit. */
+type Sums = Float64Array | Int32Array;
+
 /** The sum of all columns for each combination of the block, in hundredths. */
-export function sumColumns(all: readonly Column[], sum: Float64Array, room: Room): void {
+export function sumColumns(all: readonly Column[], sum: Sums, room: Room): void {
   let [base, most] = [0, 0];
   const addends: Addend[] = [];
   for (const { off, scale, values, on, most: mostOfOne } of all) {
@@ -62,7 +65,7 @@ function runOf(addends: readonly Addend[], { inner, sizes }: Room): Run {
 
 type Walk = Run & { readonly base: number };
 
-function walk(addends: readonly Addend[], sum: Float64Array, { base, length, outer }: Walk): void {
+function walk(addends: readonly Addend[], sum: Sums, { base, length, outer }: Walk): void {
   const still = addends.filter(({ strides }) => strides[strides.length - 1] === 0).map(walkerOf(outer));
   const moving = addends.filter(({ strides }) => strides[strides.length - 1] !== 0).map(walkerOf(outer));
   const places = outer.map(() => 0);
@@ -113,14 +116,14 @@ function turn(places: number[], counts: readonly number[]): number {
 type Stretch = { readonly from: number; readonly length: number };
 
 function addFirst(
-  sum: Float64Array,
+  sum: Sums,
   { values, at, by }: Walker,
   { from, length, here }: Stretch & { readonly here: number },
 ): void {
   for (let index = 0; index < length; index++) sum[from + index] = here + (values[at + index] as number) * by;
 }
 
-function addMore(sum: Float64Array, { values, at, by }: Walker, { from, length }: Stretch): void {
+function addMore(sum: Sums, { values, at, by }: Walker, { from, length }: Stretch): void {
   for (let index = 0; index < length; index++)
     sum[from + index] = (sum[from + index] as number) + (values[at + index] as number) * by;
 }
