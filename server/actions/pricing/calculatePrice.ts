@@ -5,11 +5,8 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import { judgeRule } from '../../operations/ruleTexts/judgeRule.ts';
 import type { Action } from '../Action.ts';
 import { type Book, type PricingPlan, rows } from './book.ts';
-import { checkBook } from './checkBook.ts';
 import type { Values } from './derivedValues.ts';
-import { keptBook } from './keptBooks.ts';
-import { loadBook } from './loadBook.ts';
-import { loadProduct } from './loadProduct.ts';
+import { draftBook, keptBook } from './keptBooks.ts';
 import { numberOf } from './money.ts';
 import { type Priced, priceOf } from './priceOf.ts';
 import { stepRefusal } from './stepRefusal.ts';
@@ -28,13 +25,6 @@ export const calculatePrice: Action = async (call, { params, input }) => {
   if ('error' in priced) throw stepRefusal(priced.error);
   return answerOf(book, plan, priced, await eligibility(call, book, { plan, values: priced.values }));
 };
-
-/** With a formula that is not stored. */
-async function draftBook(call: OperationCall, productId: unknown, draft: DataRecord) {
-  const from = { call, session: call.runtime.store };
-  const book = await loadBook(from, await loadProduct(from, productId), { ...draft });
-  return { book, checked: checkBook(book) };
-}
 
 export const objectIn = (value: unknown): DataRecord | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataRecord) : undefined;

@@ -10,10 +10,8 @@ import type { Rates } from './cardLayout.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { ratesOf } from './cardRates.ts';
 import { changesOfRates } from './changesOfRates.ts';
-import { checkBook } from './checkBook.ts';
-import { loadBook } from './loadBook.ts';
+import { draftBook, keptBook } from './keptBooks.ts';
 import { loadCard } from './loadCard.ts';
-import { loadProduct } from './loadProduct.ts';
 import { piecesAhead } from './piecesAhead.ts';
 import type { Counts, PriceRun } from './priceWork.ts';
 
@@ -27,11 +25,11 @@ export const compareCards: Action = async (call, { params, input }) => {
 /** `POST …/whatif`: what `Formula` would change in the prices of the card; nothing is kept. */
 export const whatIf: Action = async (call, { params, input }) => {
   const before = await storedRates(call, params);
-  const from = { call, session: call.runtime.store };
-  const product = await loadProduct(from, params.productId);
   const draft = objectIn(input.Formula);
-  const book = await loadBook(from, product, draft && { ...draft });
-  const { check } = sound(checkBook(book));
+  const { book, checked } = await (draft
+    ? draftBook(call, params.productId, draft)
+    : keptBook(call, params.productId));
+  const { check } = sound(checked);
   const dimensions = layoutOf(book, check);
   const budget = call.budget.times(patience);
   const after = { dimensions, vector: new Int32Array(countOf(dimensions)) };

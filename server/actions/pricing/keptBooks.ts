@@ -4,11 +4,12 @@ import type { OperationCall, Runtime } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
 import type { Book } from './book.ts';
 import { type BookCheck, checkBook } from './checkBook.ts';
-import { loadBook } from './loadBook.ts';
+import { bookWith, type Facts, loadFacts } from './loadBook.ts';
 import { loadProduct } from './loadProduct.ts';
 
 type KeptBook = { readonly book: Book; readonly checked: BookCheck };
-type Kept = KeptBook & {
+type Whole = KeptBook & { readonly facts: Facts };
+type Kept = Whole & {
   readonly reads: ReadonlySet<string>;
   readonly state: string;
   /** Of the whole store when it was last found to hold: while nothing at all is written, that is enough. */
@@ -20,7 +21,20 @@ const kept = new WeakMap<Runtime, Map<string, Kept>>();
 const mostKept = 50;
 
 /** The stored formula of a product with all it speaks of, checked. */
-export async function keptBook(call: OperationCall, productId: unknown): Promise<KeptBook> {
+export const keptBook = (call: OperationCall, productId: unknown): Promise<KeptBook> =>
+  wholeOf(call, productId);
+
+/** The same with a formula that is not stored. */
+export async function draftBook(
+  call: OperationCall,
+  productId: unknown,
+  draft: DataRecord,
+): Promise<KeptBook> {
+  const book = bookWith((await wholeOf(call, productId)).facts, { ...draft });
+  return { book, checked: checkBook(book) };
+}
+
+async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> {
   const { store, model } = call.runtime;
   const books = kept.get(call.runtime) ?? new Map<string, Kept>();
   kept.set(call.runtime, books);
@@ -35,8 +49,9 @@ export async function keptBook(call: OperationCall, productId: unknown): Promise
   const reads = new Set<string>();
   const from = { call, session: noting(store, reads) };
   const product: DataRecord = await loadProduct(from, productId);
-  const book = await loadBook(from, product);
-  const made = { book, checked: checkBook(book) };
+  const facts = await loadFacts(from, product);
+  const book = bookWith(facts);
+  const made = { facts, book, checked: checkBook(book) };
   // What was written to meanwhile may have been read half.
   if (store.stateOf() !== before) return made;
   if (books.size >= mostKept) books.delete(books.keys().next().value as string);
