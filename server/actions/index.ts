@@ -32,7 +32,6 @@ import {
   cancelVersioning,
   childrenState,
   listAdjustments,
-  previewAdjustment,
   productsOfAdjustment,
   removeProduct,
   scheduleLaunch,
@@ -53,6 +52,7 @@ import { compareCards, whatIf } from './pricing/compareCards.ts';
 import { dealerCards } from './pricing/dealerCards.ts';
 import { downloadCards } from './pricing/downloadCards.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
+import { previewAdjustment } from './pricing/previewAdjustment.ts';
 import { priceListPdf } from './pricing/priceListPdf.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import { readConfiguration } from './reports/configuration.ts';
