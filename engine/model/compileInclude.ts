@@ -26,8 +26,8 @@ function compileInclude(
   return entries.flatMap(([name, declared]) => {
     if (!declared) return [];
     reportInclude(name, declared, around, owner);
-    const { entity, fields, by, first, where = {}, without = [] } = declared;
-    return [{ name, entity, by, fields, where, without, first, sort: compileSort(declared.sort) }];
+    const { entity, fields, by, first, within, where = {}, without = [] } = declared;
+    return [{ name, entity, by, fields, where, without, first, within, sort: compileSort(declared.sort) }];
   });
 }
 
@@ -54,7 +54,7 @@ function compileWho(
 
 function reportInclude(
   name: string,
-  { entity, by, fields, without, where, first }: DeclaredInclude,
+  { entity, by, fields, without, where, first, within }: DeclaredInclude,
   { place, types, compiler }: Around,
   owner: EntityModel | undefined,
 ): void {
@@ -63,6 +63,8 @@ function reportInclude(
   compiler.use(`entity:${entity}`, at);
   if (owner?.fields.some((field) => field.name === name || field.expand?.as === name))
     compiler.error(at, `${owner.id} has a ${name} of its own. Give the list another name.`);
+  if (owner && within !== undefined && !owner.fields.some((field) => field.name === within))
+    compiler.error(at, `${owner.id} has no ${within} that the list could stand in.`);
   if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
   for (const field of included ? namedIn({ by, fields, without, where, first }) : []) {
     if (included && resolvePath(types.entities, included, field))

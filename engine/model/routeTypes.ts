@@ -173,6 +173,8 @@ export type IncludeModel = {
   readonly sort: readonly Sort[];
   /** The answer has this field of the first record, and no list. */
   readonly first?: string;
+  /** The object of the record that the list stands in; absent: the record itself. */
+  readonly within?: string;
 };
 
 /** What entries of a history say of a person, from the record whose field `by` has the user name. */
