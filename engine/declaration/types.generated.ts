@@ -1237,6 +1237,10 @@ export interface ApiDeclaration {
         | undefined;
     };
     /**
+     * Of a history: the changes of the records it owns are among it, those that are gone too, each with its Entity, RecordId and RecordName.
+     */
+    owned?: boolean;
+    /**
      * Of a history: what each entry says of who made the change, from a record about that person.
      */
     who?: {

@@ -12,7 +12,11 @@ type Around = { readonly place: Place; readonly types: TypeSources; readonly com
 
 /** What an answer carries beside the record, or says of people. */
 export function includeWords(declared: DeclaredRoute, around: Around, owner: EntityModel | undefined) {
-  return { include: compileInclude(declared, around, owner), who: compileWho(declared, around) };
+  return {
+    include: compileInclude(declared, around, owner),
+    who: compileWho(declared, around),
+    owned: compileOwned(declared, around),
+  };
 }
 
 function compileInclude(
@@ -29,6 +33,12 @@ function compileInclude(
     const { entity, fields, by, first, within, where = {}, without = [] } = declared;
     return [{ name, entity, by, fields, where, without, first, within, sort: compileSort(declared.sort) }];
   });
+}
+
+function compileOwned({ owned, operation }: DeclaredRoute, { place, compiler }: Around): boolean {
+  if (owned !== undefined && operation !== 'history')
+    compiler.error(place, `Only a history tells of what a record owns; ${operation} does not.`);
+  return owned === true;
 }
 
 function namedIn({ by, fields, without, where, first }: Omit<DeclaredInclude, 'entity'>): readonly string[] {
