@@ -3,7 +3,7 @@ import type { DataRecord } from '#engine';
 import { allOf, equals } from '../../operations/filters.ts';
 import { findRecords } from '../../operations/findRecords.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
-import type { Address, Coordinates, Places } from '../../places/Places.ts';
+import type { Address, Coordinates, Places } from '../../ports/Places.ts';
 import type { Action } from '../Action.ts';
 
 /** Local lienholders within ?range= metres of a dealer, the nearest first; with a range below zero, all of the country. */
