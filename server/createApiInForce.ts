@@ -1,34 +1,33 @@
 /** Wires the application that serves calls, again for each release that comes into force. */
 import { createValidatorCompiler } from '#engine';
 import { runDueWork } from './actions/dueWork.ts';
+import { hubs } from './actions/hubs.ts';
 import { jobKinds } from './actions/jobKinds.ts';
-import { rateCardProgress } from './actions/pricing/progressHub.ts';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
 import { createFileTokens, type FileTokens } from './files/createFileTokens.ts';
 import { createReleaseApp, type ReleaseApp } from './http/createReleaseApp.ts';
+import { createStreamLimit } from './http/createStreamLimit.ts';
 import type { Endpoint } from './http/Endpoint.ts';
 import { hubEndpoints } from './hub/hubEndpoints.ts';
 import { createJobs } from './jobs/createJobs.ts';
 import { createLoginLimits, type LoginLimits } from './login/createLoginLimits.ts';
-import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
 import { createSessions, type Sessions } from './login/createSessions.ts';
 import { openApiEndpoint } from './openapi/openApiEndpoint.ts';
 import { createSequences } from './operations/createSequences.ts';
 import { createSigner } from './operations/createSigner.ts';
-import { createEvents, type Events } from './work/events.ts';
 import type { Runtime } from './operations/OperationCall.ts';
 import { createRuntime } from './operations/Runtime.ts';
 import type { AppOptions, AppSettings, ComingModel } from './ports/ports.ts';
 import { alikeEndpoint } from './routes/alikeEndpoint.ts';
 import { bulkEndpoints } from './routes/bulkEndpoints.ts';
-import { createStreamLimit } from './http/createStreamLimit.ts';
 import { eventsEndpoint } from './routes/eventsEndpoint.ts';
 import { fileEndpoints } from './routes/fileEndpoints.ts';
 import { healthEndpoint } from './routes/healthEndpoint.ts';
 import { historyEndpoints } from './routes/historyEndpoint.ts';
 import { jobEndpoints } from './routes/jobEndpoints.ts';
+import { createSessionEndpoints } from './routes/login/createSessionEndpoints.ts';
 import { modelEndpoints } from './routes/modelEndpoints.ts';
 import { notificationEndpoints } from './routes/notificationEndpoints.ts';
 import { personEndpoint } from './routes/personEndpoint.ts';
@@ -38,6 +37,7 @@ import { renderEndpoint } from './routes/renderEndpoint.ts';
 import { ruleEndpoint } from './routes/ruleEndpoint.ts';
 import { validateEndpoint } from './routes/validateEndpoint.ts';
 import { viewEndpoints } from './routes/viewEndpoints.ts';
+import { createEvents, type Events } from './work/events.ts';
 
 type Options = AppOptions & { readonly settings: AppSettings };
 
@@ -140,5 +140,5 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
 
 function hubOf({ settings, stopping }: Options, events: Events, sessions: Sessions): readonly Endpoint[] {
   const limit = createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
-  return hubEndpoints({ path: '/ratecards', messageOf: rateCardProgress, events, sessions, limit, stopping });
+  return hubs.flatMap((hub) => hubEndpoints({ ...hub, events, sessions, limit, stopping }));
 }

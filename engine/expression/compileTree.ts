@@ -18,8 +18,8 @@ export type Compiled = {
   readonly reads: readonly Read[];
   /** Names of the functions it calls, without `$`. */
   readonly calls: readonly string[];
-  /** How it comes to its value, part by part; only what is declared can say so. */
-  readonly trace?: (scope: Scope) => Trace;
+  /** Of what is declared: from this it can be told how it comes to its value, part by part (`traceOf`). */
+  readonly source?: { readonly tree: Tree; readonly functions: FunctionTable };
 };
 
 export type CompileOptions = {

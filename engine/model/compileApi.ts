@@ -1,5 +1,6 @@
 /** Declared paths → routes, each bound to an operation. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { EntityModel, Read, RouteModel } from '../types/modelTypes.ts';
 import { compileCopy } from './compileCopy.ts';
 import { includeWords } from './compileInclude.ts';
 import { compileRequires } from './compileRequires.ts';
@@ -7,11 +8,9 @@ import { compileSort } from './compiler.ts';
 import { compileSheet } from './compileSheet.ts';
 import { withLate } from './late.ts';
 import { namedFields } from './namedFields.ts';
-import { reportRoute } from './reportRoute.ts';
 import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
-import type { EntityModel, Read, RouteModel } from '../types/modelTypes.ts';
 
 /** Compiles the routes of one api.json; late, what a route does only when that is first asked. */
 export function compileApi(
@@ -50,7 +49,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   const model = types.entities.get(entity);
   const around = { place: { file, path }, types, compiler };
   const fields = fieldsOf(declared, context, model);
-  reportRoute(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
   for (const message of [declared.failure, declared.notice?.title])
     if (message) compiler.use(`message:${message}`, { file, path });

@@ -1,17 +1,8 @@
 /** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
 
-import type { Parts } from '../parts.ts';
-import { isBound } from './boundCalls.ts';
-import type { Compiler, Place } from './compiler.ts';
-import { parametersOf } from './compileScreen.ts';
 import { locales } from '../messages.ts';
+import type { Parts } from '../parts.ts';
 import { resolvePath } from '../query/paths.ts';
-import { readingRoute } from './readingRoute.ts';
-import { relevanceCircles } from './relevanceCircles.ts';
-import { reviewAddresses } from './reviewAddresses.ts';
-import { reviewOwners } from './reviewOwners.ts';
-import { reviewPlaceholders } from './reviewPlaceholders.ts';
-import type { Sources } from './sources.ts';
 import type {
   ActionModel,
   EntityModel,
@@ -21,13 +12,24 @@ import type {
   Model,
   ScreenModel,
 } from '../types/modelTypes.ts';
+import { isBound } from './boundCalls.ts';
+import { checkTypes } from './checkTypes.ts';
+import type { Compiler, Place } from './compiler.ts';
+import { parametersOf } from './compileScreen.ts';
+import { readingRoute } from './readingRoute.ts';
+import { relevanceCircles } from './relevanceCircles.ts';
+import { reportRoute } from './reportRoute.ts';
+import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewOwners } from './reviewOwners.ts';
+import { reviewPlaceholders } from './reviewPlaceholders.ts';
+import type { Sources } from './sources.ts';
 import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;
 
 /** Runs every review, one at a time. */
 export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
-  yield* compiler.checkTypes(model.entities);
+  yield* checkTypes(compiler, model.entities);
   for (const review of reviews) {
     yield;
     const parts = review(model, compiler, sources);
@@ -41,6 +43,7 @@ const reviews: readonly Review[] = [
   reviewRelevance,
   reviewFeatures,
   reviewMessages,
+  reviewWordsOfRoutes,
   reviewRoutes,
   reviewScreens,
   reviewAddresses,
@@ -245,6 +248,15 @@ function reviewMessages(model: Model, compiler: Compiler): void {
           `The message ${key} has no ${locale} text. Add it to a file in schemas/messages/${locale}/.`,
         );
       }
+}
+
+function reviewWordsOfRoutes(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const { file, json } of sources.api)
+    for (const [index, declared] of json.routes.entries()) {
+      const entity = declared.entity ?? json.for;
+      const around = { file, path: `/routes/${index}`, entity, types: model, compiler };
+      reportRoute(declared, { ...around, sheets: json.sheets ?? {} }, model.entities.get(entity));
+    }
 }
 
 function reviewRoutes(model: Model, compiler: Compiler): void {

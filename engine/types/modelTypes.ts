@@ -259,7 +259,7 @@ export type MenuGroup = {
   readonly screens: readonly ScreenModel[];
 };
 
-export * from '../model/askTypes.ts';
+export * from './askTypes.ts';
 export * from './screenTypes.ts';
 export * from './summaryTypes.ts';
 export type { Compiled, FilterTree, Read, Tree };

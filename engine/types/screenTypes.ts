@@ -1,7 +1,7 @@
 /** Compiled screens: where things are shown. */
 
 import type { Compiled } from '../expression/types.ts';
-import type { AskModel } from '../model/askTypes.ts';
+import type { AskModel } from './askTypes.ts';
 import type { Access, FieldKind, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';

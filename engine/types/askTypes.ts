@@ -1,6 +1,6 @@
 /** Compiled windows that ask before an action. */
 import type { Compiled } from '../expression/types.ts';
-import type { TextModel } from '../types/blockTypes.ts';
+import type { TextModel } from './blockTypes.ts';
 
 export type AskModel = {
   readonly title: string;
