@@ -23,6 +23,7 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { lienholdersNear } from './places/lienholdersNear.ts';
 import { locatePlace, suggestPlaces } from './places/placeActions.ts';
 import { downloadPlanCodes } from './planCodes/downloadPlanCodes.ts';
 import { uploadPlanCodes } from './planCodes/uploadPlanCodes.ts';
@@ -144,6 +145,7 @@ export const actions: ActionMap = {
   'card.add': addCard,
   'place.suggest': suggestPlaces,
   'place.locate': locatePlace,
+  'place.lienholders-near': lienholdersNear,
   'product.refresh-cache': refreshProductCache,
   'reports.people': listPeople,
   'reports.configuration': readConfiguration,
