@@ -1,12 +1,17 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { BlockWidgetProps } from './blockProps.ts';
+import { DashboardView } from './dashboards/DashboardView.tsx';
 import { ChangesView } from './history/ChangesView.tsx';
 import { RenderedViews } from './RenderedViews.tsx';
 import { RatesView } from './rates/RatesView.tsx';
-import { DashboardView } from './reports/DashboardView.tsx';
 import { ReportView } from './reports/ReportView.tsx';
 import { StepsBlock } from './steps/StepsBlock.tsx';
 import { TextsView } from './texts/TextsView.tsx';
+
+/** Whoever builds a dashboard loads what that takes. */
+const DashboardBuilder = lazy(async () => ({
+  default: (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
+}));
 
 type BlockWidget = {
   /** The `widget` of a block in a screen's declaration. */
@@ -18,6 +23,7 @@ type BlockWidget = {
 export const blockWidgets: readonly BlockWidget[] = [
   { name: 'changes', component: ChangesView },
   { name: 'dashboard', component: DashboardView },
+  { name: 'dashboard-builder', component: DashboardBuilder },
   { name: 'rendered-views', component: RenderedViews },
   { name: 'report', component: ReportView },
   { name: 'rates', component: RatesView },

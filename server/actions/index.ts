@@ -56,7 +56,7 @@ import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
 import { priceListPdf } from './pricing/priceListPdf.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import { readConfiguration } from './reports/configuration.ts';
-import { readDashboard } from './reports/dashboard.ts';
+import { homeDashboard, readDashboard, readPanel } from './reports/dashboards/dashboard.ts';
 import { readDefinition, saveDefinition } from './reports/definitions.ts';
 import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './reports/flavours.ts';
 import { listReportValues } from './reports/listValues.ts';
@@ -162,6 +162,8 @@ export const actions: ActionMap = {
   'reports.save-schedule': saveSchedule,
   'reports.next-runs': nextRuns,
   'reports.dashboard': readDashboard,
+  'reports.home': homeDashboard,
+  'reports.panel': readPanel,
   'reports.queries': listQueries,
   'reports.query': queryData,
 };
