@@ -13,10 +13,10 @@ import { authorize, isAllowed } from '../../operations/authorize.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { guardedPaths } from '../../routes/guardedPaths.ts';
 import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
-import { recordRows } from '../../sheets/recordRows.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';
 import { dataOf, issueAt } from './reportRecords.ts';
+import { reportRows } from './reportRows.ts';
 
 /** Groups and sums need all the rows at hand. */
 const mostRows = 100_000;
@@ -86,19 +86,19 @@ function columnsOf({ call, sheet }: Asking, { query, fields, line }: DataSetLayo
 }
 
 async function* recordsOf(
-  { call, query }: Asking,
+  { call, query, sheet }: Asking,
   { query: name }: DataSetLayout,
   columns: readonly (RecordColumn | undefined)[],
 ): AsyncGenerator<readonly SheetValue[]> {
   const plan = dataOf(call, name);
   if (!plan) return;
   const asked = query?.entity === plan.entity.id ? query : { entity: plan.entity.id };
-  const shown = columns.map((column) => column ?? nothing);
-  yield* recordRows(call, plan, asked, shown);
+  const known = columns.flatMap((column) => column ?? []);
+  const places = columns.map((column) => (column ? known.indexOf(column) : -1));
+  const rows = reportRows(call, { plan, query: asked, columns: known, saying: sheet });
+  // What does not exist, or what the person may not see, is empty.
+  for await (const row of rows) yield places.map((place) => row[place] ?? null);
 }
-
-/** What does not exist, or what the person may not see. */
-const nothing: RecordColumn = { title: '', format: 'text', cell: () => null };
 
 /** With the fields that are worked out, and without the rows that the data set leaves out. */
 function narrowed(

@@ -5,13 +5,12 @@ import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
-import { recordRows } from '../../sheets/recordRows.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { layoutRun } from './layoutRun.ts';
 import { ownLayout } from './ownLayout.ts';
 import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
-import { emptyRun, type Plain, plainPieces, plainRun, statementPieces } from './plainReport.ts';
+import { emptyRun, type Plain, plainPieces, plainRun, rowsOfPlain, statementPieces } from './plainReport.ts';
 import type { Running } from './Running.ts';
 import { type Chosen, reportQuery } from './reportQuery.ts';
 import { type From, issueAt, loadReport } from './reportRecords.ts';
@@ -89,12 +88,12 @@ async function plainPage(call: OperationCall, running: Plain, number: number): P
 /** The page, from one on, on which a row has a text. */
 async function pageWith(
   call: OperationCall,
-  { records, asked }: Plain,
+  running: Plain,
   { find, from }: { readonly find: string; readonly from: number },
 ): Promise<number | undefined> {
   const sought = find.toLowerCase();
   let at = 0;
-  for await (const row of recordRows(call, records.data, asked.query, asked.columns)) {
+  for await (const row of rowsOfPlain(call, running)) {
     at += 1;
     const page = Math.ceil(at / pageSize);
     if (page >= from && row.some((value) => shown(value).toLowerCase().includes(sought))) return page;
@@ -143,9 +142,8 @@ async function sheetOf(call: OperationCall, running: Running, name: string): Pro
     const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
     return reportSheet({ name, pieces, budget: call.budget });
   }
-  const { records, asked } = running as Plain;
-  const rows = recordRows(call, records.data, asked.query, asked.columns);
-  return { name, columns: asked.columns, rows };
+  const plain = running as Plain;
+  return { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) };
 }
 
 const clock: Intl.DateTimeFormatOptions = {

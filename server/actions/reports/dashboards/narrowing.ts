@@ -14,7 +14,7 @@ import { type QueryParameters, queryPage } from '../../../queries/runQuery.ts';
 import type { SheetSaying } from '../../../sheets/sheetCell.ts';
 import { rowsOf } from '../reportRecords.ts';
 import { compiledQuery, type QueryToCompile } from './compiledQuery.ts';
-import { shownPath } from './shownPath.ts';
+import { shownPath } from '../../../queries/shownPath.ts';
 
 type DeclaredFilter = NonNullable<QueryToCompile['filters']>[number];
 

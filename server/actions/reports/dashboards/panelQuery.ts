@@ -7,7 +7,7 @@ import { dayOf } from '../reportDays.ts';
 import { rowsOf } from '../reportRecords.ts';
 import { compiledQuery, type QueryToCompile } from './compiledQuery.ts';
 import type { Narrowing } from './narrowing.ts';
-import { shownPath } from './shownPath.ts';
+import { shownPath } from '../../../queries/shownPath.ts';
 
 export type PanelQuery = {
   readonly query: QueryModel;
