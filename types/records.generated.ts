@@ -3323,9 +3323,29 @@ export interface Report {
     SortOrder?: '0' | '1' | '2';
     IsDefault?: boolean;
     IsSelected?: boolean;
+    /**
+     * Its equal values stand together under one heading.
+     */
+    IsGroup?: boolean;
+    /**
+     * Under each group and at the end.
+     */
+    Total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
   }[];
   /**
    * Filters and columns are taken from it while there are none.
    */
   DefinitionFileId?: string;
+  /**
+   * Above the table; empty: none.
+   */
+  ChartKind?: 'bar' | 'column' | 'line' | 'pie';
+  /**
+   * The column whose values it compares.
+   */
+  ChartBy?: string;
+  /**
+   * The column that is added up; empty: rows are counted.
+   */
+  ChartValue?: string;
 }

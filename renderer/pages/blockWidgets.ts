@@ -8,9 +8,13 @@ import { ReportView } from './reports/ReportView.tsx';
 import { StepsBlock } from './steps/StepsBlock.tsx';
 import { TextsView } from './texts/TextsView.tsx';
 
-/** Whoever builds a dashboard loads what that takes. */
+/** Whoever builds a dashboard or a report loads what that takes. */
 const DashboardBuilder = lazy(async () => ({
   default: (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
+}));
+
+const ReportBuilder = lazy(async () => ({
+  default: (await import('./reports/builder/ReportBuilder.tsx')).ReportBuilder,
 }));
 
 type BlockWidget = {
@@ -26,6 +30,7 @@ export const blockWidgets: readonly BlockWidget[] = [
   { name: 'dashboard-builder', component: DashboardBuilder },
   { name: 'rendered-views', component: RenderedViews },
   { name: 'report', component: ReportView },
+  { name: 'report-builder', component: ReportBuilder },
   { name: 'rates', component: RatesView },
   { name: 'steps', component: StepsBlock },
   { name: 'texts', component: TextsView },

@@ -61,6 +61,7 @@ import { readDefinition, saveDefinition } from './reports/definitions.ts';
 import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './reports/flavours.ts';
 import { listReportValues } from './reports/listValues.ts';
 import { listPeople } from './reports/people.ts';
+import { previewReport } from './reports/previewReport.ts';
 import { listQueries, queryData } from './reports/queryData.ts';
 import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
@@ -164,6 +165,7 @@ export const actions: ActionMap = {
   'reports.dashboard': readDashboard,
   'reports.home': homeDashboard,
   'reports.panel': readPanel,
+  'reports.preview': previewReport,
   'reports.queries': listQueries,
   'reports.query': queryData,
 };

@@ -63,6 +63,13 @@ const dashboard = some(
   },
   ['Id', 'Name', 'Filters', 'Panels'],
 );
+const viewed = some(
+  {
+    ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
+    ExecutionResult: result,
+  },
+  ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
+);
 /** Of a column among the columns. */
 const place: Schema = { type: ['integer', 'null'] };
 
@@ -98,16 +105,8 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
     answer: all({ Id: id, ReportConfigurationUserRoles: rows, ExecutionResult: result }),
     body: all({ Id: id, ReportConfigurationUserRoles: rows }),
   },
-  'reports.view': {
-    answer: some(
-      {
-        ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
-        ExecutionResult: result,
-      },
-      ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
-    ),
-    body: chosen,
-  },
+  'reports.view': { answer: viewed, body: chosen },
+  'reports.preview': { answer: viewed, body: definition },
   'reports.file': { answer: text, body: chosen },
   'reports.rewards-statement': { answer: text, body: chosen },
   'reports.dap-statement': { answer: text, body: chosen },

@@ -36,14 +36,20 @@ function fieldsOf(model: Model, say: Say, id: string | null | undefined): readon
   const further = own.flatMap((field) => {
     const target = refersToOne(field) ? model.entities.get(field.ref?.entity ?? '') : undefined;
     if (!target) return [];
-    return plainFields(target).map((each) => ({
-      ...{ id: `${field.name}.${each.name}`, field: each },
-      label: `${say(field.label)} › ${say(each.label)}`,
-    }));
+    return plainFields(target)
+      .filter((each) => !isSystem(each))
+      .map((each) => ({
+        ...{ id: `${field.expand?.as ?? field.name}.${each.name}`, field: each },
+        label: `${say(field.label)} › ${say(each.label)}`,
+      }));
   });
-  const direct = own.map((field) => ({ id: field.name, label: say(field.label), field }));
-  return [...direct, ...further];
+  const choice = (field: FieldModel) => ({ id: field.name, label: say(field.label), field });
+  const direct = own.filter((field) => !isSystem(field)).map(choice);
+  return [...direct, ...further, ...own.filter(isSystem).map(choice)];
 }
+
+/** Those that every entity has: nobody looks for them first. */
+const isSystem = ({ label }: FieldModel): boolean => label.startsWith('field.system.');
 
 const shapeless = new Set<FieldModel['kind']>([
   ...(['rows', 'object', 'json', 'references', 'html', 'file', 'flags'] as const),

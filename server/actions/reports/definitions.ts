@@ -106,7 +106,7 @@ async function withFile(call: OperationCall, body: DataRecord): Promise<DataReco
   return { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
 }
 
-function checkDefinition(call: OperationCall, body: DataRecord): void {
+export function checkDefinition(call: OperationCall, body: DataRecord): void {
   const { model } = call.runtime;
   const data = dataOf(call, body.DataSet);
   // What its own file holds asks for nobody's records.

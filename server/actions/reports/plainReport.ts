@@ -14,7 +14,7 @@ import { momentIn } from '../../sheets/momentIn.ts';
 import { sayingOf } from './layoutRun.ts';
 import type { Running } from './Running.ts';
 import type { ReportQuery } from './reportQuery.ts';
-import { type Rows, reportRows } from './reportRows.ts';
+import { type Rows, type RowsAsked, reportRows } from './reportRows.ts';
 import { shown } from './shown.ts';
 
 /** A run over records of an entity. */
@@ -25,9 +25,14 @@ export type Plain = Running & {
 
 const dataSet = 'rows';
 
-/** All of them, a piece at a time. */
-export const rowsOfPlain = (call: OperationCall, { records: { data: plan }, asked, saying }: Plain): Rows =>
-  reportRows(call, { plan, query: asked.query, columns: asked.columns, saying });
+/** What is asked of the store. */
+export const askedOfPlain = ({ records: { data: plan }, asked, saying }: Plain): RowsAsked => ({
+  ...{ plan, query: asked.query, columns: asked.columns, saying },
+});
+
+/** All of its rows, a piece at a time. */
+export const rowsOfPlain = (call: OperationCall, running: Plain): Rows =>
+  reportRows(call, askedOfPlain(running));
 
 export function plainRun(
   call: OperationCall,
@@ -87,10 +92,7 @@ export async function* plainPieces(call: OperationCall, running: Plain): AsyncGe
 }
 
 /** Every row on a page of its own, a field on each line. */
-export async function* statementPieces(
-  call: OperationCall,
-  running: Plain,
-): AsyncGenerator<Piece> {
+export async function* statementPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
   const line = 16;
   const { asked } = running;
   for await (const row of rowsOfPlain(call, running)) {

@@ -1,19 +1,28 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
 import { type DataRecord, HtmlPage, reportPieces, type SheetTable, writeXlsx, xlsxType } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
-import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
 import { FileAnswer } from '../FileAnswer.ts';
+import { builtLayout } from './builtLayout.ts';
 import { layoutRun } from './layoutRun.ts';
 import { ownLayout } from './ownLayout.ts';
 import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
-import { emptyRun, type Plain, plainPieces, plainRun, rowsOfPlain, statementPieces } from './plainReport.ts';
+import {
+  askedOfPlain,
+  emptyRun,
+  type Plain,
+  plainPieces,
+  plainRun,
+  rowsOfPlain,
+  statementPieces,
+} from './plainReport.ts';
 import type { Running } from './Running.ts';
 import { type Chosen, reportQuery } from './reportQuery.ts';
-import { type From, issueAt, loadReport } from './reportRecords.ts';
+import { type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
+import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
 import { shown } from './shown.ts';
 
@@ -26,11 +35,18 @@ const layoutPageSize = 50;
 export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
 
 export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise<Running> {
-  const records = await loadReport(from, id);
-  const { call } = from;
-  const people = await peopleNames(call, from.session);
+  return runOf(from, await loadReport(from, id), { chosen, zone });
+}
+
+/** The same of one that may not be stored yet. */
+export async function runOf(
+  { call, session }: From,
+  records: ReportRecords,
+  { chosen, zone }: Omit<Run, 'id'>,
+): Promise<Running> {
+  const people = await peopleNames(call, session);
   const saying = { model: call.runtime.model, locale: call.locale, zone, people };
-  const own = await ownLayout(call, records.report);
+  const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
   const { data } = records;
   const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
   if (!own && !asked)
@@ -62,18 +78,10 @@ async function layoutPage(call: OperationCall, running: Running, page: number): 
 
 /** Of columns only: the store gives a page, so that a long list costs no more than a short one. */
 async function plainPage(call: OperationCall, running: Plain, number: number): Promise<DataRecord> {
-  const { store } = call.runtime;
-  const { records, asked } = running;
   const find = String(running.chosen.Find ?? '').slice(0, 200);
   const found = find === '' ? number : await pageWith(call, running, { find, from: number });
   const page = found ?? number;
-  const { items, total } = await store.find({
-    ...asked.query,
-    page: { number: page, size: pageSize },
-    total: true,
-  });
-  const answers = await answersOf({ call, session: store }, records.data, items);
-  const rows = answers.map((answer) => asked.columns.map(({ cell }) => cell(answer)));
+  const { rows, total } = await reportPage(call, askedOfPlain(running), { number: page, size: pageSize });
   const html = new HtmlPage();
   for (const piece of reportPieces(plainRun(call, running, rows))) html.add(piece);
   return {

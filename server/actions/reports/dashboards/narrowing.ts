@@ -11,10 +11,10 @@ import { Refusal } from '../../../errors/Refusal.ts';
 import type { OperationCall } from '../../../operations/OperationCall.ts';
 import { queryColumn } from '../../../queries/columnValues.ts';
 import { type QueryParameters, queryPage } from '../../../queries/runQuery.ts';
+import { shownPath } from '../../../queries/shownPath.ts';
 import type { SheetSaying } from '../../../sheets/sheetCell.ts';
 import { rowsOf } from '../reportRecords.ts';
 import { compiledQuery, type QueryToCompile } from './compiledQuery.ts';
-import { shownPath } from '../../../queries/shownPath.ts';
 
 type DeclaredFilter = NonNullable<QueryToCompile['filters']>[number];
 

@@ -3,11 +3,11 @@ import type { DataRecord, QueryModel } from '#engine';
 import type { OperationCall } from '../../../operations/OperationCall.ts';
 import { queryNamed } from '../../../queries/queryNamed.ts';
 import type { QueryParameters } from '../../../queries/runQuery.ts';
+import { shownPath } from '../../../queries/shownPath.ts';
 import { dayOf } from '../reportDays.ts';
 import { rowsOf } from '../reportRecords.ts';
 import { compiledQuery, type QueryToCompile } from './compiledQuery.ts';
 import type { Narrowing } from './narrowing.ts';
-import { shownPath } from '../../../queries/shownPath.ts';
 
 export type PanelQuery = {
   readonly query: QueryModel;
