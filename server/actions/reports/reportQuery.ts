@@ -9,7 +9,15 @@ import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';
 import { dayOf } from './reportDays.ts';
-import { everything, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import {
+  chosenValue,
+  everything,
+  issueAt,
+  keyOf,
+  type ReportRecords,
+  rowsOf,
+  selectionOf,
+} from './reportRecords.ts';
 
 /** The body of a call that runs a report; what it does not say is as the configuration has it. */
 export type Chosen = {
@@ -60,12 +68,6 @@ function filterBy(
 ): void {
   const parameters = rowsOf(report.Parameters);
   if (parameters.length === 0) issues.push(issueAt('/Filters', 'report.no-filter'));
-  const saved = new Map(
-    rowsOf(configuration.ReportConfigurationFilters).map(({ ReportFilterId, SavedValue }) => [
-      ReportFilterId,
-      SavedValue,
-    ]),
-  );
   const given = (chosen.Filters ?? {}) as DataRecord;
   for (const name of Object.keys(given))
     if (!parameters.some(({ ParameterName }) => ParameterName === name))
@@ -74,7 +76,7 @@ function filterBy(
     const name = String(parameter.ParameterName);
     const field = data.entity.fieldByPath.get(String(parameter.Path ?? ''));
     const label = parameter.Label ?? (field ? formatMessage(saying.model, saying.locale, field.label) : name);
-    const value = given[name] ?? saved.get(parameter.Id) ?? parameter.DefaultValue;
+    const value = chosenValue({ configuration }, parameter, chosen);
     const read = readValue({ call, report, parameter, label: String(label) }, value);
     if (read.issue) {
       issues.push(read.issue);
@@ -146,23 +148,6 @@ function readDate({ call, parameter, label }: Reading, value: unknown): Read {
   if (!day) return { issue: issueAt(at, 'report.filter.date', { label }) };
   const named = String(parameter.Operator ?? 'eq');
   return { text: { operator: ['ge', 'le'].includes(named) ? named : 'eq', value: day } };
-}
-
-/** A saved selection is kept as text. */
-function selectionOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null || value === '') return [];
-  if (typeof value === 'string') return value.split(',');
-  return Array.isArray(value) ? value : [value];
-}
-
-/** A selected value is known by its id, or by its external id. */
-function keyOf(one: unknown): string | undefined {
-  const id =
-    typeof one === 'object' && one !== null
-      ? ((one as DataRecord).Key ?? (one as DataRecord).Id ?? (one as DataRecord).ExtId)
-      : one;
-  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-  return text === '' || text.includes(',') ? undefined : text;
 }
 
 function columnsOf(

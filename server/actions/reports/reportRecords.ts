@@ -68,3 +68,46 @@ const missing = (id: unknown) =>
 export function issueAt(path: string, message: string, params: Readonly<Record<string, unknown>> = {}) {
   return { rule: message, path, level: 'error', message, params } as const;
 }
+
+/** What is chosen of a parameter: sent, else as the configuration has it, else its default. */
+export function chosenValue(
+  { configuration }: Pick<ReportRecords, 'configuration'>,
+  { Id, ParameterName, DefaultValue }: DataRecord,
+  chosen: { readonly Filters?: unknown },
+): unknown {
+  const given = ((chosen.Filters ?? {}) as DataRecord)[String(ParameterName)];
+  const saved = rowsOf(configuration.ReportConfigurationFilters).find(
+    ({ ReportFilterId }) => ReportFilterId === Id,
+  );
+  return given ?? saved?.SavedValue ?? DefaultValue;
+}
+
+/** The same of a list, as ids: what is known by an external id only is not among them. */
+export function chosenKeys(
+  records: Pick<ReportRecords, 'configuration'>,
+  parameter: DataRecord,
+  chosen: { readonly Filters?: unknown },
+): readonly string[] {
+  const isExternal = (one: unknown) =>
+    typeof one === 'object' && one !== null && !('Key' in one) && !('Id' in one);
+  return selectionOf(chosenValue(records, parameter, chosen))
+    .filter((one) => !isExternal(one))
+    .flatMap((one) => keyOf(one) ?? []);
+}
+
+/** A saved selection is kept as text. */
+export function selectionOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A selected value is known by its id, or by its external id. */
+export function keyOf(one: unknown): string | undefined {
+  const id =
+    typeof one === 'object' && one !== null
+      ? ((one as DataRecord).Key ?? (one as DataRecord).Id ?? (one as DataRecord).ExtId)
+      : one;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+  return text === '' || text.includes(',') ? undefined : text;
+}

@@ -6,6 +6,7 @@ import { peopleNames } from '../../operations/peopleNames.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { builtLayout } from './builtLayout.ts';
+import { refuseGone } from './goneValues.ts';
 import { layoutRun } from './layoutRun.ts';
 import { ownLayout } from './ownLayout.ts';
 import { pageOfReport } from './pageOfReport.ts';
@@ -49,6 +50,7 @@ export async function runOf(
   const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
   const { data } = records;
   const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
+  if (data) await refuseGone(call, records, { chosen, saying });
   if (!own && !asked)
     throw refusals.invalid({
       issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
