@@ -1,6 +1,6 @@
-export { type Check, checkDeclarations } from './declaration/checkDeclarations.ts';
-export { checkShape, declarationSchemas } from './declaration/checkShape.ts';
-export { widgetsOf, widgetsSchema } from './declaration/widgetLanguage.ts';
+export { type Check, checkDeclarations } from './check/checkDeclarations.ts';
+export { checkShape, declarationSchemas } from './check/checkShape.ts';
+export { widgetsOf, widgetsSchema } from './check/widgetLanguage.ts';
 export { checkTree, type TypeScope } from './expression/checkTree.ts';
 export { signatureOf } from './expression/compileCall.ts';
 export { type Compiled, type CompileOptions, compileTree, type Scope } from './expression/compileTree.ts';
@@ -77,20 +77,20 @@ export {
 } from './model/compileQuery.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
-export { fileEndings, fileTypeMessage } from './model/fileTypes.ts';
+export { fileEndings, fileTypeMessage } from './types/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
-export { formatMessage, hasMessage, locales } from './model/messages.ts';
-export { type ResolvedPath, resolveAmong, resolvePath } from './model/paths.ts';
+export { formatMessage, hasMessage, locales } from './messages.ts';
+export { type ResolvedPath, resolveAmong, resolvePath } from './query/paths.ts';
 export { readingRoute } from './model/readingRoute.ts';
-export { refersToOne } from './model/refersToOne.ts';
+export { refersToOne } from './query/refersToOne.ts';
 export { parametersOf } from './model/routeParts.ts';
 export { kindOfFile } from './model/sources.ts';
 export { type Collection, collectionsOf, rootNameOf, templateScope } from './model/templateScope.ts';
 export { recordType, ruleScope } from './model/typeScope.ts';
-export * from './model/types.ts';
+export * from './types/modelTypes.ts';
 export { usagesOf } from './model/whereUsed.ts';
 export { featuresOfEntity } from './overlay/applyEntity.ts';
 export { numberOfNewItem } from './overlay/applyLookup.ts';
@@ -154,7 +154,7 @@ export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
-export { nearestName } from './query/nearestName.ts';
+export { nearestName } from './text/nearestName.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
@@ -179,7 +179,7 @@ export {
   uniqueKey,
   wellFormed,
   wordsOf,
-} from './query/textKey.ts';
+} from './text/textKey.ts';
 export type { ChartData } from './reports/chartData.ts';
 export { chartShapes } from './reports/chartShapes.ts';
 export { everyValue, filterRows } from './reports/dataOf.ts';
@@ -239,7 +239,7 @@ export { type Asked, ruleFunctionTable } from './ruleText/ruleFunctions.ts';
 export { ruleLimits } from './ruleText/ruleLimits.ts';
 export { ruleWords, type Words } from './ruleText/ruleWords.ts';
 export { spansOf, type TextSpan } from './ruleText/spansOf.ts';
-export * from './ruleText/types.ts';
+export * from './types/ruleTextTypes.ts';
 export { cellAddress, columnName } from './sheets/cellAddress.ts';
 export * from './sheets/numberNotation.ts';
 export { isBroken, isFilled, plainCell, shownText } from './sheets/plainCell.ts';
@@ -299,7 +299,7 @@ export {
   type StepProblem,
   type StepResult,
 } from './steps/types.ts';
-export { automaticTemplate } from './template/automaticTemplate.ts';
+export { automaticTemplate } from './model/automaticTemplate.ts';
 export { checkTemplate, checkTemplateInParts } from './template/checkTemplate.ts';
 export { parseTemplate } from './template/parseTemplate.ts';
 export { renderInParts, renderTemplate } from './template/renderTemplate.ts';

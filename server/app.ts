@@ -1,7 +1,7 @@
 /** The server as a function from request to answer: runs in Node, in tests and in a browser (stories). */
 import { createApiInForce } from './createApiInForce.ts';
 import type { ReleaseApp } from './http/createReleaseApp.ts';
-import { type AppOptions, defaultSettings } from './ports.ts';
+import { type AppOptions, defaultSettings } from './ports/ports.ts';
 
 export { actions, checkActions } from './actions/index.ts';
 export { jobKinds } from './actions/jobKinds.ts';
@@ -10,8 +10,8 @@ export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export { cleanNotifications } from './jobs/cleanNotifications.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
-export { createEvents } from './operations/events.ts';
-export type { AppOptions, AppSettings, FileStore, Log, ModelHolder, PasswordHasher, Ports } from './ports.ts';
+export { createEvents } from './work/events.ts';
+export type { AppOptions, AppSettings, FileStore, Log, ModelHolder, PasswordHasher, Ports } from './ports/ports.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';

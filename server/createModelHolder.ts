@@ -1,5 +1,5 @@
 import { type Compilation, createBundle, type DeclarationSet, type Model } from '#engine';
-import type { InForce, ModelHolder } from './ports.ts';
+import type { InForce, ModelHolder } from './ports/ports.ts';
 
 type Compiled = Pick<Compilation, 'model' | 'trees'>;
 

@@ -30,7 +30,7 @@ import { databaseAddress, readSettings } from './node/readSettings.ts';
 import { startTrouble } from './node/startTrouble.ts';
 import { staticFiles } from './node/staticFiles.ts';
 import { createPhotonPlaces } from './places/createPhotonPlaces.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from './ports/ports.ts';
 
 const day = 24 * 3600 * 1000;
 /** So often it is looked what has fallen due. */

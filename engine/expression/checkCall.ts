@@ -1,4 +1,4 @@
-import { nearestName } from '../query/nearestName.ts';
+import { nearestName } from '../text/nearestName.ts';
 import { checkArity, signatureOf } from './compileCall.ts';
 import { anyType, type FunctionRecord, type Parameter, type ParameterType } from './functionTypes.ts';
 import { readIsoDate } from './isoDate.ts';

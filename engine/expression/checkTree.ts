@@ -1,4 +1,4 @@
-import { nearestName } from '../query/nearestName.ts';
+import { nearestName } from '../text/nearestName.ts';
 import { checkCall } from './checkCall.ts';
 import { checkArithmetic, checkComparison, checkEquality, checkMembership } from './checkOperands.ts';
 import { defaultFunctions } from './functions.ts';

@@ -1,4 +1,4 @@
-import { uniqueKey } from '../query/textKey.ts';
+import { uniqueKey } from '../text/textKey.ts';
 import type { FunctionCall } from './Evaluation.ts';
 import { anyType, type FunctionRecord, needs, numberType } from './functionTypes.ts';
 

@@ -1,5 +1,5 @@
 /** Shapes of texts that rules ask about; each in one walk over the text. */
-import { formats } from '../validation/formats.ts';
+import { formats } from '../text/formats.ts';
 
 export const isEmail = (text: string): boolean => formats.email(text);
 

@@ -1,5 +1,5 @@
 /** What a form is made of while it is open. Only the functions of this folder change it. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { Scopes } from '../rules/createScopes.ts';
 import type { RequiredBy } from '../rules/fieldIssues.ts';
 import type { Place } from '../rules/places.ts';

@@ -1,6 +1,6 @@
 /** A person changes a field, and adds, removes or moves rows; everything known about a row goes with it. */
 import type { Compiled, Scope } from '../expression/types.ts';
-import type { DataRecord, EffectRule } from '../model/types.ts';
+import type { DataRecord, EffectRule } from '../types/modelTypes.ts';
 import { compute, decide } from '../rules/decide.ts';
 import { newRow } from '../rules/newRecord.ts';
 import { ownCopy } from '../rules/ownCopy.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { traceLines } from '../expression/traceLines.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { id, line, orderForm, storedOrder } from './testForm.ts';
 import type { FormState, OptionsRequest } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { Compiled } from '../expression/types.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { savePayload } from '../rules/savePayload.ts';
 import { askReferences, askRemote, referencesReady } from './askServer.ts';
 import { cellAt, eachCell, placeOf } from './cells.ts';

@@ -1,5 +1,5 @@
 /** Which rules have to run again when a value changes. */
-import type { CheckRule } from '../model/types.ts';
+import type { CheckRule } from '../types/modelTypes.ts';
 import { stepReads } from '../rules/orderSteps.ts';
 import type { EntityPlan, FieldPlan, Step } from '../rules/planTypes.ts';
 import { patternsOf, type ReadPattern, readPatterns } from '../rules/readPatterns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
-import type { DataRecord, FieldModel } from '../model/types.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { compileValidators } from '../validation/compileValidators.ts';
 import { createForm } from './createForm.ts';
 import { context, id } from './testForm.ts';

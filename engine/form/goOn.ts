@@ -1,5 +1,5 @@
 /** A form goes on under other declarations: what they know is taken over, what they no longer know is named and let go. */
-import type { DataRecord, FieldModel } from '../model/types.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { isEmpty, isRecord, type MutableRecord } from '../rules/values.ts';
 import { cellAt } from './cells.ts';

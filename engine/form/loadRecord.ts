@@ -1,5 +1,5 @@
 /** Takes a record into a form: cells made, rules run once over everything, the result kept as what `dirty` means. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { createScopes } from '../rules/createScopes.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { recallRelations } from '../rules/mirrorMemory.ts';

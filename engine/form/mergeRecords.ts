@@ -1,5 +1,5 @@
 /** When the stored record changes under a form: what is mine, what is theirs, and what becomes of both. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { systemFields } from '../rules/systemFields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { id, orderForm, storedOrder } from './testForm.ts';
 import type { OptionsRequest } from './types.ts';
 

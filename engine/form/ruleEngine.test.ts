@@ -1,6 +1,6 @@
 /** One rule engine, two ways to run it: what is typed into a form, and what is saved one change after the other. */
 import { describe, expect, it } from 'vitest';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
 import { listedIds } from '../rules/mirrorEntries.ts';
 import { valueAt, withValueAt } from '../rules/pointers.ts';

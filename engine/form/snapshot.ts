@@ -1,5 +1,5 @@
 /** The record a form stands at, as plain data that nobody will change. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
 import { eachCell, pointerOf } from './cells.ts';

@@ -1,7 +1,7 @@
 /** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
 import type { Trace } from '../expression/tree.ts';
-import type { Sort } from '../model/basicTypes.ts';
-import type { DataRecord, EntityModel, FieldModel, FilterTree, OptionsRule } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { DataRecord, EntityModel, FieldModel, FilterTree, OptionsRule } from '../types/modelTypes.ts';
 import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 
 export type FormOptions = {

@@ -1,6 +1,6 @@
 /** Writing values into the record a form holds, and noting whom it concerns. */
 
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
 import { isAlwaysComputed } from '../rules/planOf.ts';

@@ -1,5 +1,5 @@
 /** What a widget shows of a cell, and who is told when it changes. */
-import type { FieldModel } from '../model/types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 import { patternOf } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { Issue, Reason } from '../rules/types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ColumnModel, FilterModel, GridBlock } from '../model/types.ts';
+import type { ColumnModel, FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { createGrid } from './createGrid.ts';
 import type { GridMemory, GridSnapshot } from './types.ts';
 

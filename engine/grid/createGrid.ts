@@ -1,5 +1,5 @@
-import type { Sort } from '../model/basicTypes.ts';
-import type { GridBlock } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { GridBlock } from '../types/modelTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { activeFilters, gridQuery } from './gridQuery.ts';
 import { initialSnapshot, restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';

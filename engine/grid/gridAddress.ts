@@ -1,6 +1,6 @@
 /** What a grid is asked for, as parameters of a page's address: a link shows a colleague the same rows. */
-import type { FieldKind, Sort } from '../model/basicTypes.ts';
-import type { FilterModel, GridBlock } from '../model/types.ts';
+import type { FieldKind, Sort } from '../types/basicTypes.ts';
+import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
 import { sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridSnapshot } from './types.ts';

@@ -1,5 +1,5 @@
 /** What a person has chosen of a grid, apart from the page and the rows: what a saved view holds. */
-import type { GridBlock } from '../model/types.ts';
+import type { GridBlock } from '../types/modelTypes.ts';
 import { activeFilters, filterKey } from './gridQuery.ts';
 import { restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridChoices, GridSnapshot } from './types.ts';

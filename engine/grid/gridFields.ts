@@ -1,6 +1,6 @@
 /** What a grid asks of the records it lists, for `$fields` of its find call. */
 import type { Compiled } from '../expression/types.ts';
-import type { EntityModel, GridBlock } from '../model/types.ts';
+import type { EntityModel, GridBlock } from '../types/modelTypes.ts';
 import { knownFields } from '../query/answerFields.ts';
 
 const known = new WeakMap<GridBlock, readonly string[] | undefined>();

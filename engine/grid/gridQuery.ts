@@ -1,6 +1,6 @@
 /** The query string of a grid's find call. */
-import type { Sort } from '../model/basicTypes.ts';
-import type { FilterModel, GridBlock } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { FilterModel, GridBlock } from '../types/modelTypes.ts';
 import type { GridSnapshot } from './types.ts';
 
 type FixedFilter = { readonly path: string; readonly operator: string; readonly value: unknown };

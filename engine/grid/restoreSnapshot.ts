@@ -1,6 +1,6 @@
 /** From what was remembered to a snapshot that fits the grid as it is declared today. */
-import type { Sort } from '../model/basicTypes.ts';
-import type { GridBlock } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { GridBlock } from '../types/modelTypes.ts';
 import { filterKey } from './gridQuery.ts';
 import type { GridSnapshot } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** A grid's state in the browser: what is asked of the server and what is remembered per person. No React. */
-import type { Sort } from '../model/basicTypes.ts';
-import type { GridBlock } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { GridBlock } from '../types/modelTypes.ts';
 
 export type GridSnapshot = {
   /** Filter path + operator (`Name:contains`) → what the person typed or picked (text, list of ids …). */

@@ -1,5 +1,5 @@
 /** Which values can be combined: listed ones each for itself, groupings and ranges with what they are made of. */
-import type { Operand, OperandRange, OperandValue } from '../ruleText/types.ts';
+import type { Operand, OperandRange, OperandValue } from '../types/ruleTextTypes.ts';
 import type { Assignment, Axis } from './types.ts';
 
 /** One axis for each operand with values, and for each number that ranges are made of. */

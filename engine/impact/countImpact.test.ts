@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRuleText } from '../ruleText/checkRuleText.ts';
 import { compileRule } from '../ruleText/compileRule.ts';
 import { nestValues } from '../ruleText/operandScope.ts';
-import type { Operand, OperandValue } from '../ruleText/types.ts';
+import type { Operand, OperandValue } from '../types/ruleTextTypes.ts';
 import { countImpact } from './countImpact.ts';
 
 const listed = (values: readonly OperandValue['value'][]) =>

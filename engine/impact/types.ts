@@ -1,6 +1,6 @@
 /** How far a rule reaches among the values its operands can have. */
 import type { Tree } from '../expression/tree.ts';
-import type { Operand } from '../ruleText/types.ts';
+import type { Operand } from '../types/ruleTextTypes.ts';
 
 export type ImpactQuestion = {
   readonly tree: Tree;

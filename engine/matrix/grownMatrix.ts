@@ -1,5 +1,5 @@
 /** A table whose rows are records that a person lists, and whose columns are numbers: what its cells and buttons do. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 
 /** Members of an entry: the record listed, its name, and the number of the column it is checked in. */
 export type GrownMembers = { readonly key: string; readonly name: string; readonly number: string };

@@ -2,7 +2,7 @@
 import type { Problem } from '../expression/types.ts';
 import type { Compilation } from './compileModel.ts';
 import { compileModel } from './compileModel.ts';
-import type { DeclarationSet, Model, ModelBundle } from './types.ts';
+import type { DeclarationSet, Model, ModelBundle } from '../types/modelTypes.ts';
 
 const staysHere = /\/(seed|cases)\.json$|\/queries\/[^/]+\.json$|(^|\/)widgets\//;
 

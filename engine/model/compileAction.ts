@@ -10,7 +10,7 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
-import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from './types.ts';
+import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from '../types/modelTypes.ts';
 
 /** Compiles a link or a call. */
 export function compileAction(

@@ -11,7 +11,7 @@ import { reportRoute } from './reportRoute.ts';
 import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
-import type { EntityModel, Read, RouteModel } from './types.ts';
+import type { EntityModel, Read, RouteModel } from '../types/modelTypes.ts';
 
 /** Compiles the routes of one api.json; late, what a route does only when that is first asked. */
 export function compileApi(

@@ -24,7 +24,7 @@ import type {
   GridView,
   LinksBlock,
   WidgetBlock,
-} from './types.ts';
+} from '../types/modelTypes.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 

@@ -8,8 +8,8 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
-import { resolvePath } from './paths.ts';
-import type { BlockJobs, FixedFilterModel } from './types.ts';
+import { resolvePath } from '../query/paths.ts';
+import type { BlockJobs, FixedFilterModel } from '../types/modelTypes.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 

@@ -1,6 +1,6 @@
 /** Cases with what the file says once put into each. */
 import type { CasesDeclaration } from '../declaration/types.generated.ts';
-import type { CaseModel, DataRecord } from './types.ts';
+import type { CaseModel, DataRecord } from '../types/modelTypes.ts';
 
 type Given = NonNullable<CasesDeclaration['given']>;
 

@@ -2,7 +2,7 @@
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { recordType, ruleScope, type TypeSources } from './typeScope.ts';
-import type { CopyModel, EntityModel } from './types.ts';
+import type { CopyModel, EntityModel } from '../types/modelTypes.ts';
 
 type DeclaredCopy = NonNullable<ApiDeclaration['routes'][number]['copy']>;
 

@@ -15,7 +15,7 @@ import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
-import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from './types.ts';
+import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from '../types/modelTypes.ts';
 
 /** Step one: what the record is. Needs no other entity. */
 export function compileFields(options: {

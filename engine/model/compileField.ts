@@ -1,6 +1,6 @@
 /** One declared property → one FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
-import type { FieldKind } from './basicTypes.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { checkPattern, limitsOf, longestOf, textWords } from './fieldLimits.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   RuleFieldModel,
   Settings,
   StorageKind,
-} from './types.ts';
+} from '../types/modelTypes.ts';
 
 type FieldContext = {
   readonly compiler: Compiler;

@@ -3,7 +3,7 @@ import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
 import type { Compiler } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
-import type { EntityModel } from './types.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 
 type Context = {
   readonly compiler: Compiler;

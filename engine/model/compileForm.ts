@@ -11,7 +11,7 @@ import {
   type ScreenContext,
 } from './compileScreenParts.ts';
 import { recordType } from './typeScope.ts';
-import type { FormBlock, ItemModel, SectionModel } from './types.ts';
+import type { FormBlock, ItemModel, SectionModel } from '../types/modelTypes.ts';
 
 /** Compiles a form block. */
 export function compileForm(declared: DeclaredForm, context: ScreenContext, path: string): FormBlock {

@@ -2,7 +2,7 @@
 
 import { modelOf } from './entityDraft.ts';
 import type { RuleContext } from './ruleContext.ts';
-import type { GatherRule } from './ruleTypes.ts';
+import type { GatherRule } from '../types/ruleTypes.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 
 /** Compiles the gather slot of a rule. */

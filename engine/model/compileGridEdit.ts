@@ -10,7 +10,7 @@ import {
   params,
   type ScreenContext,
 } from './compileScreenParts.ts';
-import type { GridAdd, GridBulk, GridEdit, GridExpand } from './types.ts';
+import type { GridAdd, GridBulk, GridEdit, GridExpand } from '../types/modelTypes.ts';
 
 /** Name in `$data` of the row that is open. */
 const rowName = 'row';

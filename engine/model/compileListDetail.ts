@@ -8,7 +8,7 @@ import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileSort } from './compiler.ts';
 import { messageKey, type ScreenContext } from './compileScreenParts.ts';
-import type { DetailList, FormBlock, ListDetailBlock } from './types.ts';
+import type { DetailList, FormBlock, ListDetailBlock } from '../types/modelTypes.ts';
 
 /** Name in `$data` of what is open. */
 const rowName = 'row';

@@ -1,7 +1,7 @@
 /** Lookups, messages, features and roles. */
 import type { Compiler } from './compiler.ts';
 import { fitsPattern } from './fitsPattern.ts';
-import { locales } from './messages.ts';
+import { locales } from '../messages.ts';
 import type { Source, Sources } from './sources.ts';
 import type {
   FeatureModel,
@@ -11,7 +11,7 @@ import type {
   MessageText,
   Model,
   RoleModel,
-} from './types.ts';
+} from '../types/modelTypes.ts';
 
 /** Lookups by id; their titles become messages. */
 export function compileLookups(

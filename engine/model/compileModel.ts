@@ -13,7 +13,7 @@ import { freezeModel, versionOf } from './freeze.ts';
 import { withLate } from './late.ts';
 import { conditionsOf, withConditions } from './namedConditions.ts';
 import { reviewModel } from './reviewModel.ts';
-import type { RouteModel } from './routeTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
 import { type Sources, sortSources } from './sources.ts';
 import type { TypeSources } from './typeScope.ts';
 import type {
@@ -24,7 +24,7 @@ import type {
   Model,
   ScreenModel,
   Settings,
-} from './types.ts';
+} from '../types/modelTypes.ts';
 import { withParts } from './withParts.ts';
 
 /** What compiling gives; with an error among the findings the model must not be run. */

@@ -4,7 +4,7 @@ import type { ExpressionType } from '../expression/functionTypes.ts';
 import { compileSort, type Place } from './compiler.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { recordType, whereScope } from './typeScope.ts';
-import type { FollowsModel, OperandModel, RuleFunctionModel } from './types.ts';
+import type { FollowsModel, OperandModel, RuleFunctionModel } from '../types/modelTypes.ts';
 
 type Declared = NonNullable<BehaviourDeclaration['operand']>;
 type DeclaredFunction = NonNullable<NonNullable<Declared['functions']>[string]>;

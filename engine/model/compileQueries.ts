@@ -5,7 +5,7 @@ import type { Compiler } from './compiler.ts';
 import { queryMistakeText } from './queryMistake.ts';
 import type { QueryScope } from './queryTables.ts';
 import type { Sources } from './sources.ts';
-import type { QueryModel } from './types.ts';
+import type { QueryModel } from '../types/modelTypes.ts';
 
 type Around = {
   readonly types: QueryScope;

@@ -2,7 +2,7 @@
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type TypeSources, whereScope } from './typeScope.ts';
-import type { RouteModel } from './types.ts';
+import type { RouteModel } from '../types/modelTypes.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 type Around = { readonly place: Place; readonly types: TypeSources; readonly compiler: Compiler };

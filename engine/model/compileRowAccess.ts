@@ -2,9 +2,9 @@
 import type { EntityDeclaration } from '../declaration/types.generated.ts';
 import type { Compiler, Place } from './compiler.ts';
 import type { EntityDraft } from './entityDraft.ts';
-import { resolvePath } from './paths.ts';
+import { resolvePath } from '../query/paths.ts';
 import type { Sources } from './sources.ts';
-import type { EntityModel, FieldModel, RowAccess, UserFact } from './types.ts';
+import type { EntityModel, FieldModel, RowAccess, UserFact } from '../types/modelTypes.ts';
 
 type Context = {
   readonly drafts: ReadonlyMap<string, EntityDraft>;

@@ -20,7 +20,7 @@ import type {
   SentenceRule,
   StateRule,
   ValueRule,
-} from './types.ts';
+} from '../types/modelTypes.ts';
 
 /** Compiles all rules of an entity: its own, and those of records that are rows here. */
 export function* compileRules(

@@ -12,7 +12,7 @@ import {
 import { withLate } from './late.ts';
 import type { Source } from './sources.ts';
 import { screenScope } from './typeScope.ts';
-import type { MenuGroup, ScreenModel, ScreenRequirement } from './types.ts';
+import type { MenuGroup, ScreenModel, ScreenRequirement } from '../types/modelTypes.ts';
 
 /** Compiles a screen; late, what stands on it only when it is first asked for. */
 export function compileScreen(

@@ -11,7 +11,7 @@ import {
   type ScreenContext,
 } from './compileScreenParts.ts';
 import { recordType } from './typeScope.ts';
-import type { SummaryBlock, SummaryItem, SummaryList } from './types.ts';
+import type { SummaryBlock, SummaryItem, SummaryList } from '../types/modelTypes.ts';
 
 type DeclaredList = NonNullable<NonNullable<DeclaredSummary['lists']>[string]>;
 type DeclaredLine = Pick<DeclaredSummary['items'][number], 'label' | 'to' | 'access' | 'visible'>;

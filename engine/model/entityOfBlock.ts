@@ -1,4 +1,4 @@
-import type { Model } from './types.ts';
+import type { Model } from '../types/modelTypes.ts';
 
 /** The entity whose records a block of a screen shows; undefined where there is none. */
 export function entityOfBlock(

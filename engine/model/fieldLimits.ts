@@ -1,9 +1,9 @@
 /** Limits of a field as declared, and those that what reads its texts needs. */
 import type { Field } from '../declaration/types.generated.ts';
 import { largestPattern, longestTextFor, readPattern } from '../patterns/readPattern.ts';
-import type { FieldKind } from './basicTypes.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
-import type { FieldLimits } from './types.ts';
+import type { FieldLimits } from '../types/modelTypes.ts';
 
 const limitNames = [
   'minLength',

@@ -1,4 +1,4 @@
-import type { Locale } from './types.ts';
+import type { Locale } from '../types/modelTypes.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -1,5 +1,5 @@
 /** Freezing and naming a model. */
-import type { DeclarationSet, Model } from './types.ts';
+import type { DeclarationSet, Model } from '../types/modelTypes.ts';
 
 /** Freezes everything but the records of seeds and cases, which are data and many; an entity a step. */
 export function* freezeModel(model: Model): Generator<void, Model> {

@@ -1,4 +1,4 @@
-import type { DeclarationFile, Finding } from './types.ts';
+import type { DeclarationFile, Finding } from '../types/modelTypes.ts';
 
 const ofBlock = /^(.*\bscreens\/[^/]+\/[^/]+)\/[^/]+\.json$/;
 

@@ -1,4 +1,4 @@
-import type { FieldModel } from './types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 
 /** Names of fields as rules and routes list them: `@pricing` stands for every field whose `x-group` is pricing. */
 export function namedFields(

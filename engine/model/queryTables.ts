@@ -1,7 +1,7 @@
 /** The tables a query reads: found while its paths are followed, each reference once. */
 import { QueryMistake } from './queryMistake.ts';
-import { refersToOne } from './refersToOne.ts';
-import type { EntityModel, FieldModel, LookupModel, Model, QueryPlace, QueryTable } from './types.ts';
+import { refersToOne } from '../query/refersToOne.ts';
+import type { EntityModel, FieldModel, LookupModel, Model, QueryPlace, QueryTable } from '../types/modelTypes.ts';
 
 export type QueryScope = {
   readonly entities: Model['entities'];

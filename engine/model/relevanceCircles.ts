@@ -1,6 +1,6 @@
 /** Conditions that hide what they read: a field that hangs on itself, and circles of several. */
 import { patternsOf } from '../rules/readPatterns.ts';
-import type { EntityModel, StateRule } from './types.ts';
+import type { EntityModel, StateRule } from '../types/modelTypes.ts';
 
 type RelevanceCircle = {
   /** The fields it goes through, the first one repeated at the end. */

@@ -4,8 +4,8 @@ import type { Parts } from '../parts.ts';
 import { isBound } from './boundCalls.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
-import { locales } from './messages.ts';
-import { resolvePath } from './paths.ts';
+import { locales } from '../messages.ts';
+import { resolvePath } from '../query/paths.ts';
 import { readingRoute } from './readingRoute.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
@@ -20,7 +20,7 @@ import type {
   ListDetailBlock,
   Model,
   ScreenModel,
-} from './types.ts';
+} from '../types/modelTypes.ts';
 import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;

@@ -2,7 +2,7 @@
 import type { Read } from '../expression/types.ts';
 import type { Parts } from '../parts.ts';
 import type { Compiler } from './compiler.ts';
-import type { BlockModel, EntityModel, Model } from './types.ts';
+import type { BlockModel, EntityModel, Model } from '../types/modelTypes.ts';
 
 type OwnedForm = { readonly entity: string; readonly owner?: string; readonly path: string };
 

@@ -2,9 +2,9 @@
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
 import type { Compiler } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
-import { resolvePath } from './paths.ts';
+import { resolvePath } from '../query/paths.ts';
 import type { Source, Sources } from './sources.ts';
-import type { EntityModel, Model } from './types.ts';
+import type { EntityModel, Model } from '../types/modelTypes.ts';
 
 /** Words of a screen that hold an address or a call. */
 const addresses = new Set('to then call route find open path update create copy uses optionsFrom'.split(' '));

@@ -2,7 +2,7 @@
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { Compiler } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
-import type { EntityModel } from './types.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 
 /** A route as it is declared. */
 export type DeclaredRoute = ApiDeclaration['routes'][number];

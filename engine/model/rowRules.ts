@@ -4,7 +4,7 @@ import { printTree } from '../expression/printTree.ts';
 import type { Path, Step, Tree } from '../expression/tree.ts';
 import { withoutBrackets } from '../expression/tree.ts';
 import type { Parse } from './compiler.ts';
-import type { FieldModel } from './types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 
 type RowSource = {
   /** The list, `x-records` of the entity that holds the rows. */

@@ -15,7 +15,7 @@ import type {
   SeedDeclaration,
   WidgetDeclaration,
 } from '../declaration/types.generated.ts';
-import type { DeclarationFile, DeclarationSet, Finding } from './types.ts';
+import type { DeclarationFile, DeclarationSet, Finding } from '../types/modelTypes.ts';
 
 /** A declaration with the file it came from. */
 export type Source<Declaration> = {

@@ -3,7 +3,7 @@ import { type ExpressionType, listType, textType } from '../expression/functionT
 import { templateFunctions } from '../template/templateFunctions.ts';
 import type { TypeScope } from '../template/types.ts';
 import { recordType, type TypeSources } from './typeScope.ts';
-import type { EntityModel } from './types.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 
 export type Collection = { readonly name: string; readonly entity: EntityModel };
 

@@ -1,7 +1,7 @@
 /** Small sets of declarations for tests: what a test does not speak of is filled in. */
-import { checkDeclarations } from '../declaration/checkDeclarations.ts';
+import { checkDeclarations } from '../check/checkDeclarations.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
-import type { DeclarationFile, Finding, Model } from './types.ts';
+import type { DeclarationFile, Finding, Model } from '../types/modelTypes.ts';
 
 const idField = { type: 'string', format: 'uuid', title: 'Id', readOnly: true };
 

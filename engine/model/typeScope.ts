@@ -1,7 +1,7 @@
 /** Types of what an expression may read, from the compiled fields. Lazy, so that entities may refer to each other. */
 import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
-import type { FieldKind } from './basicTypes.ts';
-import type { EntityModel, FieldModel, LookupModel, ReferenceModel } from './types.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
+import type { EntityModel, FieldModel, LookupModel, ReferenceModel } from '../types/modelTypes.ts';
 
 export type TypeSources = {
   readonly entities: ReadonlyMap<string, EntityModel>;

@@ -1,5 +1,5 @@
 /** Computed fields that need each other. */
-import type { EntityModel, ValueRule } from './types.ts';
+import type { EntityModel, ValueRule } from '../types/modelTypes.ts';
 
 type ValueCycle = { readonly names: readonly string[]; readonly file: string };
 

@@ -2,7 +2,7 @@
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import type { Read } from '../expression/types.ts';
-import type { EntityModel, Model, Usage } from './types.ts';
+import type { EntityModel, Model, Usage } from '../types/modelTypes.ts';
 
 /** Places that use `field:product.Name`, `message:…`, `feature:…`, `entity:…`, `lookup:…`; nested fields count for their list. */
 export function usagesOf(model: Pick<Model, 'usage'>, of: string): readonly Usage[] {

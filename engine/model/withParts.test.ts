@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeclarationFile } from './types.ts';
+import type { DeclarationFile } from '../types/modelTypes.ts';
 import { withParts } from './withParts.ts';
 
 const files: readonly DeclarationFile[] = [

@@ -1,6 +1,6 @@
 /** Parts: what several entities have in common is declared once (schemas/parts) and stands in each that names it. */
 import type { EntityDeclaration, PartDeclaration } from '../declaration/types.generated.ts';
-import type { DeclarationFile, DeclarationSet } from './types.ts';
+import type { DeclarationFile, DeclarationSet } from '../types/modelTypes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Stated = { readonly part: PartDeclaration; readonly words: Readonly<Record<string, string>> };

@@ -6,7 +6,7 @@ import type {
   Rule,
 } from '../declaration/types.generated.ts';
 import { kindOf } from '../model/compileField.ts';
-import type { DeclarationSet, Locale } from '../model/types.ts';
+import type { DeclarationSet, Locale } from '../types/modelTypes.ts';
 import { holdsFeature } from './applyAccess.ts';
 import { fieldAt } from './applyAdjust.ts';
 import { itemOfChange } from './applyLookup.ts';

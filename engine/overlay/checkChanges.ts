@@ -1,5 +1,5 @@
 /** What can be said of changes before they are applied: their shape, and what they mean. */
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { checkChange } from './checkChange.ts';
 import { checkMeaning } from './checkMeaning.ts';
 import { checkEntitySizes } from './entitySize.ts';

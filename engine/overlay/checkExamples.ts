@@ -1,6 +1,6 @@
 /** The examples of rules, and the defaults of fields, tried on the model they are part of. */
 
-import type { DataRecord, EntityModel, Model } from '../model/types.ts';
+import type { DataRecord, EntityModel, Model } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
 import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { newRecord } from '../rules/newRecord.ts';

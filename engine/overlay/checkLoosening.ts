@@ -1,5 +1,5 @@
 /** Overlays make shipped rules stricter, never looser: a field that must be filled in stays in force. */
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId, entityOfName } from './changeNames.ts';
 import { createDraftFiles } from './draftFiles.ts';
 import type { Change, OverlayFinding } from './types.ts';

@@ -1,6 +1,6 @@
 /** What can be said of changes without their schema, while they are still typed: names, limits, and words that do not go together. */
 import type { Field } from '../declaration/types.generated.ts';
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId, changeKey, fieldOfChange } from './changeNames.ts';
 import { checkLimits, type Say } from './checkLimits.ts';
 import { createDraftFiles, type DraftFiles } from './draftFiles.ts';

@@ -1,7 +1,7 @@
 /** Everything that is wrong with an overlay, said at the change that says it. */
-import { checkShape } from '../declaration/checkShape.ts';
+import { checkShape } from '../check/checkShape.ts';
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
 import { applyInParts } from './applyOverlay.ts';
 import { checkChanges } from './checkChanges.ts';

@@ -1,5 +1,5 @@
 /** Declarations being changed, what is found wrong on the way, and which change brought what. */
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import type { Parts } from '../parts.ts';
 import { changeId } from './changeNames.ts';
 import { createDraftFiles } from './draftFiles.ts';

@@ -1,6 +1,6 @@
 /** What compiling found, at the change that says it. */
-import { formatMessage, hasMessage } from '../model/messages.ts';
-import type { Finding, Locale, Model } from '../model/types.ts';
+import { formatMessage, hasMessage } from '../messages.ts';
+import type { Finding, Locale, Model } from '../types/modelTypes.ts';
 import type { OverlayFinding, Provenance } from './types.ts';
 
 /** Findings of declarations as findings of changes; a warning about what was shipped is not the configurator's. */

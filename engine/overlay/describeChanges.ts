@@ -1,6 +1,6 @@
 /** What a set of changes says otherwise than another, in sentences for people. */
-import { formatMessage, hasMessage } from '../model/messages.ts';
-import type { Locale, Model } from '../model/types.ts';
+import { formatMessage, hasMessage } from '../messages.ts';
+import type { Locale, Model } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
 import { changeKey, inOrder } from './changeNames.ts';
 import { sameJson } from './sameJson.ts';

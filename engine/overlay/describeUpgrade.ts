@@ -1,6 +1,6 @@
 /** A change and its base, word by word, for somebody who has to decide. */
-import { formatMessage } from '../model/messages.ts';
-import type { Locale, Model } from '../model/types.ts';
+import { formatMessage } from '../messages.ts';
+import type { Locale, Model } from '../types/modelTypes.ts';
 import { adjustedTarget } from './changeNames.ts';
 import { memberTitle, type Saying, shown, shownAs } from './describeChanges.ts';
 import { wordsOf } from './rememberBase.ts';

@@ -11,7 +11,7 @@ import type {
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
 import { areaOf, kindOfFile } from '../model/sources.ts';
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 
 type Kinds = {
   entity: EntityDeclaration;

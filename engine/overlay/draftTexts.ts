@@ -1,7 +1,7 @@
 /** Messages by key and language: changed where they stand, new ones in a file of their own. */
 import type { MessagesDeclaration } from '../declaration/types.generated.ts';
-import { locales } from '../model/messages.ts';
-import type { Locale, MessageText } from '../model/types.ts';
+import { locales } from '../messages.ts';
+import type { Locale, MessageText } from '../types/modelTypes.ts';
 import { changeId } from './changeNames.ts';
 import type { DraftFiles } from './draftFiles.ts';
 import type { Change, MessageTexts, Provenance } from './types.ts';

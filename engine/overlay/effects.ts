@@ -1,6 +1,6 @@
 /** What a publication does to the records that are stored: what has to be counted, and what the counts mean. */
 
-import type { EntityModel, FieldModel, Model } from '../model/types.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, goneItems, isBare, keepsItems, typeChange } from './fieldJudges.ts';
 import { returningCounts } from './returningCounts.ts';
 import { rowEffects } from './rowEffects.ts';

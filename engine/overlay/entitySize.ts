@@ -1,6 +1,6 @@
 /** How many fields an entity may have: each is a column or two, of which a database knows so many, and each costs every call. */
 import type { EntityDeclaration } from '../declaration/types.generated.ts';
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import type { Change, OverlayFinding } from './types.ts';
 
 const mostFields = 500;

@@ -1,5 +1,5 @@
 /** Whether what is stored in a field is still a value of it. */
-import type { FieldModel, Model } from '../model/types.ts';
+import type { FieldModel, Model } from '../types/modelTypes.ts';
 import { interpretSchema } from '../validation/interpretSchema.ts';
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -1,5 +1,5 @@
 /** The sentence of what is found about changes, in one language. */
-import { formatMessage } from '../model/messages.ts';
+import { formatMessage } from '../messages.ts';
 import { memberTitle, type Saying } from './describeChanges.ts';
 import type { OverlayFinding } from './types.ts';
 

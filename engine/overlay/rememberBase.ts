@@ -1,5 +1,5 @@
 /** `was` of a change: what the shipped declarations said where it says something else, so that an upgrade can tell. */
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { baseValues } from './baseValues.ts';
 import type { Change } from './types.ts';
 

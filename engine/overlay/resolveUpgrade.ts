@@ -1,5 +1,5 @@
 /** What somebody decides about a change whose base has become another. */
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { baseOf, takesAway, wordsOf } from './rememberBase.ts';
 import type { AffectedChange } from './threeWay.ts';
 import type { Change } from './types.ts';

@@ -1,5 +1,5 @@
 /** What is asked of a field that comes back with what was kept of it: what the records will hold is judged as if it were new there. */
-import type { FieldModel, Model } from '../model/types.ts';
+import type { FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, isBare, isEmpty, keepsItems } from './fieldJudges.ts';
 import { returningRowEffects } from './rowEffects.ts';
 import type { Count } from './types.ts';

@@ -1,5 +1,5 @@
 /** What a publication does to the rows of a list that are stored: their fields are judged as those of a record are. */
-import type { FieldModel, Model } from '../model/types.ts';
+import type { FieldModel, Model } from '../types/modelTypes.ts';
 import { acceptsOf, goneItems, isEmpty, keepsItems, typeChange } from './fieldJudges.ts';
 import { sameJson } from './sameJson.ts';
 import type { Count } from './types.ts';

@@ -1,5 +1,5 @@
 /** What new rules say of stored records: asked of each record before they are published, as limits are. */
-import type { CheckRule, DataRecord, EntityModel, Model, StateRule, ValueRule } from '../model/types.ts';
+import type { CheckRule, DataRecord, EntityModel, Model, StateRule, ValueRule } from '../types/modelTypes.ts';
 import type { Parts } from '../parts.ts';
 import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { sameValue } from '../rules/sameValue.ts';

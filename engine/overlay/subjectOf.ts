@@ -1,6 +1,6 @@
 /** What a change is about, in words: « the field Inspection fee of Product ». */
-import { formatMessage, hasMessage } from '../model/messages.ts';
-import type { Locale, Model } from '../model/types.ts';
+import { formatMessage, hasMessage } from '../messages.ts';
+import type { Locale, Model } from '../types/modelTypes.ts';
 import { adjustedTarget, entityOfName, fieldOfChange } from './changeNames.ts';
 import type { Change, Texts } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** What becomes of an overlay when the declarations under it are new ones. */
-import type { DeclarationSet } from '../model/types.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { wholly } from '../parts.ts';
 import { baseValues } from './baseValues.ts';
 import { changeKey } from './changeNames.ts';

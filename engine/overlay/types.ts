@@ -1,7 +1,7 @@
 /** What an overlay is made of, and what is said about it. */
 
 import type { Change } from '../declaration/types.generated.ts';
-import type { DeclarationSet, Locale, MessageText } from '../model/types.ts';
+import type { DeclarationSet, Locale, MessageText } from '../types/modelTypes.ts';
 
 /** The text of an effect is the message `overlay.<code>` with its params and `count`. */
 export type Effect = {

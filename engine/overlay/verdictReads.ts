@@ -1,5 +1,5 @@
 /** What the verdict of a rule hangs on, beside what the rule itself reads. */
-import type { EntityModel } from '../model/types.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 import { patternsOf } from '../rules/readPatterns.ts';
 
 /**

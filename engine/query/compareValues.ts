@@ -1,5 +1,5 @@
 /** One comparison of one value: the meaning every store adapter must give it. */
-import { baseLetters, compareText, foldText, textKey, wordsOf } from './textKey.ts';
+import { baseLetters, compareText, foldText, textKey, wordsOf } from '../text/textKey.ts';
 
 /** What a filter asks of a value that is not null. `has`: that it is filled in; `ne` and empty are made of `not`. */
 export type TestOperator =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FieldKind } from '../model/basicTypes.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
 import { operatorsOf, shownOperators } from './filterOperators.ts';
 
 const kinds: readonly FieldKind[] = [

@@ -1,7 +1,7 @@
 /** The operators of filters, and which kind of field takes which. */
 import type { FilterOperator } from '../expression/compileWhere.ts';
-import type { FieldKind } from '../model/basicTypes.ts';
-import type { FilterModel } from '../model/types.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
+import type { FilterModel } from '../types/modelTypes.ts';
 
 export const filterOperators = [
   'eq',

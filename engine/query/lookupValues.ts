@@ -1,7 +1,7 @@
 /** Lookups live in the model, not in the store: what is asked of their items is answered here, as ids. */
 import type { FilterOperator } from '../expression/compileWhere.ts';
-import { locales } from '../model/messages.ts';
-import type { LookupItem, LookupModel, Model } from '../model/types.ts';
+import { locales } from '../messages.ts';
+import type { LookupItem, LookupModel, Model } from '../types/modelTypes.ts';
 import { compareValues } from './compareValues.ts';
 import { passesAny } from './passesAny.ts';
 

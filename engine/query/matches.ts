@@ -1,6 +1,6 @@
 /** Filters carried out on records in hand: option rules in the browser, cases, the memory store. */
 import type { FilterTree } from '../expression/types.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { passes } from './compareValues.ts';
 import { passesAny } from './passesAny.ts';
 import { type Condition, comparisonOf, type FieldPath } from './resolveFilter.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleModel } from './exampleModel.ts';
+import { exampleModel } from './testExample.ts';
 import { parseListQuery } from './parseListQuery.ts';
 
 const { model, entity } = exampleModel();

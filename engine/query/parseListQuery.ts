@@ -1,7 +1,7 @@
 /** The query string of a list (`page`, `sortFields`, `FilterProperty` …) → a query, or the first thing wrong with it. */
 import type { FilterTree } from '../expression/types.ts';
-import type { Sort } from '../model/basicTypes.ts';
-import type { EntityModel, Model } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { collectParameters, type ListParameters } from './listParameters.ts';
 import { parseFilters } from './parseFilters.ts';
 import { type Problem, ProblemError, problem } from './problem.ts';

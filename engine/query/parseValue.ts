@@ -1,5 +1,5 @@
 /** A filter's value as text → a value of the field's type, or a problem that names field and value. */
-import type { FieldKind } from '../model/basicTypes.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
 import { problem } from './problem.ts';
 import type { RequestPath } from './requestPath.ts';
 import { canonicalMoment } from './resolveFilter.ts';

@@ -1,6 +1,6 @@
 /** Sorting as the stores do it. */
-import type { Sort } from '../model/basicTypes.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { Sort } from '../types/basicTypes.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { compareValues } from './compareValues.ts';
 import { valuesAt } from './matches.ts';
 

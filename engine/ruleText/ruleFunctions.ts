@@ -1,6 +1,6 @@
 import { createFunctionTable } from '../expression/functions.ts';
 import type { FunctionRecord, FunctionTable } from '../expression/functionTypes.ts';
-import type { RuleFunction } from './types.ts';
+import type { RuleFunction } from '../types/ruleTextTypes.ts';
 
 /** Answers a question of a rule text; undefined while the answer is not known yet. */
 export type Asked = (name: string, args: readonly unknown[]) => boolean | undefined;

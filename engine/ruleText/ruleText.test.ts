@@ -8,7 +8,7 @@ import { operandsUsed, usesOperand } from './operandsUsed.ts';
 import { renameOperand } from './renameOperand.ts';
 import { ruleLimits } from './ruleLimits.ts';
 import { spansOf } from './spansOf.ts';
-import type { RuleVocabulary } from './types.ts';
+import type { RuleVocabulary } from '../types/ruleTextTypes.ts';
 
 const vocabulary: RuleVocabulary = {
   operands: [

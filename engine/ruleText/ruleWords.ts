@@ -2,7 +2,7 @@
 import { printTree } from '../expression/printTree.ts';
 import { type Tree, withoutBrackets } from '../expression/tree.ts';
 import { operandName } from './operandsUsed.ts';
-import type { Operand, RuleFunction } from './types.ts';
+import type { Operand, RuleFunction } from '../types/ruleTextTypes.ts';
 
 /** A sentence, or a heading over what it gathers; `code` where only the text says it. */
 export type Words = {

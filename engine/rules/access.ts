@@ -1,4 +1,4 @@
-import type { Access } from '../model/basicTypes.ts';
+import type { Access } from '../types/basicTypes.ts';
 import type { UserContext } from './types.ts';
 
 /** Whether a person may: everybody, every login, or who holds one of the features. */

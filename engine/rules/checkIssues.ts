@@ -1,5 +1,5 @@
 /** What a check rule says at one place. */
-import type { CheckRule, Level } from '../model/types.ts';
+import type { CheckRule, Level } from '../types/modelTypes.ts';
 import { compute, decide } from './decide.ts';
 import { isWithin } from './orderSteps.ts';
 import { fieldPointer, type Place, readField } from './places.ts';

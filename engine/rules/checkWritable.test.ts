@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { checkWritable } from './checkWritable.ts';
 import type { RuleContext } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { DataRecord, EntityModel } from '../model/types.ts';
+import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { createStates } from './createStates.ts';
 import { lockReasons } from './fieldState.ts';
 import { fixedDefaults, newRecord } from './newRecord.ts';

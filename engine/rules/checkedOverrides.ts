@@ -1,5 +1,5 @@
 /** What a caller says that a record remembers, as far as the rules and the caller's rights let it. */
-import type { DataRecord, EntityModel } from '../model/types.ts';
+import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { createStates } from './createStates.ts';
 import { valueIssues } from './fieldIssues.ts';
 import { planOf } from './planOf.ts';

@@ -1,4 +1,4 @@
-import type { CheckRule, DataRecord, EntityModel } from '../model/types.ts';
+import type { CheckRule, DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { planOf } from './planOf.ts';
 import { valueAt } from './pointers.ts';
 import { readPatterns } from './readPatterns.ts';

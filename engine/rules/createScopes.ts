@@ -1,6 +1,6 @@
 /** What expressions see: the record or a row as root, and the variables around it. */
 import type { Scope } from '../expression/types.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { RuleContext } from './types.ts';
 import { withoutEmpty } from './values.ts';
 

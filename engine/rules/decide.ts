@@ -1,7 +1,7 @@
 /** Runs a rule's expression; what cannot be decided is an answer, not a crash. */
 import { readDecimal, roundHalfUp, writeDecimal } from '../expression/decimal.ts';
 import type { Compiled, Scope } from '../expression/types.ts';
-import type { FieldModel } from '../model/types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 
 export type Decision = 'yes' | 'no' | 'undecided';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { compileValidators } from '../validation/compileValidators.ts';
 import { evaluateRecord } from './evaluateRecord.ts';
 import type { RuleContext } from './types.ts';

@@ -1,4 +1,4 @@
-import type { DataRecord, EntityModel } from '../model/types.ts';
+import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
 import { checkIssues } from './checkIssues.ts';
 import { createStates } from './createStates.ts';

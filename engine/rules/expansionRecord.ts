@@ -1,4 +1,4 @@
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 
 /** What answers carry of a record that is referred to: its id and the named members; `Brand.Name` gives `{ Brand: { Name } }`. */
 export function expansionRecord(record: DataRecord, names: readonly string[]): DataRecord {

@@ -1,6 +1,6 @@
 /** What is wrong with the value of one field by itself. */
 import type { Scope } from '../expression/types.ts';
-import type { DataRecord, FieldModel, LookupModel, Model } from '../model/types.ts';
+import type { DataRecord, FieldModel, LookupModel, Model } from '../types/modelTypes.ts';
 import { compute } from './decide.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { valueAt } from './pointers.ts';

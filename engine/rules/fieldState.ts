@@ -1,6 +1,6 @@
 /** Whether a field is there, readable, required and editable, with every reason kept. */
 import type { Scope } from '../expression/types.ts';
-import type { Access, StateRule, ValueRule } from '../model/types.ts';
+import type { Access, StateRule, ValueRule } from '../types/modelTypes.ts';
 import { mayAccess } from './access.ts';
 import { decide } from './decide.ts';
 import type { FieldPlan } from './planTypes.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FieldModel } from '../model/types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 import { emptyId, gatherRows } from './gatherRows.ts';
 
 const field = {

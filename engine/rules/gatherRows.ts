@@ -1,5 +1,5 @@
 /** A list whose rows come from other records, brought up to date with them. */
-import type { DataRecord, FieldModel } from '../model/types.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 
 /** What a row has for an id until it is stored. */
 export const emptyId = '00000000-0000-0000-0000-000000000000';

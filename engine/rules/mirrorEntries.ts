@@ -1,5 +1,5 @@
 /** Between a list of expanded references and the ids a mirror works on. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { idOf, idsOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** What the rule engine remembers of relations between rows, which tells a removal from an addition. */
-import type { DataRecord, MirrorRule } from '../model/types.ts';
+import type { DataRecord, MirrorRule } from '../types/modelTypes.ts';
 import { listedIds } from './mirrorEntries.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
 import { valueAt } from './pointers.ts';

@@ -1,5 +1,5 @@
-import { refersToOne } from '../model/refersToOne.ts';
-import type { DataRecord, EntityModel, FieldModel } from '../model/types.ts';
+import { refersToOne } from '../query/refersToOne.ts';
+import type { DataRecord, EntityModel, FieldModel } from '../types/modelTypes.ts';
 import { createScopes } from './createScopes.ts';
 import { computeFor } from './decide.ts';
 import { writeField } from './places.ts';

@@ -1,4 +1,4 @@
-import type { DataRecord, EntityModel } from '../model/types.ts';
+import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { patternOf } from './pointers.ts';

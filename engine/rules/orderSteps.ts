@@ -1,5 +1,5 @@
 /** Brings what changes values into an order in which nothing is read before it is settled. */
-import type { EntityModel } from '../model/types.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 import type { FieldPlan, Step } from './planTypes.ts';
 import { readPatterns } from './readPatterns.ts';
 

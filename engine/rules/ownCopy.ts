@@ -1,4 +1,4 @@
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { cleaned, isRecord, type MutableRecord } from './values.ts';
 

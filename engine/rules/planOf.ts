@@ -1,7 +1,7 @@
 /** The rules of an entity sorted once by what they govern, so that neither a write nor a key press searches them. */
 
 import type { Compiled } from '../expression/types.ts';
-import type { EntityModel, FieldModel, FieldPolicy, StateRule } from '../model/types.ts';
+import type { EntityModel, FieldModel, FieldPolicy, StateRule } from '../types/modelTypes.ts';
 import { orderSteps } from './orderSteps.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';
 

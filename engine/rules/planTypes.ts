@@ -9,7 +9,7 @@ import type {
   SentenceRule,
   StateRule,
   ValueRule,
-} from '../model/types.ts';
+} from '../types/modelTypes.ts';
 
 export type EntityPlan = {
   readonly entity: EntityModel;

@@ -1,4 +1,4 @@
-import type { Access, DataRecord, EntityModel } from '../model/types.ts';
+import type { Access, DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { mayAccess } from './access.ts';
 import { planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';

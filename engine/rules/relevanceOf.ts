@@ -1,5 +1,5 @@
 import type { Scope } from '../expression/types.ts';
-import type { Retain } from '../model/types.ts';
+import type { Retain } from '../types/modelTypes.ts';
 import { decide } from './decide.ts';
 import type { FieldPlan } from './planTypes.ts';
 import type { Reason } from './types.ts';

@@ -1,5 +1,5 @@
-import { refersToOne } from '../model/refersToOne.ts';
-import type { DataRecord } from '../model/types.ts';
+import { refersToOne } from '../query/refersToOne.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { isRecord } from './values.ts';
 

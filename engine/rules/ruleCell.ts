@@ -1,5 +1,5 @@
 /** What the rule engine works on, the same for a record that is judged at once and for one that a person types. */
-import type { DataRecord, MirrorRule } from '../model/types.ts';
+import type { DataRecord, MirrorRule } from '../types/modelTypes.ts';
 import type { MirrorMemory } from './mirrorMemory.ts';
 import type { Place } from './places.ts';
 import type { EntityPlan, FieldPlan } from './planTypes.ts';

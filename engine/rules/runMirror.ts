@@ -1,5 +1,5 @@
 /** Keeps the relations between the rows of a list mutual. */
-import type { MirrorRule } from '../model/types.ts';
+import type { MirrorRule } from '../types/modelTypes.ts';
 import { entriesOf, listedIds } from './mirrorEntries.ts';
 import { readField } from './places.ts';
 import type { FieldPlan } from './planTypes.ts';

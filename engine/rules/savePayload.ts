@@ -1,4 +1,4 @@
-import type { DataRecord, EntityModel } from '../model/types.ts';
+import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { isAlwaysComputed, planOf } from './planOf.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { isRecord, type MutableRecord, storedValue } from './values.ts';

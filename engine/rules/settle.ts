@@ -1,5 +1,5 @@
 /** Brings a record to order: what does not matter is taken out, what is computed computed, relations made mutual. */
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { createScopes } from './createScopes.ts';
 import { createMirrorMemory } from './mirrorMemory.ts';
 import { ownCopy } from './ownCopy.ts';

@@ -1,7 +1,7 @@
 /** How a record comes in, goes out, starts, and is confirmed. */
 import { describe, expect, it } from 'vitest';
 import { entityOf, testModel } from '../model/testModel.ts';
-import type { DataRecord } from '../model/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { compileValidators } from '../validation/compileValidators.ts';
 import { confirmationText } from './confirmationText.ts';
 import { evaluateRecord } from './evaluateRecord.ts';

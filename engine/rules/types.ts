@@ -1,5 +1,5 @@
 /** What rules say about a record: the same shapes in the form, the API, an import and a transition. */
-import type { DataRecord, Level, Locale, Model } from '../model/types.ts';
+import type { DataRecord, Level, Locale, Model } from '../types/modelTypes.ts';
 
 /** Who acts, when, on what: everything a rule may read beside the record. */
 export type RuleContext = {

@@ -1,5 +1,5 @@
 /** Small questions about JSON values that rules, forms and payloads ask alike. */
-import type { DataRecord, FieldModel } from '../model/types.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 
 export type MutableRecord = { [field: string]: unknown };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { wellFormed } from '../query/textKey.ts';
+import { wellFormed } from '../text/textKey.ts';
 import { cellAddress, columnOf } from './cellAddress.ts';
 import { guardFormula, unguardFormula } from './formulaGuard.ts';
 import { isBroken, plainCell } from './plainCell.ts';

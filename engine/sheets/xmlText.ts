@@ -1,5 +1,5 @@
 /** What XML and Office write otherwise than it reads. No entity is declared here, so none can grow. */
-import { wellFormed } from '../query/textKey.ts';
+import { wellFormed } from '../text/textKey.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

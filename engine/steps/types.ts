@@ -1,6 +1,6 @@
 /** Named steps that lead from values to amounts: what they may speak of, and what comes of them. */
 import type { Problem } from '../expression/tree.ts';
-import type { Operand } from '../ruleText/types.ts';
+import type { Operand } from '../types/ruleTextTypes.ts';
 
 /** One step as it is written; others call its value `$Name`. */
 export type Step = {

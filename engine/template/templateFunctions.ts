@@ -1,7 +1,7 @@
 /** Functions only templates have: they write for a reader, in the language of the rendering. */
 import { createFunctionTable } from '../expression/functions.ts';
 import { type FunctionRecord, needs, textType } from '../expression/functionTypes.ts';
-import type { Locale } from '../model/types.ts';
+import type { Locale } from '../types/modelTypes.ts';
 import { perLocale } from './writeValue.ts';
 
 const currency = perLocale(

@@ -1,6 +1,6 @@
 import type { ExpressionType } from '../expression/functionTypes.ts';
 import { readIsoDate } from '../expression/isoDate.ts';
-import type { Locale } from '../model/types.ts';
+import type { Locale } from '../types/modelTypes.ts';
 
 /** The language a template is filled in, and its words for true and false. */
 export type TemplateWords = { readonly locale: Locale; readonly yes: string; readonly no: string };

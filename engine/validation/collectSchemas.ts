@@ -1,5 +1,5 @@
 /** Every schema of a model once, and which field uses which. */
-import type { Model } from '../model/types.ts';
+import type { Model } from '../types/modelTypes.ts';
 import { checkedSchema } from './checkedSchema.ts';
 
 type CollectedSchemas = {

@@ -1,4 +1,4 @@
-import type { Model } from '../model/types.ts';
+import type { Model } from '../types/modelTypes.ts';
 import type { Validators } from '../rules/types.ts';
 import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';

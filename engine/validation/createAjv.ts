@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _, type CodeKeywordDefinition } from 'ajv/dist/core.js';
 import { textPattern } from '../patterns/textPattern.ts';
-import { formats } from './formats.ts';
+import { formats } from '../text/formats.ts';
 
 /** Ajv with the formats of this product; the first failed keyword is enough for a person. */
 export function createAjv(): Ajv2020 {

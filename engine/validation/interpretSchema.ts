@@ -4,7 +4,7 @@
  */
 import { fitsTextPattern } from '../patterns/textPattern.ts';
 import type { SchemaFailure } from '../rules/types.ts';
-import { formats } from './formats.ts';
+import { formats } from '../text/formats.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => readonly SchemaFailure[];

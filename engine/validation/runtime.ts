@@ -2,7 +2,7 @@
  * What the emitted validator module asks for. Imports neither Ajv nor the expression parser: it is all the browser needs.
  * The engine of patterns is fetched only where a field has one.
  */
-import { formats } from './formats.ts';
+import { formats } from '../text/formats.ts';
 import { toCheck } from './toCheck.ts';
 
 /** The names under which emitted code finds its helpers; Ajv writes the first two itself. */

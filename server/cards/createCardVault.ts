@@ -1,5 +1,5 @@
 /** The embedded vault, for development: it forgets the number at once and keeps what is printed of it. */
-import type { CardVault, KeptCard } from './CardVault.ts';
+import type { CardVault, KeptCard } from '../ports/CardVault.ts';
 import { cardOf } from './cardOf.ts';
 
 const lifetimeMs = 15 * 60_000;

@@ -3,7 +3,7 @@ import type { UserContext } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
-import type { ModelHolder } from '../ports.ts';
+import type { ModelHolder } from '../ports/ports.ts';
 import { createQueue } from '../store/createQueue.ts';
 import { type Candidates, createCandidates } from './createCandidates.ts';
 

@@ -11,7 +11,7 @@ import {
   parseExpression,
 } from '#engine';
 import { checkActions } from '../actions/index.ts';
-import type { ModelHolder } from '../ports.ts';
+import type { ModelHolder } from '../ports/ports.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 

@@ -22,7 +22,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
-import { member } from '../routes/member.ts';
+import { member } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';

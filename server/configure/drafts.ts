@@ -2,7 +2,7 @@
 import type { Change, DataRecord, UserContext } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { equals } from '../operations/filters.ts';
-import type { InForce, Ports } from '../ports.ts';
+import type { InForce, Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { changesIn } from './releases.ts';
 

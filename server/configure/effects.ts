@@ -14,7 +14,7 @@ import {
   type RuleCount,
   textKey,
 } from '#engine';
-import { grantFeatures } from '../login/grantFeatures.ts';
+import { grantFeatures } from '../operations/grantFeatures.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
 import type { ScanPlace, Store } from '../store/types.ts';

@@ -13,7 +13,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
-import { textMember } from '../routes/member.ts';
+import { textMember } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';

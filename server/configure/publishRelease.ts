@@ -1,7 +1,7 @@
 /** A publication: store and model change together, or neither does. */
 import type { Change } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import type { ModelHolder, Ports } from '../ports.ts';
+import type { ModelHolder, Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import type { Candidate } from './createCandidates.ts';

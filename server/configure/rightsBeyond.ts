@@ -1,6 +1,6 @@
 /** Rights of roles: who configures gives what they hold, takes what they can give back, and leaves every right a holder. */
 import type { Model, OverlayFinding } from '#engine';
-import { grantFeatures } from '../login/grantFeatures.ts';
+import { grantFeatures } from '../operations/grantFeatures.ts';
 import { equals } from '../operations/filters.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { Step } from './publicationStep.ts';

@@ -1,6 +1,6 @@
 /** At a start the newest release is laid over the shipped declarations again. */
 import type { Change, Compilation, DeclarationSet } from '#engine';
-import type { InForce } from '../ports.ts';
+import type { InForce } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 import { type Candidate, createCandidates } from './createCandidates.ts';
 import { newestRelease, releaseEntity } from './releases.ts';

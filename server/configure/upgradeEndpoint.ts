@@ -12,7 +12,7 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { member, textMember } from '../routes/member.ts';
+import { member, textMember } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';

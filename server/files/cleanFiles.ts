@@ -1,7 +1,7 @@
 /** Uploads that nothing came of, and contents that lost their record: gone after a day. */
 import type { DataRecord, Model } from '#engine';
 import { planEntities } from '../operations/EntityPlan.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
 export type Cleaning = {

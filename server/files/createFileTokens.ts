@@ -1,5 +1,5 @@
 /** Tickets for one download each: held in memory only, so that a restart ends them all. */
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 export type FileTokens = {
   /** A ticket for one file, one login and one minute. */

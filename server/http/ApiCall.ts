@@ -2,7 +2,7 @@
 import type { Locale } from '#engine';
 import type { Session } from '../login/Session.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import type { AppSettings, Ports } from '../ports.ts';
+import type { AppSettings, Ports } from '../ports/ports.ts';
 import type { WorkBudget } from '../work/WorkBudget.ts';
 
 export type ApiCall = {

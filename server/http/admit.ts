@@ -5,7 +5,7 @@ import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import { runtimeFor } from '../operations/rowAccess.ts';
-import type { AppSettings, Ports } from '../ports.ts';
+import type { AppSettings, Ports } from '../ports/ports.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { ApiCall } from './ApiCall.ts';
 import type { CallContext } from './AppEnv.ts';

@@ -2,7 +2,7 @@
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import { StoreUnavailable } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import type { CallContext } from './AppEnv.ts';

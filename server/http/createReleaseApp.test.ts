@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from '../ports.ts';
+import { defaultSettings } from '../ports/ports.ts';
 import { createWebPorts } from '../web/createWebPorts.ts';
 import { type AppParts, createReleaseApp } from './createReleaseApp.ts';
 import type { Endpoint } from './Endpoint.ts';

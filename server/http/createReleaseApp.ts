@@ -8,7 +8,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { refusals } from '../errors/Refusal.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import type { AppOptions, AppSettings, Ports } from '../ports.ts';
+import type { AppOptions, AppSettings, Ports } from '../ports/ports.ts';
 import type { AppEnv, CallContext } from './AppEnv.ts';
 import { admit } from './admit.ts';
 import { answerError } from './answerError.ts';

@@ -4,7 +4,7 @@ import type { DataRecord, NoticeModel } from '#engine';
 import type { ErrorCode, RefusalDetails } from '../errors/Refusal.ts';
 import type { JobNotice, OperationCall, Progress, WriteScope } from '../operations/OperationCall.ts';
 import { pageOf } from '../operations/ruleTexts/pageOf.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
 export type JobStatus = 'running' | 'cancelling' | 'done' | 'failed' | 'cancelled';

@@ -1,5 +1,5 @@
 /** What a person has read goes after a while, with the job it is about. */
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 
 const month = 30 * 24 * 3600 * 1000;

@@ -2,7 +2,7 @@
 import type { DataRecord } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { JobNotice } from '../operations/OperationCall.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { JobProblem, JobResult, JobStatus } from './Job.ts';
 

@@ -1,8 +1,8 @@
 /** Jobs that a stop or a crash has cut short: carried on where their kind can be, otherwise ended clearly and taken back. */
 import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
-import type { Events } from '../operations/events.ts';
-import type { Ports } from '../ports.ts';
+import type { Events } from '../work/events.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
 import { endJob } from './endJob.ts';

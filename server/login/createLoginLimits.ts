@@ -5,7 +5,7 @@
  */
 import type { DataRecord } from '#engine';
 import type { Runtime } from '../operations/OperationCall.ts';
-import type { AppSettings, Ports } from '../ports.ts';
+import type { AppSettings, Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { idOfDigest } from './idOfDigest.ts';
 import { networkOf } from './networkOf.ts';

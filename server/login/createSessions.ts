@@ -2,7 +2,7 @@
 import type { DataRecord, UserContext } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import type { AppSettings, Ports } from '../ports.ts';
+import type { AppSettings, Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { idOfDigest } from './idOfDigest.ts';
 import { ownRecords } from './ownRecords.ts';

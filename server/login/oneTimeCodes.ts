@@ -1,6 +1,6 @@
 /** Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, 6 digits, steps of 30 seconds. */
 import { Secret, TOTP } from 'otpauth';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 
 const issuer = 'Formwright';
 const period = 30;

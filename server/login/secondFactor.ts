@@ -6,7 +6,7 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { WriteScope } from '../operations/OperationCall.ts';
 import { writeHistory } from '../operations/writeHistory.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { StoreSession } from '../store/types.ts';
 import { digestOfRecovery, makeRecoveryCodes, makeSecret, readCode, stepOfCode } from './oneTimeCodes.ts';
 

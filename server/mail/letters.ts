@@ -3,7 +3,7 @@ import { type DataRecord, formatMessage, type Locale } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
-import { LetterRefused } from './Mail.ts';
+import { LetterRefused } from '../ports/Mail.ts';
 
 export const letterEntity = 'letter';
 

@@ -3,8 +3,8 @@ import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
-import type { ByteRange } from '../http/byteRange.ts';
-import type { FileStore, StoredContent } from '../ports.ts';
+import type { ByteRange } from '../ports/byteRange.ts';
+import type { FileStore, StoredContent } from '../ports/ports.ts';
 import { makeFolder } from './makeFolder.ts';
 
 const unfinished = '.part';

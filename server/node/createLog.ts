@@ -1,5 +1,5 @@
 import { destination, pino } from 'pino';
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/ports.ts';
 
 /** What may wait to be written, in bytes; beyond it lines are dropped. */
 const mostWaiting = 1024 * 1024;

@@ -5,7 +5,7 @@ import { link, lstat, open, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FileShares, type SharedFile, type ShareReason, ShareTrouble } from '../shares/FileShares.ts';
+import { type FileShares, type SharedFile, type ShareReason, ShareTrouble } from '../ports/FileShares.ts';
 
 /** `\\server\share` or a folder of it, and where it is mounted. */
 export type MappedShare = { readonly share: string; readonly folder: string };

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
-import type { FileStore, Log, Ports } from '../ports.ts';
+import type { FileStore, Log, Ports } from '../ports/ports.ts';
 import { createIds } from '../web/createIds.ts';
 import { readFonts } from './readFonts.ts';
 import { createScryptHasher } from './scryptHasher.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { LetterRefused, type Mail } from '../mail/Mail.ts';
+import { LetterRefused, type Mail } from '../ports/Mail.ts';
 
 type Options = {
   /** `smtp://user:password@host:587`, `smtps://…`. */

@@ -1,6 +1,6 @@
 /** What fails where nobody listens is logged, and the server goes on: one mistake must not end the work of everybody. */
 import type { EventEmitter } from 'node:events';
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/ports.ts';
 
 /** From the moment the server listens; what fails before that ends the start. `source` is the process. */
 export function outliveErrors(source: Pick<EventEmitter, 'on'>, log: Log): void {

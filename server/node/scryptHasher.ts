@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { PasswordHasher } from '../ports.ts';
+import type { PasswordHasher } from '../ports/ports.ts';
 
 type ScryptCost = { readonly N: number; readonly r: number; readonly p: number };
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusals } from '../errors/Refusal.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
-import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
+import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
 
 type File = {
   readonly plain: Buffer;

@@ -1,4 +1,4 @@
-import type { Schema } from './fieldSchemas.ts';
+import type { Schema } from '../http/fieldSchemas.ts';
 
 /** A call, said in brief. */
 export type Brief = {

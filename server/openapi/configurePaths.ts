@@ -1,7 +1,7 @@
 /** The configurator's calls. */
-import { all } from './actionSchemas.ts';
+import { all } from '../actions/actionSchemas.ts';
 import type { Brief } from './Brief.ts';
-import { objectOf, type Schema } from './fieldSchemas.ts';
+import { objectOf, type Schema } from '../http/fieldSchemas.ts';
 
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };

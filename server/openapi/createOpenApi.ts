@@ -1,6 +1,6 @@
 import type { EntityModel, Model } from '#engine';
 import { statusOfCode } from '../errors/Refusal.ts';
-import { answerSchema, inputSchema, objectOf, type Schema, type Writing } from './fieldSchemas.ts';
+import { answerSchema, inputSchema, objectOf, type Schema, type Writing } from '../http/fieldSchemas.ts';
 import { fixedPaths } from './fixedPaths.ts';
 import { includedNames } from './routeBodies.ts';
 import { type PathItem, routePaths } from './routePaths.ts';

@@ -1,7 +1,7 @@
 /** What the declared routes answer. */
 import type { Model, RouteModel } from '#engine';
-import { actionSchemas, judgement, pageOfItems, use } from './actionSchemas.ts';
-import { answeredValue, answerSchema, objectOf, ref, type Schema } from './fieldSchemas.ts';
+import { actionSchemas, judgement, pageOfItems, use } from '../actions/actionSchemas.ts';
+import { answeredValue, answerSchema, objectOf, ref, type Schema } from '../http/fieldSchemas.ts';
 import { textsSchema } from './routeBodies.ts';
 
 /** The status of success. */

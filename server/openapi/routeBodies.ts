@@ -1,7 +1,7 @@
 /** What the declared routes take. */
 import type { Model, OperationName, RouteModel } from '#engine';
-import { actionSchemas } from './actionSchemas.ts';
-import { inputSchema, objectOf, ref, type Schema, valueSchema, type Writing } from './fieldSchemas.ts';
+import { actionSchemas } from '../actions/actionSchemas.ts';
+import { inputSchema, objectOf, ref, type Schema, valueSchema, type Writing } from '../http/fieldSchemas.ts';
 
 /** The JSON a route takes; undefined where it takes none. */
 export function bodyOf(model: Model, route: RouteModel): Schema | undefined {

@@ -8,7 +8,7 @@ import {
   type RouteModel,
 } from '#engine';
 import { accessOf } from '../routes/accessOf.ts';
-import type { Schema } from './fieldSchemas.ts';
+import type { Schema } from '../http/fieldSchemas.ts';
 import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 import { bodyOf, uploadBody } from './routeBodies.ts';
 

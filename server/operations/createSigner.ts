@@ -1,5 +1,5 @@
 /** Signs what the server asks a client to send back, with a secret that the installation alone knows. */
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 
 export type Signer = {

@@ -1,6 +1,6 @@
 /** The embedded places: Canadian towns by name, and the provinces of postal codes by their first letter. */
 import canada from './canada.json' with { type: 'json' };
-import { type Address, fewestLetters, mostPlaces, type Place, type Places } from './Places.ts';
+import { type Address, fewestLetters, mostPlaces, type Place, type Places } from '../ports/Places.ts';
 
 type Town = {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Places of a server that answers as Photon does (GEOCODER_URL); what it does not answer in time is asked elsewhere. */
-import type { Log } from '../ports.ts';
+import type { Log } from '../ports/ports.ts';
 import {
   type Address,
   type Coordinates,
@@ -7,7 +7,7 @@ import {
   mostPlaces,
   type Place,
   type Places,
-} from './Places.ts';
+} from '../ports/Places.ts';
 
 type Options = {
   readonly url: string;

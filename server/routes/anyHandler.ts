@@ -8,7 +8,7 @@ import { authorize } from '../operations/authorize.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { accessOf } from './accessOf.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
-import { member } from './member.ts';
+import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 type Kind = {

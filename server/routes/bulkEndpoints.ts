@@ -8,7 +8,7 @@ import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import { type BulkChange, type BulkRow, tryChange } from '../operations/bulkChange.ts';
-import { routeOf, startBulk } from '../operations/bulkJob.ts';
+import { routeOf, startBulk } from '../jobs/bulkJob.ts';
 import { accessOf } from './accessOf.ts';
 import { isObject, recordOf } from './readRecord.ts';
 import { listNamed } from './viewLists.ts';

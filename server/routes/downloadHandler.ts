@@ -12,7 +12,7 @@ import { sheetResponse } from '../sheets/sheetResponse.ts';
 import { boundConditions } from './boundRecord.ts';
 import { sayingOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
-import { member } from './member.ts';
+import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */

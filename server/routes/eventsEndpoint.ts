@@ -5,9 +5,9 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import { isAllowed } from '../operations/authorize.ts';
-import type { Change } from '../operations/events.ts';
+import type { Change } from '../work/events.ts';
 import { seesAll } from '../operations/rowAccess.ts';
-import type { StreamLimit } from './createStreamLimit.ts';
+import type { StreamLimit } from '../http/createStreamLimit.ts';
 
 /** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
 export function eventsEndpoint(limit: StreamLimit, stopping: AbortSignal | undefined): Endpoint {

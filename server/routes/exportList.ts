@@ -12,7 +12,7 @@ import type { SheetSaying } from '../sheets/sheetCell.ts';
 import { type SheetKind, sheetResponse } from '../sheets/sheetResponse.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
-import { guardedPaths } from './guardedPaths.ts';
+import { guardedPaths } from '../operations/guardedPaths.ts';
 
 /** What the query asks for; undefined when it asks for a page. */
 export function exportKind(call: ApiCall): SheetKind | undefined {

@@ -3,11 +3,11 @@ import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#e
 import { refusals } from '../errors/Refusal.ts';
 import type { FileTokens } from '../files/createFileTokens.ts';
 import { attachment, nameInHeader } from '../files/fileName.ts';
-import { mayViewFile } from '../files/mayViewFile.ts';
+import { mayViewFile } from '../operations/mayViewFile.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
-import { receiveFile, refuseBeyondQuota } from '../files/receiveFile.ts';
+import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { rangeAsked, rangeHeaders } from '../http/byteRange.ts';
+import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { json } from '../http/respond.ts';

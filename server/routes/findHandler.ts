@@ -23,7 +23,7 @@ import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
-import { type GuardedPath, guardedPaths, refuseHidden } from './guardedPaths.ts';
+import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import { boundFields, type Handler } from './Handler.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
 

@@ -2,7 +2,7 @@
 import { refusals } from '../errors/Refusal.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
-import type { ModelHolder } from '../ports.ts';
+import type { ModelHolder } from '../ports/ports.ts';
 import { type Store, StoreUnavailable } from '../store/types.ts';
 
 /** Anybody may ask, so a write is tried no more often than this, in milliseconds. */

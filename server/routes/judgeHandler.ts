@@ -11,7 +11,7 @@ import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import type { Handler } from './Handler.ts';
-import { member, textMember } from './member.ts';
+import { member, textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST product/{id}/eligible`: whether values meet the record's rule, or the one given as `testValue`. */

@@ -8,7 +8,7 @@ import { json } from '../http/respond.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { orderRecords } from '../operations/orderRecords.ts';
 import { boundFields, type Handler } from './Handler.ts';
-import { member } from './member.ts';
+import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /product/{ProductId}/plan/order`: the list in its new order, as records or as ids. */

@@ -11,7 +11,7 @@ import { cleanText } from '../operations/cleanHtml.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { fillView, loadView } from '../operations/renderView.ts';
-import { textMember } from './member.ts';
+import { textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** Body `{ Field, Html, Language? }`; answer `{ Html }`, or 422 with what a save would say. */

@@ -22,7 +22,7 @@ import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import { nextTurn } from '../work/turns.ts';
-import { member, textMember } from './member.ts';
+import { member, textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
 

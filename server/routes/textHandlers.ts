@@ -12,7 +12,7 @@ import { entriesOf, textRecords } from '../texts/findTexts.ts';
 import { type SentText, takeTexts } from '../texts/setTexts.ts';
 import { takeTextSheet, textTable } from '../texts/textSheet.ts';
 import type { MakeHandler } from './Handler.ts';
-import { member, textMember } from './member.ts';
+import { member, textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** Each text of a list is a write of its own. */

@@ -9,7 +9,7 @@ import { stateOf, statesOf } from '../operations/stateOf.ts';
 import { transitionRecord } from '../operations/transitionRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler } from './Handler.ts';
-import { member } from './member.ts';
+import { member } from '../http/member.ts';
 import { isObject, readRevision } from './readRecord.ts';
 
 /** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` whose body names the state to go to. */

@@ -8,7 +8,7 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { boundaryOf } from '../files/readPart.ts';
-import { receiveFile, refuseBeyondQuota } from '../files/receiveFile.ts';
+import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
@@ -25,7 +25,7 @@ import { startUpload } from '../sheets/uploadJob.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
 import { zoneOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
-import { member } from './member.ts';
+import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */

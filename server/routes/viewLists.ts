@@ -2,7 +2,7 @@
 import { areChoices, type GridBlock, type GridChoices, restoreChoices, unknownIn } from '#engine';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
-import { guardedPaths } from './guardedPaths.ts';
+import { guardedPaths } from '../operations/guardedPaths.ts';
 
 export type KnownList = { readonly id: string; readonly block: GridBlock };
 

@@ -1,6 +1,6 @@
 /** The rows of an uploaded table, piece by piece: csv as it lies there, a workbook by its first sheet. */
 import { readSheetPieces, SheetError, type SheetRow } from '#engine';
-import type { FileStore } from '../ports.ts';
+import type { FileStore } from '../ports/ports.ts';
 
 type RowPiece = {
   readonly rows: readonly SheetRow[];

@@ -1,5 +1,5 @@
 import type { DataRecord, Model } from '#engine';
-import type { Ports } from '../ports.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
 
 export type SeedOptions = {

@@ -3,7 +3,7 @@ import { type FileLimits, formatBytes, type Locale } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
 import { inspectContent } from '../files/inspectContent.ts';
 import { boundaryOf } from '../files/readPart.ts';
-import { acceptedType } from '../files/receiveFile.ts';
+import { acceptedType } from '../http/receiveFile.ts';
 
 export type SentFile = { readonly bytes: Uint8Array; readonly name: string };
 

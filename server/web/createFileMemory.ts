@@ -1,5 +1,5 @@
 import { FileTooLarge } from '../files/FileTooLarge.ts';
-import type { FileStore } from '../ports.ts';
+import type { FileStore } from '../ports/ports.ts';
 import { toHex } from './encode.ts';
 
 type Kept = { readonly bytes: Uint8Array<ArrayBuffer>; readonly storedAt: Date };

@@ -3,7 +3,7 @@ import { pdfTasks } from '../actions/documents/pdfTasks.ts';
 import { priceWork } from '../actions/pricing/priceWork.ts';
 import { createCardVault } from '../cards/createCardVault.ts';
 import { createKnownPlaces } from '../places/createKnownPlaces.ts';
-import type { Log, PasswordHasher, Ports } from '../ports.ts';
+import type { Log, PasswordHasher, Ports } from '../ports/ports.ts';
 import { createFileMemory } from './createFileMemory.ts';
 import { createIds } from './createIds.ts';
 import { fromHex, toBase64Url, toHex } from './encode.ts';

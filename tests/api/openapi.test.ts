@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
 import { compileValidators } from '#engine';
 import { createWebPorts } from '#server/app';
-import { formats } from '../../engine/validation/formats.ts';
+import { formats } from '../../engine/text/formats.ts';
 import type { Endpoint } from '../../server/http/Endpoint.ts';
 import { getAddresses, liveEndpoints } from './support/getAddresses.ts';
 import { type Answer, type Ask, model, type Running, startApp } from './support/startApp.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { formats } from '../../engine/validation/formats.ts';
+import { formats } from '../../engine/text/formats.ts';
 import { type Answer, type Ask, model, startApp } from './support/startApp.ts';
 
 let admin: Ask;

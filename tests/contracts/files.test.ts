@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FileTooLarge } from '../../server/files/FileTooLarge.ts';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
-import type { FileStore } from '../../server/ports.ts';
+import type { FileStore } from '../../server/ports/ports.ts';
 import { createFileMemory } from '../../server/web/createFileMemory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwright-files-'));

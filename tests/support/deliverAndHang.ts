@@ -1,7 +1,7 @@
 /** Delivers over a real file and a real folder, and stands still in the middle, for good: who started this process ends it there. */
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { createMappedShares } from '../../server/node/createMappedShares.ts';
-import type { FileShares } from '../../server/shares/FileShares.ts';
+import type { FileShares } from '../../server/ports/FileShares.ts';
 import { openSqliteStore } from '../../server/store/sqlite/openSqliteStore.ts';
 import { startApp } from '../api/support/startApp.ts';
 

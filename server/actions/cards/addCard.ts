@@ -9,7 +9,7 @@ import { inTransaction, type OperationCall, type WriteScope } from '../../operat
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import { validateWrite } from '../../operations/validateWrite.ts';
 import { insertRecord } from '../../operations/writeRecord.ts';
-import { member } from '../../routes/member.ts';
+import { member } from '../../http/member.ts';
 import type { Action } from '../Action.ts';
 
 /** A card for the owner the path names; of the card it is a copy of (`CopyOfId`), which is ended, it takes the token over. */

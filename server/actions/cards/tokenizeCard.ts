@@ -1,6 +1,6 @@
 // Code, because a card number goes to the vault and nowhere else: not through a record, its rules, its history or the log.
 import { refusals } from '../../errors/Refusal.ts';
-import { member } from '../../routes/member.ts';
+import { member } from '../../http/member.ts';
 import type { Action } from '../Action.ts';
 
 /** Gives a temporary token for the number in the body. */

@@ -1,5 +1,5 @@
 // Code, because places come from a port and not from the store.
-import { member } from '../../routes/member.ts';
+import { member } from '../../http/member.ts';
 import type { Action } from '../Action.ts';
 
 /** Addresses that begin as the text does. */

@@ -1,6 +1,6 @@
 /** The prices of a card as one vector of hundredths, kept as a content that never changes. */
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import type { Ports } from '../../ports.ts';
+import type { Ports } from '../../ports/ports.ts';
 
 type Writing = {
   readonly count: number;

@@ -11,7 +11,7 @@ import {
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { authorize, isAllowed } from '../../operations/authorize.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { guardedPaths } from '../../routes/guardedPaths.ts';
+import { guardedPaths } from '../../operations/guardedPaths.ts';
 import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';

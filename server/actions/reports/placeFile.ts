@@ -1,7 +1,7 @@
 /** Brings a report's file to a network folder, under a name that no other of our deliveries has there. */
 import type { DataRecord } from '#engine';
 import { allOf, equals } from '../../operations/filters.ts';
-import { type SharedFile, ShareTrouble } from '../../shares/FileShares.ts';
+import { type SharedFile, ShareTrouble } from '../../ports/FileShares.ts';
 import type { Delivering, MadeFile, Trouble } from './delivery.ts';
 import { deliveryStates, later, leaseTime } from './deliveryStates.ts';
 

@@ -4,7 +4,7 @@ import { type PlacedIssue, refusals } from '../../errors/Refusal.ts';
 import { isAllowed } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import { guardedPaths, refuseHidden } from '../../routes/guardedPaths.ts';
+import { guardedPaths, refuseHidden } from '../../operations/guardedPaths.ts';
 import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';

@@ -2,7 +2,7 @@
 import type { DataRecord, RouteModel } from '#engine';
 import { createApiInForce } from '../../../server/createApiInForce.ts';
 import type { Endpoint } from '../../../server/http/Endpoint.ts';
-import { defaultSettings } from '../../../server/ports.ts';
+import { defaultSettings } from '../../../server/ports/ports.ts';
 import { model, type Running } from './startApp.ts';
 
 /** Every call the server answers, whoever declared it. */

@@ -1,6 +1,6 @@
 /** What rule texts speak of, compiled. */
 import type { Compiled } from '../expression/types.ts';
-import type { RuleFunction } from '../ruleText/types.ts';
+import type { RuleFunction } from './ruleTextTypes.ts';
 import type { Sort } from './basicTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
 

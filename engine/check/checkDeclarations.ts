@@ -1,6 +1,6 @@
 /** Everything that can be said about declarations before they run. */
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
-import type { DeclarationSet, Finding } from '../model/types.ts';
+import type { DeclarationSet, Finding } from '../types/modelTypes.ts';
 import { checkExamples } from './checkExamples.ts';
 import { checkShape } from './checkShape.ts';
 import { checkWidgets } from './checkWidgets.ts';

@@ -1,4 +1,4 @@
-import type { FieldModel } from './types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 
 /** Whether a value is the id of one record: a reference, or a file. */
 export function refersToOne(field: Pick<FieldModel, 'kind'>): boolean {

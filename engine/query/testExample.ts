@@ -1,6 +1,6 @@
 /** A small model with every kind of field, for the tests of this folder. */
 import { compileModel } from '../model/compileModel.ts';
-import type { EntityModel, Model } from '../model/types.ts';
+import type { EntityModel, Model } from '../types/modelTypes.ts';
 
 /** Compiled anew; the declarations hold no expressions. */
 export function exampleModel(): { model: Model; entity: EntityModel } {

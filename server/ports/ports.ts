@@ -1,17 +1,17 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
-import type { PdfTasks } from './actions/documents/pdfTasks.ts';
-import type { PriceWork } from './actions/pricing/priceWork.ts';
-import type { CardVault } from './cards/CardVault.ts';
-import type { ByteRange } from './http/byteRange.ts';
-import type { SocketEvents } from './http/Socket.ts';
-import type { TrustedProxies } from './http/seenThroughProxy.ts';
-import type { Mail } from './mail/Mail.ts';
-import type { Events } from './operations/events.ts';
-import type { Places } from './places/Places.ts';
-import type { FileShares } from './shares/FileShares.ts';
-import type { Store } from './store/types.ts';
+import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
+import type { PriceWork } from '../actions/pricing/priceWork.ts';
+import type { CardVault } from './CardVault.ts';
+import type { ByteRange } from './byteRange.ts';
+import type { SocketEvents } from './Socket.ts';
+import type { TrustedProxies } from '../http/seenThroughProxy.ts';
+import type { Mail } from './Mail.ts';
+import type { Events } from '../work/events.ts';
+import type { Places } from './Places.ts';
+import type { FileShares } from './FileShares.ts';
+import type { Store } from '../store/types.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
 export type PasswordHasher = {

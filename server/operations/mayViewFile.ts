@@ -1,7 +1,7 @@
 import type { EntityModel } from '#engine';
-import { isAllowed } from '../operations/authorize.ts';
-import type { Inbound } from '../operations/EntityPlan.ts';
-import type { Runtime } from '../operations/OperationCall.ts';
+import { isAllowed } from './authorize.ts';
+import type { Inbound } from './EntityPlan.ts';
+import type { Runtime } from './OperationCall.ts';
 import type { StoreSession } from '../store/types.ts';
 
 export type Viewer = { readonly userName: string; readonly features: ReadonlySet<string> };

@@ -1,7 +1,7 @@
 /** Whether screens ask for widgets that there are, that fit their fields, and tell them what they know. */
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import { resolvePath } from '../model/paths.ts';
-import type { DeclarationSet, EntityModel, Finding, Model } from '../model/types.ts';
+import { resolvePath } from '../query/paths.ts';
+import type { DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
 import { createLanguageAjv, findingsOf } from './checkShape.ts';
 import { type KnownWidgets, type WidgetPlace, widgetsOf, widgetsSchema } from './widgetLanguage.ts';
 

@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '../errors/Refusal.ts';
+import { type Refusal, refusals } from '../../errors/Refusal.ts';
 import { longestPassword, refusedAt } from './checkPassword.ts';
 
 /** Of a password a person chooses, in characters. */

@@ -1,5 +1,5 @@
 /** Message texts by key and language, with placeholders and plurals. */
-import type { Locale, MessageText, Model } from './types.ts';
+import type { Locale, MessageText, Model } from './types/modelTypes.ts';
 
 export const locales = ['en-CA', 'fr-CA'] as const satisfies readonly Locale[];
 

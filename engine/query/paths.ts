@@ -1,5 +1,5 @@
 /** Dotted paths through fields, references and lookups. */
-import type { EntityModel, FieldModel, Model } from './types.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 
 /** Where a dotted path ends: the last field, the fields passed through, and the lookup when it ends in one. */
 export type ResolvedPath = {

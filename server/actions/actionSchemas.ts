@@ -1,6 +1,6 @@
 /** What the named actions answer and take; their code says more than any declaration of theirs. */
-import { objectOf, ref, type Schema } from './fieldSchemas.ts';
-import { reportSchemas } from './reportSchemas.ts';
+import { objectOf, ref, type Schema } from '../http/fieldSchemas.ts';
+import { reportSchemas } from './reports/reportSchemas.ts';
 
 type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
 

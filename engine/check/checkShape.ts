@@ -3,22 +3,22 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { type DeclarationKind, kindOfFile } from '../model/sources.ts';
-import type { DeclarationFile, DeclarationSet, Finding } from '../model/types.ts';
+import type { DeclarationFile, DeclarationSet, Finding } from '../types/modelTypes.ts';
 import { withParts } from '../model/withParts.ts';
-import api from './api.schema.json' with { type: 'json' };
-import behaviour from './behaviour.schema.json' with { type: 'json' };
-import cases from './cases.schema.json' with { type: 'json' };
-import defaults from './defaults.schema.json' with { type: 'json' };
-import entity from './entity.schema.json' with { type: 'json' };
-import features from './features.schema.json' with { type: 'json' };
-import lookup from './lookup.schema.json' with { type: 'json' };
-import messages from './messages.schema.json' with { type: 'json' };
-import part from './part.schema.json' with { type: 'json' };
-import query from './query.schema.json' with { type: 'json' };
-import roles from './roles.schema.json' with { type: 'json' };
-import screen from './screen.schema.json' with { type: 'json' };
-import seed from './seed.schema.json' with { type: 'json' };
-import widget from './widget.schema.json' with { type: 'json' };
+import api from '../declaration/api.schema.json' with { type: 'json' };
+import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
+import cases from '../declaration/cases.schema.json' with { type: 'json' };
+import defaults from '../declaration/defaults.schema.json' with { type: 'json' };
+import entity from '../declaration/entity.schema.json' with { type: 'json' };
+import features from '../declaration/features.schema.json' with { type: 'json' };
+import lookup from '../declaration/lookup.schema.json' with { type: 'json' };
+import messages from '../declaration/messages.schema.json' with { type: 'json' };
+import part from '../declaration/part.schema.json' with { type: 'json' };
+import query from '../declaration/query.schema.json' with { type: 'json' };
+import roles from '../declaration/roles.schema.json' with { type: 'json' };
+import screen from '../declaration/screen.schema.json' with { type: 'json' };
+import seed from '../declaration/seed.schema.json' with { type: 'json' };
+import widget from '../declaration/widget.schema.json' with { type: 'json' };
 
 /** The language, by kind of file. */
 export const declarationSchemas = {

@@ -1,18 +1,18 @@
 /** `/account/second-factor`: a person turns codes of an authenticator app on and off. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
-import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/Endpoint.ts';
-import { operationCall } from '../http/operationCall.ts';
-import { readBody } from '../http/readBody.ts';
-import { empty, json } from '../http/respond.ts';
-import { inTransaction } from '../operations/OperationCall.ts';
-import { member } from '../routes/member.ts';
-import { isObject } from '../routes/readRecord.ts';
+import { refusals } from '../../errors/Refusal.ts';
+import type { ApiCall } from '../../http/ApiCall.ts';
+import type { Endpoint } from '../../http/Endpoint.ts';
+import { operationCall } from '../../http/operationCall.ts';
+import { readBody } from '../../http/readBody.ts';
+import { empty, json } from '../../http/respond.ts';
+import { inTransaction } from '../../operations/OperationCall.ts';
+import { member } from '../../http/member.ts';
+import { isObject } from '../readRecord.ts';
 import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
-import type { BegunAttempt, LoginLimits } from './createLoginLimits.ts';
-import { uriOf } from './oneTimeCodes.ts';
-import type { Session } from './Session.ts';
+import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
+import { uriOf } from '../../login/oneTimeCodes.ts';
+import type { Session } from '../../login/Session.ts';
 import {
   confirmSecondFactor,
   recoveryCodesLeft,
@@ -20,7 +20,7 @@ import {
   replaceRecoveryCodes,
   startSecondFactor,
   useCode,
-} from './secondFactor.ts';
+} from '../../login/secondFactor.ts';
 
 /** Start, confirm, end: each with what proves that it is the person, counted as tries of a login are. */
 export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpoint[] {

@@ -1,9 +1,9 @@
 /** A template made from the declaration: what a record is, told in its own labels. */
 
-import type { FieldKind } from '../model/basicTypes.ts';
-import { collectionsOf } from '../model/templateScope.ts';
-import type { EntityModel, FieldModel, Model } from '../model/types.ts';
-import { escapeText } from './writeValue.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
+import { collectionsOf } from './templateScope.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+import { escapeText } from '../template/writeValue.ts';
 
 type AutomaticOptions = {
   readonly model: Pick<Model, 'entities' | 'lookups'>;

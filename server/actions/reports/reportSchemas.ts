@@ -1,5 +1,5 @@
 /** What the calls of reports answer and take. */
-import { objectOf, type Schema } from './fieldSchemas.ts';
+import { objectOf, type Schema } from '../../http/fieldSchemas.ts';
 
 const text: Schema = { type: 'string' };
 const maybeText: Schema = { type: ['string', 'null'] };

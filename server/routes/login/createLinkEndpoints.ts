@@ -1,17 +1,17 @@
 /** `/account/link` and `/account/forgotten`: a password by a link that came by e-mail, without a login. */
 import type { DataRecord } from '#engine';
-import { refusals } from '../errors/Refusal.ts';
-import type { ApiCall } from '../http/ApiCall.ts';
-import type { Endpoint } from '../http/Endpoint.ts';
-import { readBody } from '../http/readBody.ts';
-import { empty, json } from '../http/respond.ts';
-import { equals } from '../operations/filters.ts';
-import { member } from '../routes/member.ts';
-import { isObject } from '../routes/readRecord.ts';
-import { forgetLinks, personOfLink, sendLink } from './accountLinks.ts';
+import { refusals } from '../../errors/Refusal.ts';
+import type { ApiCall } from '../../http/ApiCall.ts';
+import type { Endpoint } from '../../http/Endpoint.ts';
+import { readBody } from '../../http/readBody.ts';
+import { empty, json } from '../../http/respond.ts';
+import { equals } from '../../operations/filters.ts';
+import { member } from '../../http/member.ts';
+import { isObject } from '../readRecord.ts';
+import { forgetLinks, personOfLink, sendLink } from '../../login/accountLinks.ts';
 import { passwordBodyLimit, refuseTooMany } from './checkPassword.ts';
-import type { LoginLimits } from './createLoginLimits.ts';
-import type { Sessions } from './createSessions.ts';
+import type { LoginLimits } from '../../login/createLoginLimits.ts';
+import type { Sessions } from '../../login/createSessions.ts';
 import { refuseWeak } from './refuseWeak.ts';
 
 type LinkServices = { readonly sessions: Sessions; readonly limits: LoginLimits };

@@ -1,7 +1,7 @@
 /** The password of a person, and how a try of it is refused. */
 import type { DataRecord } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
-import type { ApiCall } from '../http/ApiCall.ts';
+import { Refusal, refusals } from '../../errors/Refusal.ts';
+import type { ApiCall } from '../../http/ApiCall.ts';
 
 /** Of a body with passwords, in bytes. */
 export const passwordBodyLimit = 8192;
