@@ -65,6 +65,8 @@ export {
 export { parseTable, printTable } from './matrix/parseTable.ts';
 export { areaOf, isIn, moved, sizeOf, within } from './matrix/selection.ts';
 export type * from './matrix/types.ts';
+export { formatMessage, hasMessage, locales } from './messages.ts';
+export { automaticTemplate } from './model/automaticTemplate.ts';
 export { compileBundle, createBundle } from './model/bundle.ts';
 export { askedIn } from './model/compileAction.ts';
 export { type Compilation, compileModel, compileSteps } from './model/compileModel.ts';
@@ -77,20 +79,15 @@ export {
 } from './model/compileQuery.ts';
 export { entityOfBlock } from './model/entityOfBlock.ts';
 export { everyId } from './model/everyId.ts';
-export { fileEndings, fileTypeMessage } from './types/fileTypes.ts';
 export { formatBytes } from './model/formatBytes.ts';
 export { versionOf } from './model/freeze.ts';
 export { createDeclarationFunctions } from './model/hostFunctions.ts';
 export { joinBlocks, writtenAt } from './model/joinBlocks.ts';
-export { formatMessage, hasMessage, locales } from './messages.ts';
-export { type ResolvedPath, resolveAmong, resolvePath } from './query/paths.ts';
 export { readingRoute } from './model/readingRoute.ts';
-export { refersToOne } from './query/refersToOne.ts';
 export { parametersOf } from './model/routeParts.ts';
 export { kindOfFile } from './model/sources.ts';
 export { type Collection, collectionsOf, rootNameOf, templateScope } from './model/templateScope.ts';
 export { recordType, ruleScope } from './model/typeScope.ts';
-export * from './types/modelTypes.ts';
 export { usagesOf } from './model/whereUsed.ts';
 export { featuresOfEntity } from './overlay/applyEntity.ts';
 export { numberOfNewItem } from './overlay/applyLookup.ts';
@@ -154,10 +151,11 @@ export { type Comparison, compareValues } from './query/compareValues.ts';
 export { filterOperators, operatorsOf, shownOperators } from './query/filterOperators.ts';
 export { lookupRanks } from './query/lookupValues.ts';
 export { matches, satisfies } from './query/matches.ts';
-export { nearestName } from './text/nearestName.ts';
 export { type ListQuery, type ListQueryResult, parseListQuery } from './query/parseListQuery.ts';
+export { type ResolvedPath, resolveAmong, resolvePath } from './query/paths.ts';
 export type { Problem as QueryProblem } from './query/problem.ts';
 export { ProblemError } from './query/problem.ts';
+export { refersToOne } from './query/refersToOne.ts';
 export {
   type Condition,
   canonicalMoment,
@@ -169,17 +167,6 @@ export {
   UnknownPathError,
 } from './query/resolveFilter.ts';
 export { signOf, sortRecords, withTieBreak } from './query/sortRecords.ts';
-export {
-  baseLetters,
-  compareText,
-  foldText,
-  highest,
-  separator,
-  textKey,
-  uniqueKey,
-  wellFormed,
-  wordsOf,
-} from './text/textKey.ts';
 export type { ChartData } from './reports/chartData.ts';
 export { chartShapes } from './reports/chartShapes.ts';
 export { everyValue, filterRows } from './reports/dataOf.ts';
@@ -239,7 +226,6 @@ export { type Asked, ruleFunctionTable } from './ruleText/ruleFunctions.ts';
 export { ruleLimits } from './ruleText/ruleLimits.ts';
 export { ruleWords, type Words } from './ruleText/ruleWords.ts';
 export { spansOf, type TextSpan } from './ruleText/spansOf.ts';
-export * from './types/ruleTextTypes.ts';
 export { cellAddress, columnName } from './sheets/cellAddress.ts';
 export * from './sheets/numberNotation.ts';
 export { isBroken, isFilled, plainCell, shownText } from './sheets/plainCell.ts';
@@ -299,7 +285,6 @@ export {
   type StepProblem,
   type StepResult,
 } from './steps/types.ts';
-export { automaticTemplate } from './model/automaticTemplate.ts';
 export { checkTemplate, checkTemplateInParts } from './template/checkTemplate.ts';
 export { parseTemplate } from './template/parseTemplate.ts';
 export { renderInParts, renderTemplate } from './template/renderTemplate.ts';
@@ -307,6 +292,21 @@ export { scanTemplate, type Tag as TemplateTag } from './template/scanTemplate.t
 export { namesAfter, scopeAt } from './template/scopeAt.ts';
 export { TemplateError } from './template/TemplateError.ts';
 export { type TemplateProblem, templateLimits } from './template/types.ts';
+export { nearestName } from './text/nearestName.ts';
+export {
+  baseLetters,
+  compareText,
+  foldText,
+  highest,
+  separator,
+  textKey,
+  uniqueKey,
+  wellFormed,
+  wordsOf,
+} from './text/textKey.ts';
+export { fileEndings, fileTypeMessage } from './types/fileTypes.ts';
+export * from './types/modelTypes.ts';
+export * from './types/ruleTextTypes.ts';
 export { compileValidators, createValidatorCompiler } from './validation/compileValidators.ts';
 export { loadValidatorRuntime } from './validation/runtime.ts';
 export { validatorModuleSource } from './validation/validatorModuleSource.ts';

@@ -10,12 +10,20 @@ export { createModelHolder } from './createModelHolder.ts';
 export { cleanFiles } from './files/cleanFiles.ts';
 export { cleanNotifications } from './jobs/cleanNotifications.ts';
 export { recoverJobs } from './jobs/recoverJobs.ts';
-export { createEvents } from './work/events.ts';
-export type { AppOptions, AppSettings, FileStore, Log, ModelHolder, PasswordHasher, Ports } from './ports/ports.ts';
+export type {
+  AppOptions,
+  AppSettings,
+  FileStore,
+  Log,
+  ModelHolder,
+  PasswordHasher,
+  Ports,
+} from './ports/ports.ts';
 export { seedStore } from './seed/seedStore.ts';
 export { createMemoryStore } from './store/memory/createMemoryStore.ts';
 export type { Store, StoreSession } from './store/types.ts';
 export { createWebPorts } from './web/createWebPorts.ts';
+export { createEvents } from './work/events.ts';
 
 /** Answers calls by the release that is in force when they come. */
 export type App = Pick<ReleaseApp, 'fetch'> & {

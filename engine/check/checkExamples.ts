@@ -1,7 +1,8 @@
 /** Whether cases and seeds speak of what there is: fields, choices of lookups, features and roles. */
+
+import type { CasesDeclaration, SeedDeclaration } from '../declaration/types.generated.ts';
 import { kindOfFile } from '../model/sources.ts';
 import type { DeclarationSet, EntityModel, FieldModel, Finding, Model } from '../types/modelTypes.ts';
-import type { CasesDeclaration, SeedDeclaration } from '../declaration/types.generated.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Found = { readonly path: string; readonly message: string };

@@ -2,9 +2,6 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { type DeclarationKind, kindOfFile } from '../model/sources.ts';
-import type { DeclarationFile, DeclarationSet, Finding } from '../types/modelTypes.ts';
-import { withParts } from '../model/withParts.ts';
 import api from '../declaration/api.schema.json' with { type: 'json' };
 import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
 import cases from '../declaration/cases.schema.json' with { type: 'json' };
@@ -19,6 +16,9 @@ import roles from '../declaration/roles.schema.json' with { type: 'json' };
 import screen from '../declaration/screen.schema.json' with { type: 'json' };
 import seed from '../declaration/seed.schema.json' with { type: 'json' };
 import widget from '../declaration/widget.schema.json' with { type: 'json' };
+import { type DeclarationKind, kindOfFile } from '../model/sources.ts';
+import { withParts } from '../model/withParts.ts';
+import type { DeclarationFile, DeclarationSet, Finding } from '../types/modelTypes.ts';
 
 /** The language, by kind of file. */
 export const declarationSchemas = {

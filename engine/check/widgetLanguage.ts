@@ -1,7 +1,7 @@
-import { kindOfFile } from '../model/sources.ts';
-import type { DeclarationSet } from '../types/modelTypes.ts';
 import type { WidgetDeclaration } from '../declaration/types.generated.ts';
 import schema from '../declaration/widget.schema.json' with { type: 'json' };
+import { kindOfFile } from '../model/sources.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 
 /** Where a widget may stand: a field of a form, a column of a list, a whole block. */
 export type WidgetPlace = 'fields' | 'columns' | 'blocks';

@@ -1,5 +1,5 @@
 /** What a form is made of while it is open. Only the functions of this folder change it. */
-import type { DataRecord } from '../types/modelTypes.ts';
+
 import type { Scopes } from '../rules/createScopes.ts';
 import type { RequiredBy } from '../rules/fieldIssues.ts';
 import type { Place } from '../rules/places.ts';
@@ -7,6 +7,7 @@ import type { EntityPlan } from '../rules/planTypes.ts';
 import type { RuleCell, WorkingMemory } from '../rules/ruleCell.ts';
 import type { Issue, Reason, RuleContext } from '../rules/types.ts';
 import type { MutableRecord } from '../rules/values.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FormGraph, Node } from './formGraph.ts';
 import type { FieldView, FormOptions, FormStatus, LostField, OptionsRequest } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** What a form asks the server: about records it refers to and does not know, and whether a value is still free. */
 import type { FilterTree } from '../expression/types.ts';
-import type { DataRecord } from '../types/modelTypes.ts';
 import { idOf } from '../rules/values.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { cellValue, eachCell } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
 import { addServerIssue, setServerIssues } from './issues.ts';

@@ -1,11 +1,11 @@
 /** A person changes a field, and adds, removes or moves rows; everything known about a row goes with it. */
 import type { Compiled, Scope } from '../expression/types.ts';
-import type { DataRecord, EffectRule } from '../types/modelTypes.ts';
 import { compute, decide } from '../rules/decide.ts';
 import { newRow } from '../rules/newRecord.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
 import { isRecord, type MutableRecord, withoutEmpty } from '../rules/values.ts';
+import type { DataRecord, EffectRule } from '../types/modelTypes.ts';
 import { cellAt, createRow, eachCell, matters, placeOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 import { clearServerIssues, dropCell, dropRuns, refreshRow } from './issues.ts';

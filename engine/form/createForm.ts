@@ -1,6 +1,6 @@
 import type { Compiled } from '../expression/types.ts';
-import type { DataRecord } from '../types/modelTypes.ts';
 import { savePayload } from '../rules/savePayload.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { askReferences, askRemote, referencesReady } from './askServer.ts';
 import { cellAt, eachCell, placeOf } from './cells.ts';
 import { addRow, changeValue, moveRow, removeRow, resetDerived, rowKeys } from './changes.ts';

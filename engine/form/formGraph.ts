@@ -1,8 +1,9 @@
 /** Which rules have to run again when a value changes. */
-import type { CheckRule } from '../types/modelTypes.ts';
+
 import { stepReads } from '../rules/orderSteps.ts';
 import type { EntityPlan, FieldPlan, Step } from '../rules/planTypes.ts';
 import { patternsOf, type ReadPattern, readPatterns } from '../rules/readPatterns.ts';
+import type { CheckRule } from '../types/modelTypes.ts';
 
 /** Something to run at the record, or at each row of `list`; nodes run in their order. */
 export type Node = {

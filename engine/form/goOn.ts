@@ -1,7 +1,8 @@
 /** A form goes on under other declarations: what they know is taken over, what they no longer know is named and let go. */
-import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
+
 import { sameValue } from '../rules/sameValue.ts';
 import { isEmpty, isRecord, type MutableRecord } from '../rules/values.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { cellAt } from './cells.ts';
 import type { FormCore } from './FormCore.ts';
 import { loadChanged } from './loadRecord.ts';

@@ -1,5 +1,5 @@
 /** Takes a record into a form: cells made, rules run once over everything, the result kept as what `dirty` means. */
-import type { DataRecord } from '../types/modelTypes.ts';
+
 import { createScopes } from '../rules/createScopes.ts';
 import { entriesOf, listedIds } from '../rules/mirrorEntries.ts';
 import { recallRelations } from '../rules/mirrorMemory.ts';
@@ -9,6 +9,7 @@ import type { FieldPlan } from '../rules/planTypes.ts';
 import { valueAt } from '../rules/pointers.ts';
 import { asideOf, overridesOf, stashOf } from '../rules/settle.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { cellAt, createCell, eachCell, pointerOf, rowsOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 import { dropCell } from './issues.ts';

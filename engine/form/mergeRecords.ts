@@ -1,9 +1,10 @@
 /** When the stored record changes under a form: what is mine, what is theirs, and what becomes of both. */
-import type { DataRecord } from '../types/modelTypes.ts';
+
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { systemFields } from '../rules/systemFields.ts';
 import { isRecord, type MutableRecord, storedValue } from '../rules/values.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import type { FormCore } from './FormCore.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { FieldConflict } from './types.ts';

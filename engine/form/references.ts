@@ -1,11 +1,11 @@
 /** What a form knows of the records it refers to: every reference in it carries what answers would, however it came. */
 
 import { everyId } from '../model/everyId.ts';
-import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { expansionRecord } from '../rules/expansionRecord.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { cleaned, idOf, isEmpty, isRecord } from '../rules/values.ts';
+import type { DataRecord, FieldModel } from '../types/modelTypes.ts';
 import { cellValue, placeOf } from './cells.ts';
 import type { Cell, FormCore, KnownRecords, Wanted } from './FormCore.ts';
 

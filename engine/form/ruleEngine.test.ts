@@ -1,9 +1,9 @@
 /** One rule engine, two ways to run it: what is typed into a form, and what is saved one change after the other. */
 import { describe, expect, it } from 'vitest';
-import type { DataRecord } from '../types/modelTypes.ts';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
 import { listedIds } from '../rules/mirrorEntries.ts';
 import { valueAt, withValueAt } from '../rules/pointers.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { context, id, line, order, orderForm, storedOrder, validators } from './testForm.ts';
 
 type Door = {

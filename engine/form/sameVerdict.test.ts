@@ -1,10 +1,10 @@
 /** The form judges bit by bit, the server at once: after any changes both must say the same. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DataRecord } from '../types/modelTypes.ts';
 import { evaluateRecord } from '../rules/evaluateRecord.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { Issue } from '../rules/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { context, id, line, order, orderForm, storedOrder, validators } from './testForm.ts';
 import type { FormState } from './types.ts';
 

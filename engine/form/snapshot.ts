@@ -1,7 +1,8 @@
 /** The record a form stands at, as plain data that nobody will change. */
-import type { DataRecord } from '../types/modelTypes.ts';
+
 import type { FieldPlan } from '../rules/planTypes.ts';
 import { isRecord, type MutableRecord } from '../rules/values.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { eachCell, pointerOf } from './cells.ts';
 import type { Cell, FormCore, Row } from './FormCore.ts';
 

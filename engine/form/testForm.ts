@@ -1,7 +1,7 @@
 /** A form over small declarations that use every slot of the rules, for the tests of this folder. */
 import { entityOf, testModel } from '../model/testModel.ts';
-import type { DataRecord } from '../types/modelTypes.ts';
 import type { RuleContext } from '../rules/types.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { compileValidators } from '../validation/compileValidators.ts';
 import { createForm } from './createForm.ts';
 import type { FormOptions, FormState } from './types.ts';

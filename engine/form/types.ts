@@ -1,8 +1,8 @@
 /** A form's state in the browser: per-path subscriptions, no React. Paths are JSON pointers. */
 import type { Trace } from '../expression/tree.ts';
+import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { DataRecord, EntityModel, FieldModel, FilterTree, OptionsRule } from '../types/modelTypes.ts';
-import type { Issue, Reason, RuleContext, Validators } from '../rules/types.ts';
 
 export type FormOptions = {
   readonly entity: EntityModel;

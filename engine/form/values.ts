@@ -1,12 +1,12 @@
 /** Writing values into the record a form holds, and noting whom it concerns. */
 
-import type { DataRecord } from '../types/modelTypes.ts';
 import { ownCopy } from '../rules/ownCopy.ts';
 import { aliasOf, readField, writeField } from '../rules/places.ts';
 import { isAlwaysComputed } from '../rules/planOf.ts';
 import { valueAt } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import { cleaned, isRecord, storedValue } from '../rules/values.ts';
+import type { DataRecord } from '../types/modelTypes.ts';
 import { cellValue, createRow, eachCell, fillCell, placeOf, pointerOf } from './cells.ts';
 import type { Cell, FormCore } from './FormCore.ts';
 import { dropCell, dropRuns, refreshRow } from './issues.ts';

@@ -1,8 +1,9 @@
 /** What a widget shows of a cell, and who is told when it changes. */
-import type { FieldModel } from '../types/modelTypes.ts';
+
 import { patternOf } from '../rules/pointers.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { Issue, Reason } from '../rules/types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 import { cellAt, cellValue, matters, pointerOf } from './cells.ts';
 import type { Cell, FormCore, Listener } from './FormCore.ts';
 import { issuesOf } from './issues.ts';

@@ -1,6 +1,6 @@
+import { sameValue } from '../rules/sameValue.ts';
 import type { Sort } from '../types/basicTypes.ts';
 import type { GridBlock } from '../types/modelTypes.ts';
-import { sameValue } from '../rules/sameValue.ts';
 import { activeFilters, gridQuery } from './gridQuery.ts';
 import { initialSnapshot, restoreSnapshot, sortablePaths } from './restoreSnapshot.ts';
 import type { GridAsked, GridMemory, GridSnapshot, GridState } from './types.ts';

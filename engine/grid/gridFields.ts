@@ -1,7 +1,7 @@
 /** What a grid asks of the records it lists, for `$fields` of its find call. */
 import type { Compiled } from '../expression/types.ts';
-import type { EntityModel, GridBlock } from '../types/modelTypes.ts';
 import { knownFields } from '../query/answerFields.ts';
+import type { EntityModel, GridBlock } from '../types/modelTypes.ts';
 
 const known = new WeakMap<GridBlock, readonly string[] | undefined>();
 

@@ -1,9 +1,9 @@
 /** A template made from the declaration: what a record is, told in its own labels. */
 
-import type { FieldKind } from '../types/basicTypes.ts';
-import { collectionsOf } from './templateScope.ts';
-import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { escapeText } from '../template/writeValue.ts';
+import type { FieldKind } from '../types/basicTypes.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+import { collectionsOf } from './templateScope.ts';
 
 type AutomaticOptions = {
   readonly model: Pick<Model, 'entities' | 'lookups'>;

@@ -1,6 +1,7 @@
 /** Which calls the routes of a model answer. */
-import { parametersOf } from './routeParts.ts';
+
 import type { Model } from '../types/modelTypes.ts';
+import { parametersOf } from './routeParts.ts';
 
 /** Whether `DELETE /product/plan/{Id}` fits a declared route; a parameter of the call stands for any part. */
 export function isBound(model: Model, call: string): boolean {

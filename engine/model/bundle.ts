@@ -1,8 +1,8 @@
 /** What travels to the browser: declarations and parsed expressions, so that it needs no parser. */
 import type { Problem } from '../expression/types.ts';
+import type { DeclarationSet, Model, ModelBundle } from '../types/modelTypes.ts';
 import type { Compilation } from './compileModel.ts';
 import { compileModel } from './compileModel.ts';
-import type { DeclarationSet, Model, ModelBundle } from '../types/modelTypes.ts';
 
 const staysHere = /\/(seed|cases)\.json$|\/queries\/[^/]+\.json$|(^|\/)widgets\//;
 

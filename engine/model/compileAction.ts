@@ -1,6 +1,7 @@
 /** What a person can set off on a screen: a link or a call, what is asked before it, what is confirmed. */
 import type { Action } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
+import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from '../types/modelTypes.ts';
 import {
   condition,
   expression,
@@ -10,7 +11,6 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
-import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from '../types/modelTypes.ts';
 
 /** Compiles a link or a call. */
 export function compileAction(

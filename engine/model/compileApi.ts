@@ -1,5 +1,6 @@
 /** Declared paths → routes, each bound to an operation. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { EntityModel, Read, RouteModel } from '../types/modelTypes.ts';
 import { compileCopy } from './compileCopy.ts';
 import { includeWords } from './compileInclude.ts';
 import { compileRequires } from './compileRequires.ts';
@@ -11,7 +12,6 @@ import { reportRoute } from './reportRoute.ts';
 import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
-import type { EntityModel, Read, RouteModel } from '../types/modelTypes.ts';
 
 /** Compiles the routes of one api.json; late, what a route does only when that is first asked. */
 export function compileApi(

@@ -7,14 +7,6 @@ import type {
   ScreenDeclaration,
 } from '../declaration/types.generated.ts';
 import { operatorsOf } from '../query/filterOperators.ts';
-import { compileAction } from './compileAction.ts';
-import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
-import { compileForm } from './compileForm.ts';
-import { compileGridBulk, compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
-import { compileListDetail } from './compileListDetail.ts';
-import { compileSort } from './compiler.ts';
-import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
-import { compileSummary } from './compileSummary.ts';
 import type {
   BlockModel,
   ColumnModel,
@@ -25,6 +17,14 @@ import type {
   LinksBlock,
   WidgetBlock,
 } from '../types/modelTypes.ts';
+import { compileAction } from './compileAction.ts';
+import { blockBase, blockJobs, fixedFilters, reportEntity, resolved } from './compileBlockParts.ts';
+import { compileForm } from './compileForm.ts';
+import { compileGridBulk, compileGridEdit, compileGridExpand } from './compileGridEdit.ts';
+import { compileListDetail } from './compileListDetail.ts';
+import { compileSort } from './compiler.ts';
+import { condition, messageKey, optionalAccess, type ScreenContext } from './compileScreenParts.ts';
+import { compileSummary } from './compileSummary.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 

@@ -1,5 +1,7 @@
 /** What every kind of block has, and names that blocks look up. */
 import type { Jobs as DeclaredJobs, ScreenDeclaration } from '../declaration/types.generated.ts';
+import { resolvePath } from '../query/paths.ts';
+import type { BlockJobs, FixedFilterModel } from '../types/modelTypes.ts';
 import {
   condition,
   expression,
@@ -8,8 +10,6 @@ import {
   type ScreenContext,
   screenText,
 } from './compileScreenParts.ts';
-import { resolvePath } from '../query/paths.ts';
-import type { BlockJobs, FixedFilterModel } from '../types/modelTypes.ts';
 
 type Block = ScreenDeclaration['blocks'][number];
 

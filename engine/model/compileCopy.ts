@@ -1,8 +1,8 @@
 /** What a copy gets otherwise than its source. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { CopyModel, EntityModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { recordType, ruleScope, type TypeSources } from './typeScope.ts';
-import type { CopyModel, EntityModel } from '../types/modelTypes.ts';
 
 type DeclaredCopy = NonNullable<ApiDeclaration['routes'][number]['copy']>;
 

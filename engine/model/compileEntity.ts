@@ -1,6 +1,14 @@
 /** One entity's declarations → one EntityModel: fields first, then what governs them. */
 import type { BehaviourDeclaration, EntityDeclaration, Field, Rule } from '../declaration/types.generated.ts';
 import type { Parts } from '../parts.ts';
+import type {
+  CaseModel,
+  DataRecord,
+  EntityModel,
+  FieldModel,
+  Settings,
+  UniqueModel,
+} from '../types/modelTypes.ts';
 import { compileCases } from './compileCases.ts';
 import { compileField } from './compileField.ts';
 import { compileFilling } from './compileFilling.ts';
@@ -15,7 +23,6 @@ import { overrideFields } from './overrideFields.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import type { Source, Sources } from './sources.ts';
 import { ruleScope, type TypeSources, whereScope } from './typeScope.ts';
-import type { CaseModel, DataRecord, EntityModel, FieldModel, Settings, UniqueModel } from '../types/modelTypes.ts';
 
 /** Step one: what the record is. Needs no other entity. */
 export function compileFields(options: {

@@ -1,8 +1,6 @@
 /** One declared property → one FieldModel. */
 import type { EntityDeclaration, Field, Row } from '../declaration/types.generated.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
-import type { Compiler, Place } from './compiler.ts';
-import { checkPattern, limitsOf, longestOf, textWords } from './fieldLimits.ts';
 import type {
   ExpandModel,
   FieldModel,
@@ -13,6 +11,8 @@ import type {
   Settings,
   StorageKind,
 } from '../types/modelTypes.ts';
+import type { Compiler, Place } from './compiler.ts';
+import { checkPattern, limitsOf, longestOf, textWords } from './fieldLimits.ts';
 
 type FieldContext = {
   readonly compiler: Compiler;

@@ -1,9 +1,9 @@
 /** What a record has while the many records it owns are still copied. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { type EntityDraft, modelOf } from './entityDraft.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
-import type { EntityModel } from '../types/modelTypes.ts';
 
 type Context = {
   readonly compiler: Compiler;

@@ -1,9 +1,9 @@
 /** What a record sets anew when one it refers to changes. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
+import type { FollowRule } from '../types/modelTypes.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope } from './typeScope.ts';
-import type { FollowRule } from '../types/modelTypes.ts';
 
 /** Compiles what an entity follows; unknown fields on either side are findings. */
 export function compileFollows(

@@ -1,5 +1,6 @@
 /** A form block of a screen: sections, save, cancel. */
 import type { FormBlock as DeclaredForm, Section } from '../declaration/types.generated.ts';
+import type { FormBlock, ItemModel, SectionModel } from '../types/modelTypes.ts';
 import { compileAction, compileConfirm } from './compileAction.ts';
 import { blockBase, blockJobs, reportEntity, resolved } from './compileBlockParts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type ScreenContext,
 } from './compileScreenParts.ts';
 import { recordType } from './typeScope.ts';
-import type { FormBlock, ItemModel, SectionModel } from '../types/modelTypes.ts';
 
 /** Compiles a form block. */
 export function compileForm(declared: DeclaredForm, context: ScreenContext, path: string): FormBlock {

@@ -1,8 +1,8 @@
 /** Lists whose rows come from other records. */
 
+import type { GatherRule } from '../types/ruleTypes.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RuleContext } from './ruleContext.ts';
-import type { GatherRule } from '../types/ruleTypes.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
 
 /** Compiles the gather slot of a rule. */

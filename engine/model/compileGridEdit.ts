@@ -1,5 +1,6 @@
 /** Rows of a grid that open, as a form or to be read, and the line that adds one. */
 import type { FormBlock as DeclaredForm, GridBlock as DeclaredGrid } from '../declaration/types.generated.ts';
+import type { GridAdd, GridBulk, GridEdit, GridExpand } from '../types/modelTypes.ts';
 import { resolved } from './compileBlockParts.ts';
 import { compileForm, compileSections } from './compileForm.ts';
 import {
@@ -10,7 +11,6 @@ import {
   params,
   type ScreenContext,
 } from './compileScreenParts.ts';
-import type { GridAdd, GridBulk, GridEdit, GridExpand } from '../types/modelTypes.ts';
 
 /** Name in `$data` of the row that is open. */
 const rowName = 'row';

@@ -1,9 +1,9 @@
 /** Lists of other records in the answer of a get. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
-import { type Compiler, compileSort, type Place } from './compiler.ts';
 import { resolvePath } from '../query/paths.ts';
-import type { TypeSources } from './typeScope.ts';
 import type { EntityModel, IncludeModel, WhoModel } from '../types/modelTypes.ts';
+import { type Compiler, compileSort, type Place } from './compiler.ts';
+import type { TypeSources } from './typeScope.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 type DeclaredInclude = NonNullable<NonNullable<DeclaredRoute['include']>[string]>;

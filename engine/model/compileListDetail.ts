@@ -3,12 +3,12 @@ import type {
   FormBlock as DeclaredForm,
   ListDetailBlock as DeclaredListDetail,
 } from '../declaration/types.generated.ts';
+import type { DetailList, FormBlock, ListDetailBlock } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { blockBase, reportEntity, resolved } from './compileBlockParts.ts';
 import { compileForm } from './compileForm.ts';
 import { compileSort } from './compiler.ts';
 import { messageKey, type ScreenContext } from './compileScreenParts.ts';
-import type { DetailList, FormBlock, ListDetailBlock } from '../types/modelTypes.ts';
 
 /** Name in `$data` of what is open. */
 const rowName = 'row';

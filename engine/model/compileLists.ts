@@ -1,8 +1,6 @@
 /** Lookups, messages, features and roles. */
-import type { Compiler } from './compiler.ts';
-import { fitsPattern } from './fitsPattern.ts';
+
 import { locales } from '../messages.ts';
-import type { Source, Sources } from './sources.ts';
 import type {
   FeatureModel,
   Locale,
@@ -12,6 +10,9 @@ import type {
   Model,
   RoleModel,
 } from '../types/modelTypes.ts';
+import type { Compiler } from './compiler.ts';
+import { fitsPattern } from './fitsPattern.ts';
+import type { Source, Sources } from './sources.ts';
 
 /** Lookups by id; their titles become messages. */
 export function compileLookups(

@@ -1,6 +1,16 @@
 /** Declarations → the frozen Model, in a few named steps. */
 import type { Field } from '../declaration/types.generated.ts';
 import { wholly } from '../parts.ts';
+import type {
+  DeclarationSet,
+  EntityModel,
+  Finding,
+  LookupModel,
+  Model,
+  ScreenModel,
+  Settings,
+} from '../types/modelTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
 import { compileApi } from './compileApi.ts';
 import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
@@ -13,18 +23,8 @@ import { freezeModel, versionOf } from './freeze.ts';
 import { withLate } from './late.ts';
 import { conditionsOf, withConditions } from './namedConditions.ts';
 import { reviewModel } from './reviewModel.ts';
-import type { RouteModel } from '../types/routeTypes.ts';
 import { type Sources, sortSources } from './sources.ts';
 import type { TypeSources } from './typeScope.ts';
-import type {
-  DeclarationSet,
-  EntityModel,
-  Finding,
-  LookupModel,
-  Model,
-  ScreenModel,
-  Settings,
-} from '../types/modelTypes.ts';
 import { withParts } from './withParts.ts';
 
 /** What compiling gives; with an error among the findings the model must not be run. */

@@ -1,10 +1,10 @@
 /** What rule texts speak of, and the functions they may ask. */
 import type { BehaviourDeclaration } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
+import type { FollowsModel, OperandModel, RuleFunctionModel } from '../types/modelTypes.ts';
 import { compileSort, type Place } from './compiler.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { recordType, whereScope } from './typeScope.ts';
-import type { FollowsModel, OperandModel, RuleFunctionModel } from '../types/modelTypes.ts';
 
 type Declared = NonNullable<BehaviourDeclaration['operand']>;
 type DeclaredFunction = NonNullable<NonNullable<Declared['functions']>[string]>;

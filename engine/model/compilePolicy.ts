@@ -1,10 +1,16 @@
 /** Who may, what may happen next, and what may not be removed. */
 import type { BehaviourDeclaration, Policy } from '../declaration/types.generated.ts';
+import type {
+  FieldModel,
+  PolicyModel,
+  RemovalModel,
+  TransitionModel,
+  WorkflowModel,
+} from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { modelOf } from './entityDraft.ts';
 import type { RulesPlace } from './ruleContext.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
-import type { FieldModel, PolicyModel, RemovalModel, TransitionModel, WorkflowModel } from '../types/modelTypes.ts';
 
 /** Silence means: every login may view, nobody may write. */
 export function compilePolicy(declared: Policy | undefined, compiler: Compiler, file: string): PolicyModel {

@@ -1,11 +1,11 @@
 /** Declared queries, by id; what is wrong with one is a finding at its place. */
 
+import type { QueryModel } from '../types/modelTypes.ts';
 import { compileQuery } from './compileQuery.ts';
 import type { Compiler } from './compiler.ts';
 import { queryMistakeText } from './queryMistake.ts';
 import type { QueryScope } from './queryTables.ts';
 import type { Sources } from './sources.ts';
-import type { QueryModel } from '../types/modelTypes.ts';
 
 type Around = {
   readonly types: QueryScope;

@@ -4,9 +4,9 @@ import { operatorsOf } from '../query/filterOperators.ts';
 import { filterOf, valueText } from '../query/parseFilters.ts';
 import { ProblemError } from '../query/problem.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
+import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from '../types/modelTypes.ts';
 import { QueryMistake, type QueryMistakeCode } from './queryMistake.ts';
 import { type FollowedPath, type QueryScope, type QueryTables, queryTables } from './queryTables.ts';
-import type { Aggregate, FieldModel, QueryColumn, QueryFilter, QueryModel } from '../types/modelTypes.ts';
 
 /** One thing wrong with it; `path` is a JSON pointer. */
 export type QueryFinding = {

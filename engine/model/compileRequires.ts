@@ -1,8 +1,8 @@
 /** Records there must be for a call to be taken. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { RouteModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type TypeSources, whereScope } from './typeScope.ts';
-import type { RouteModel } from '../types/modelTypes.ts';
 
 type DeclaredRoute = ApiDeclaration['routes'][number];
 type Around = { readonly place: Place; readonly types: TypeSources; readonly compiler: Compiler };

@@ -1,10 +1,10 @@
 /** Which records a person sees (`x-rowAccess`): tests of the record itself, and those of what it belongs to. */
 import type { EntityDeclaration } from '../declaration/types.generated.ts';
+import { resolvePath } from '../query/paths.ts';
+import type { EntityModel, FieldModel, RowAccess, UserFact } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import type { EntityDraft } from './entityDraft.ts';
-import { resolvePath } from '../query/paths.ts';
 import type { Sources } from './sources.ts';
-import type { EntityModel, FieldModel, RowAccess, UserFact } from '../types/modelTypes.ts';
 
 type Context = {
   readonly drafts: ReadonlyMap<string, EntityDraft>;

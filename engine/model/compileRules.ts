@@ -2,14 +2,6 @@
 
 import type { Rule } from '../declaration/types.generated.ts';
 import type { Parts } from '../parts.ts';
-import { gatherRules } from './compileGather.ts';
-import { compileSort, type Place, type Wants } from './compiler.ts';
-import { modelOf } from './entityDraft.ts';
-import { namedFields } from './namedFields.ts';
-import { NotOfRows, rowRule } from './rowRules.ts';
-import type { RuleContext, RulesPlace } from './ruleContext.ts';
-import type { Sources } from './sources.ts';
-import { fieldType, ruleScope, whereScope } from './typeScope.ts';
 import type {
   CheckRule,
   EffectRule,
@@ -21,6 +13,14 @@ import type {
   StateRule,
   ValueRule,
 } from '../types/modelTypes.ts';
+import { gatherRules } from './compileGather.ts';
+import { compileSort, type Place, type Wants } from './compiler.ts';
+import { modelOf } from './entityDraft.ts';
+import { namedFields } from './namedFields.ts';
+import { NotOfRows, rowRule } from './rowRules.ts';
+import type { RuleContext, RulesPlace } from './ruleContext.ts';
+import type { Sources } from './sources.ts';
+import { fieldType, ruleScope, whereScope } from './typeScope.ts';
 
 /** Compiles all rules of an entity: its own, and those of records that are rows here. */
 export function* compileRules(

@@ -1,5 +1,6 @@
 /** One screen declaration → one ScreenModel, names resolved and expressions compiled. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import type { MenuGroup, ScreenModel, ScreenRequirement } from '../types/modelTypes.ts';
 import { compileAction } from './compileAction.ts';
 import { compileBlock } from './compileBlock.ts';
 import {
@@ -12,7 +13,6 @@ import {
 import { withLate } from './late.ts';
 import type { Source } from './sources.ts';
 import { screenScope } from './typeScope.ts';
-import type { MenuGroup, ScreenModel, ScreenRequirement } from '../types/modelTypes.ts';
 
 /** Compiles a screen; late, what stands on it only when it is first asked for. */
 export function compileScreen(

@@ -3,9 +3,9 @@ import type { FormBlock as DeclaredForm, ScreenDeclaration } from '../declaratio
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { Compiled } from '../expression/types.ts';
 import type { Access } from '../types/basicTypes.ts';
+import type { Settings, TextModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
-import type { Settings, TextModel } from '../types/modelTypes.ts';
 
 export type ScreenContext = {
   readonly compiler: Compiler;

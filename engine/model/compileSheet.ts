@@ -1,9 +1,9 @@
 /** The spreadsheet a route answers or takes. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
+import type { EntityModel, FieldModel, RouteModel, SheetModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { ruleScope, type TypeSources } from './typeScope.ts';
-import type { EntityModel, FieldModel, RouteModel, SheetModel } from '../types/modelTypes.ts';
 
 type Context = {
   readonly file: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf, modelOfFiles } from './testDeclarations.ts';
 import type { SummaryBlock } from '../types/modelTypes.ts';
+import { findingsOf, modelOfFiles } from './testDeclarations.ts';
 
 const shop = {
   $id: 'shop',

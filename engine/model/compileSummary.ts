@@ -1,6 +1,7 @@
 /** A summary block: facts of a record, and what is still missing. */
 import type { SummaryBlock as DeclaredSummary } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
+import type { SummaryBlock, SummaryItem, SummaryList } from '../types/modelTypes.ts';
 import { blockBase, fixedFilters, reportEntity } from './compileBlockParts.ts';
 import { compileSort } from './compiler.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type ScreenContext,
 } from './compileScreenParts.ts';
 import { recordType } from './typeScope.ts';
-import type { SummaryBlock, SummaryItem, SummaryList } from '../types/modelTypes.ts';
 
 type DeclaredList = NonNullable<NonNullable<DeclaredSummary['lists']>[string]>;
 type DeclaredLine = Pick<DeclaredSummary['items'][number], 'label' | 'to' | 'access' | 'visible'>;

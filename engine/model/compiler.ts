@@ -11,8 +11,8 @@ import { familyOf } from '../expression/typeFacts.ts';
 import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
 import type { Parts } from '../parts.ts';
 import type { Access, Sort } from '../types/basicTypes.ts';
-import { createDeclarationFunctions } from './hostFunctions.ts';
 import type { EntityModel, Finding, Usage } from '../types/modelTypes.ts';
+import { createDeclarationFunctions } from './hostFunctions.ts';
 import { fieldsRead } from './whereUsed.ts';
 
 export type Parse = (

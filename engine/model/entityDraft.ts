@@ -1,6 +1,7 @@
 /** An entity whose fields are compiled, but not yet what governs them. */
-import type { TypeSources } from './typeScope.ts';
+
 import type { EntityModel } from '../types/modelTypes.ts';
+import type { TypeSources } from './typeScope.ts';
 
 /** What governs an entity: compiled once the fields of all are. */
 export type EntityBehaviour = Pick<

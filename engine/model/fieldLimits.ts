@@ -2,8 +2,8 @@
 import type { Field } from '../declaration/types.generated.ts';
 import { largestPattern, longestTextFor, readPattern } from '../patterns/readPattern.ts';
 import type { FieldKind } from '../types/basicTypes.ts';
-import type { Compiler, Place } from './compiler.ts';
 import type { FieldLimits } from '../types/modelTypes.ts';
+import type { Compiler, Place } from './compiler.ts';
 
 const limitNames = [
   'minLength',

@@ -1,6 +1,7 @@
 /** What is remembered beside the declared fields, kept with the record so that it survives a save and a reload. */
-import type { EntityRules } from '../types/ruleTypes.ts';
+
 import type { FieldModel } from '../types/modelTypes.ts';
+import type { EntityRules } from '../types/ruleTypes.ts';
 
 /** `$stash` where a rule stashes irrelevant values, `$overrides` where a derived value may be overruled, `$localized` where a text has another in each language. */
 export function overrideFields(

@@ -1,7 +1,15 @@
 /** The tables a query reads: found while its paths are followed, each reference once. */
-import { QueryMistake } from './queryMistake.ts';
+
 import { refersToOne } from '../query/refersToOne.ts';
-import type { EntityModel, FieldModel, LookupModel, Model, QueryPlace, QueryTable } from '../types/modelTypes.ts';
+import type {
+  EntityModel,
+  FieldModel,
+  LookupModel,
+  Model,
+  QueryPlace,
+  QueryTable,
+} from '../types/modelTypes.ts';
+import { QueryMistake } from './queryMistake.ts';
 
 export type QueryScope = {
   readonly entities: Model['entities'];

@@ -1,6 +1,7 @@
 /** Which route reads one record of an entity, from a page whose address has these parameters. */
-import type { RouteModel } from '../types/routeTypes.ts';
+
 import type { Model } from '../types/modelTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
 
 /** The first that needs nothing but the record's id and what the address has; undefined where there is none. */
 export function readingRoute(

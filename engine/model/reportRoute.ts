@@ -1,6 +1,7 @@
 /** What is wrong with a declared route: names of what is not there, and words that belong to other operations. */
-import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
+
 import type { EntityModel } from '../types/modelTypes.ts';
+import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
 
 const lists = new Set<string>(['find', 'lookup']);
 const startsWork = new Set<string>(['action', 'copy', 'upload']);

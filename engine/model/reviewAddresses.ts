@@ -1,7 +1,8 @@
 /** Addresses that name a section: `#plans`, `/products/{Id}#plans`. */
+
+import type { Model, ScreenModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import type { Sources } from './sources.ts';
-import type { Model, ScreenModel } from '../types/modelTypes.ts';
 
 /** Reports what leads to a section that its screen does not have: a person would land at the top, without a word. */
 export function reviewAddresses(model: Model, compiler: Compiler, sources: Sources): void {

@@ -1,17 +1,8 @@
 /** What can only be judged once everything is compiled: a list of reviews, each adding findings. */
 
-import type { Parts } from '../parts.ts';
-import { isBound } from './boundCalls.ts';
-import type { Compiler, Place } from './compiler.ts';
-import { parametersOf } from './compileScreen.ts';
 import { locales } from '../messages.ts';
+import type { Parts } from '../parts.ts';
 import { resolvePath } from '../query/paths.ts';
-import { readingRoute } from './readingRoute.ts';
-import { relevanceCircles } from './relevanceCircles.ts';
-import { reviewAddresses } from './reviewAddresses.ts';
-import { reviewOwners } from './reviewOwners.ts';
-import { reviewPlaceholders } from './reviewPlaceholders.ts';
-import type { Sources } from './sources.ts';
 import type {
   ActionModel,
   EntityModel,
@@ -21,6 +12,15 @@ import type {
   Model,
   ScreenModel,
 } from '../types/modelTypes.ts';
+import { isBound } from './boundCalls.ts';
+import type { Compiler, Place } from './compiler.ts';
+import { parametersOf } from './compileScreen.ts';
+import { readingRoute } from './readingRoute.ts';
+import { relevanceCircles } from './relevanceCircles.ts';
+import { reviewAddresses } from './reviewAddresses.ts';
+import { reviewOwners } from './reviewOwners.ts';
+import { reviewPlaceholders } from './reviewPlaceholders.ts';
+import type { Sources } from './sources.ts';
 import { valueCycles } from './valueCycles.ts';
 
 type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void> | void;

@@ -1,8 +1,8 @@
 /** Forms whose rules speak of the owner are told which record that is: without it nothing of a locked owner opens. */
 import type { Read } from '../expression/types.ts';
 import type { Parts } from '../parts.ts';
-import type { Compiler } from './compiler.ts';
 import type { BlockModel, EntityModel, Model } from '../types/modelTypes.ts';
+import type { Compiler } from './compiler.ts';
 
 type OwnedForm = { readonly entity: string; readonly owner?: string; readonly path: string };
 

@@ -1,10 +1,10 @@
 /** What stands in {braces} in the addresses and calls of a screen: each must be filled by something. */
 import type { ScreenDeclaration } from '../declaration/types.generated.ts';
+import { resolvePath } from '../query/paths.ts';
+import type { EntityModel, Model } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
-import { resolvePath } from '../query/paths.ts';
 import type { Source, Sources } from './sources.ts';
-import type { EntityModel, Model } from '../types/modelTypes.ts';
 
 /** Words of a screen that hold an address or a call. */
 const addresses = new Set('to then call route find open path update create copy uses optionsFrom'.split(' '));

@@ -1,8 +1,8 @@
 /** What compiling a route and reporting on it both ask of its declaration. */
 import type { ApiDeclaration } from '../declaration/types.generated.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 import type { Compiler } from './compiler.ts';
 import type { TypeSources } from './typeScope.ts';
-import type { EntityModel } from '../types/modelTypes.ts';
 
 /** A route as it is declared. */
 export type DeclaredRoute = ApiDeclaration['routes'][number];

@@ -3,8 +3,8 @@ import type { EntityDeclaration, Field, Rule } from '../declaration/types.genera
 import { printTree } from '../expression/printTree.ts';
 import type { Path, Step, Tree } from '../expression/tree.ts';
 import { withoutBrackets } from '../expression/tree.ts';
-import type { Parse } from './compiler.ts';
 import type { FieldModel } from '../types/modelTypes.ts';
+import type { Parse } from './compiler.ts';
 
 type RowSource = {
   /** The list, `x-records` of the entity that holds the rows. */

@@ -2,8 +2,8 @@
 import { type ExpressionType, listType, textType } from '../expression/functionTypes.ts';
 import { templateFunctions } from '../template/templateFunctions.ts';
 import type { TypeScope } from '../template/types.ts';
-import { recordType, type TypeSources } from './typeScope.ts';
 import type { EntityModel } from '../types/modelTypes.ts';
+import { recordType, type TypeSources } from './typeScope.ts';
 
 export type Collection = { readonly name: string; readonly entity: EntityModel };
 

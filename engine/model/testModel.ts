@@ -1,7 +1,7 @@
 /** Small declarations compiled for tests of the engine. */
 import { parseExpression } from '../expression/parseExpression.ts';
-import { compileModel } from './compileModel.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
+import { compileModel } from './compileModel.ts';
 
 type TestEntity = {
   readonly entity: object;

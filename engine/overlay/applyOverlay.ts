@@ -1,7 +1,8 @@
 /** An overlay laid over declarations: a new set, as if somebody had written the changes in the files. */
-import type { DeclarationSet } from '../types/modelTypes.ts';
+
 import { withParts } from '../model/withParts.ts';
 import { type Parts, wholly } from '../parts.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { applyFeature, applyMessage, applyRole } from './applyAccess.ts';
 import { applyAdjust } from './applyAdjust.ts';
 import { applyEntity } from './applyEntity.ts';

@@ -1,10 +1,10 @@
 /** The examples of rules, and the defaults of fields, tried on the model they are part of. */
 
-import type { DataRecord, EntityModel, Model } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
 import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { newRecord } from '../rules/newRecord.ts';
 import type { Issue, RuleContext, Validators } from '../rules/types.ts';
+import type { DataRecord, EntityModel, Model } from '../types/modelTypes.ts';
 import { createAjv } from '../validation/createAjv.ts';
 import { changeId, entityOfName, fieldOfChange } from './changeNames.ts';
 import type { Change, FieldChange, OverlayFinding, RuleChange } from './types.ts';

@@ -1,8 +1,8 @@
 /** Everything that is wrong with an overlay, said at the change that says it. */
 import { checkShape } from '../check/checkShape.ts';
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
-import type { DeclarationSet } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { applyInParts } from './applyOverlay.ts';
 import { checkChanges } from './checkChanges.ts';
 import { checkExamples } from './checkExamples.ts';

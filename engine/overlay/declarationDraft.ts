@@ -1,6 +1,7 @@
 /** Declarations being changed, what is found wrong on the way, and which change brought what. */
-import type { DeclarationSet } from '../types/modelTypes.ts';
+
 import type { Parts } from '../parts.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { changeId } from './changeNames.ts';
 import { createDraftFiles } from './draftFiles.ts';
 import { createDraftTexts } from './draftTexts.ts';

@@ -1,7 +1,7 @@
 /** What a set of changes says otherwise than another, in sentences for people. */
 import { formatMessage, hasMessage } from '../messages.ts';
-import type { Locale, Model } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
+import type { Locale, Model } from '../types/modelTypes.ts';
 import { changeKey, inOrder } from './changeNames.ts';
 import { sameJson } from './sameJson.ts';
 import { subjectOf } from './subjectOf.ts';

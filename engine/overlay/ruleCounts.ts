@@ -1,10 +1,11 @@
 /** What new rules say of stored records: asked of each record before they are published, as limits are. */
-import type { CheckRule, DataRecord, EntityModel, Model, StateRule, ValueRule } from '../types/modelTypes.ts';
+
 import type { Parts } from '../parts.ts';
 import { evaluateInParts } from '../rules/evaluateRecord.ts';
 import { sameValue } from '../rules/sameValue.ts';
 import type { RuleContext, Validators } from '../rules/types.ts';
 import { isRecord } from '../rules/values.ts';
+import type { CheckRule, DataRecord, EntityModel, Model, StateRule, ValueRule } from '../types/modelTypes.ts';
 import { isBare } from './fieldJudges.ts';
 import type { ChangeId, Effect } from './types.ts';
 

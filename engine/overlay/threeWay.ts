@@ -1,6 +1,7 @@
 /** What becomes of an overlay when the declarations under it are new ones. */
-import type { DeclarationSet } from '../types/modelTypes.ts';
+
 import { wholly } from '../parts.ts';
+import type { DeclarationSet } from '../types/modelTypes.ts';
 import { baseValues } from './baseValues.ts';
 import { changeKey } from './changeNames.ts';
 import { applySound } from './checkOverlay.ts';

@@ -1,6 +1,7 @@
 /** The validators of a model that is only tried: those in force know neither its new fields nor its changed limits. */
-import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+
 import type { Validators } from '../rules/types.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import { checkedSchema } from '../validation/checkedSchema.ts';
 import { interpretSchema } from '../validation/interpretSchema.ts';
 import { wrongPattern } from './checkLimits.ts';

@@ -1,6 +1,7 @@
 /** What the verdict of a rule hangs on, beside what the rule itself reads. */
-import type { EntityModel } from '../types/modelTypes.ts';
+
 import { patternsOf } from '../rules/readPatterns.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
 
 /**
  * Dotted names of all that decides what a rule says of a record: what it reads, what its fields need to be relevant

@@ -1,6 +1,7 @@
 /** `$fields=Id,Name,Brand.Name`: what a reader wants of each record that a list answers. */
-import type { DataRecord, EntityModel, ExpandModel, FieldModel } from '../types/modelTypes.ts';
+
 import { nearestName } from '../text/nearestName.ts';
+import type { DataRecord, EntityModel, ExpandModel, FieldModel } from '../types/modelTypes.ts';
 import { type Problem, problem } from './problem.ts';
 
 /** Members of an answer, each whole (`true`) or some of its own; of a list: of each of its items. */

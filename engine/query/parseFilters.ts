@@ -1,10 +1,10 @@
 /** `FilterProperty`, `FilterOperator`, `FilterValue` triples → one filter, joined with and. */
 
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
+import { nearestName } from '../text/nearestName.ts';
 import type { EntityModel, Model } from '../types/modelTypes.ts';
 import { filterOperators, operatorsOf } from './filterOperators.ts';
 import type { ListParameters } from './listParameters.ts';
-import { nearestName } from '../text/nearestName.ts';
 import type { Day } from './parseValue.ts';
 import { parseValue } from './parseValue.ts';
 import { problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exampleModel } from './testExample.ts';
 import { parseListQuery } from './parseListQuery.ts';
+import { exampleModel } from './testExample.ts';
 
 const { model, entity } = exampleModel();
 const parse = (text: string) => parseListQuery(new URLSearchParams(text), entity, model);

@@ -1,7 +1,8 @@
 /** A field as a request names it: any case, dots into references and lookups. */
-import { resolvePath } from './paths.ts';
-import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+
 import { nearestName } from '../text/nearestName.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+import { resolvePath } from './paths.ts';
 import { problem } from './problem.ts';
 
 export type RequestPath = {

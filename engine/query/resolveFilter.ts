@@ -1,11 +1,11 @@
 /** A filter brought to the model: paths found, values fitted to their fields, lookup members turned into ids. */
 import type { FilterOperator, FilterTree } from '../expression/compileWhere.ts';
-import { type ResolvedPath, resolveReferencePath } from './paths.ts';
-import { refersToOne } from './refersToOne.ts';
+import { wellFormed } from '../text/textKey.ts';
 import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
 import type { Comparison, TestOperator } from './compareValues.ts';
 import { lookupIds } from './lookupValues.ts';
-import { wellFormed } from '../text/textKey.ts';
+import { type ResolvedPath, resolveReferencePath } from './paths.ts';
+import { refersToOne } from './refersToOne.ts';
 
 /** Where a test looks: the references crossed on the way (through lists too), and the field it ends at. */
 export type FieldPath = { readonly through: readonly FieldModel[]; readonly field: FieldModel };

@@ -3,10 +3,10 @@ import { checkTree } from '../expression/checkTree.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
 import { childrenOf, countNodes, type Problem, type Tree, type TreeOf } from '../expression/tree.ts';
 import { nearestName } from '../text/nearestName.ts';
+import type { Operand, RuleVocabulary } from '../types/ruleTextTypes.ts';
 import { operandScope } from './operandScope.ts';
 import { operandName } from './operandsUsed.ts';
 import { ruleLimits } from './ruleLimits.ts';
-import type { Operand, RuleVocabulary } from '../types/ruleTextTypes.ts';
 
 export type RuleCheck = { readonly tree?: Tree; readonly problems: readonly Problem[] };
 

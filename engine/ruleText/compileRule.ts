@@ -1,8 +1,8 @@
 import { compileTree, type Scope } from '../expression/compileTree.ts';
 import type { Tree } from '../expression/tree.ts';
+import type { RuleFunction } from '../types/ruleTextTypes.ts';
 import { ruleFunctionTable } from './ruleFunctions.ts';
 import { ruleLimits } from './ruleLimits.ts';
-import type { RuleFunction } from '../types/ruleTextTypes.ts';
 
 /** A rule ready to judge values by source name; one that needs a missing value is not met. */
 export function compileRule(tree: Tree, functions: readonly RuleFunction[] = []): (scope: Scope) => boolean {

@@ -1,7 +1,7 @@
 import type { TypeScope } from '../expression/checkTree.ts';
 import type { ExpressionType } from '../expression/functionTypes.ts';
-import { ruleFunctionTable } from './ruleFunctions.ts';
 import type { RuleVocabulary } from '../types/ruleTextTypes.ts';
+import { ruleFunctionTable } from './ruleFunctions.ts';
 
 type Branch = { type?: ExpressionType; readonly inner: Map<string, Branch> };
 

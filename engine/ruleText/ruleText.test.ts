@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { traceExpression } from '../expression/traceExpression.ts';
 import type { Tree } from '../expression/tree.ts';
+import type { RuleVocabulary } from '../types/ruleTextTypes.ts';
 import { checkRuleText, parseRule } from './checkRuleText.ts';
 import { compileRule } from './compileRule.ts';
 import { nestValues } from './operandScope.ts';
@@ -8,7 +9,6 @@ import { operandsUsed, usesOperand } from './operandsUsed.ts';
 import { renameOperand } from './renameOperand.ts';
 import { ruleLimits } from './ruleLimits.ts';
 import { spansOf } from './spansOf.ts';
-import type { RuleVocabulary } from '../types/ruleTextTypes.ts';
 
 const vocabulary: RuleVocabulary = {
   operands: [

@@ -1,8 +1,8 @@
 /** A rule in plain words, for people who do not read its text. */
 import { printTree } from '../expression/printTree.ts';
 import { type Tree, withoutBrackets } from '../expression/tree.ts';
-import { operandName } from './operandsUsed.ts';
 import type { Operand, RuleFunction } from '../types/ruleTextTypes.ts';
+import { operandName } from './operandsUsed.ts';
 
 /** A sentence, or a heading over what it gathers; `code` where only the text says it. */
 export type Words = {

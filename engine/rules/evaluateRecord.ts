@@ -1,5 +1,5 @@
-import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { type Parts, wholly } from '../parts.ts';
+import type { DataRecord, EntityModel } from '../types/modelTypes.ts';
 import { checkIssues } from './checkIssues.ts';
 import { createStates } from './createStates.ts';
 import { fieldIssues, type RequiredBy, schemaIssue, valueIssues } from './fieldIssues.ts';

@@ -1,7 +1,7 @@
 /** Whether a chosen reference is still among the choices its rule offers. */
 import type { FilterTree, Scope } from '../expression/types.ts';
-import type { DataRecord, Model, OptionsRule } from '../types/modelTypes.ts';
 import { matches } from '../query/matches.ts';
+import type { DataRecord, Model, OptionsRule } from '../types/modelTypes.ts';
 import { aliasOf, fieldPointer, type Place, readField } from './places.ts';
 import type { FieldPlan } from './planTypes.ts';
 import { valueAt } from './pointers.ts';

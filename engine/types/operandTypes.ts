@@ -1,8 +1,8 @@
 /** What rule texts speak of, compiled. */
 import type { Compiled } from '../expression/types.ts';
-import type { RuleFunction } from './ruleTextTypes.ts';
 import type { Sort } from './basicTypes.ts';
 import type { RouteModel } from './routeTypes.ts';
+import type { RuleFunction } from './ruleTextTypes.ts';
 
 /** Operands are the records of `entity` whose fields have the values of this record's, by `by`: theirs → this record's. */
 export type RuleFieldModel = {

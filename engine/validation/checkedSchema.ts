@@ -1,6 +1,7 @@
 /** The part of a field's schema that can fail, without labels and facts of storage. */
-import type { FieldModel } from '../types/modelTypes.ts';
+
 import { formats } from '../text/formats.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
 

@@ -1,5 +1,5 @@
-import type { Model } from '../types/modelTypes.ts';
 import type { Validators } from '../rules/types.ts';
+import type { Model } from '../types/modelTypes.ts';
 import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';
 import { type AjvFunction, toCheck } from './toCheck.ts';

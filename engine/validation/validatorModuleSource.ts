@@ -1,6 +1,6 @@
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import type { Model } from '../types/modelTypes.ts';
 import { textPattern } from '../patterns/textPattern.ts';
+import type { Model } from '../types/modelTypes.ts';
 import { collectSchemas } from './collectSchemas.ts';
 import { createAjv } from './createAjv.ts';
 

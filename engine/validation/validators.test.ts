@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testModel } from '../model/testModel.ts';
-import type { FieldModel } from '../types/modelTypes.ts';
 import { schemaIssue } from '../rules/fieldIssues.ts';
 import type { Validators } from '../rules/types.ts';
+import type { FieldModel } from '../types/modelTypes.ts';
 import { checkedSchema } from './checkedSchema.ts';
 import { compileValidators, createValidatorCompiler } from './compileValidators.ts';
 import { interpretSchema } from './interpretSchema.ts';

@@ -1,8 +1,9 @@
 /** Kinds of long work, by the name the store keeps. */
-import type { JobKinds } from '../jobs/Job.ts';
+
 import { bulkJob, bulkKind } from '../jobs/bulkJob.ts';
-import { copyKind } from '../operations/copyInput.ts';
 import { copyJob } from '../jobs/copyJob.ts';
+import type { JobKinds } from '../jobs/Job.ts';
+import { copyKind } from '../operations/copyInput.ts';
 import { uploadJob, uploadKind } from '../sheets/uploadJob.ts';
 import { importCodesJob } from './eligibility/importCodesJob.ts';
 import { importPlanCodesJob } from './planCodes/importPlanCodesJob.ts';

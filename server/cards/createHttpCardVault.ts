@@ -1,7 +1,7 @@
 /** A vault over HTTPS that answers as Basis Theory does (CARD_VAULT_URL): an intent lives for a while, the token made of it is kept. */
 import { refusals } from '../errors/Refusal.ts';
-import type { Log } from '../ports/ports.ts';
 import type { CardVault } from '../ports/CardVault.ts';
+import type { Log } from '../ports/ports.ts';
 import { cardOf } from './cardOf.ts';
 
 type Options = {

@@ -20,9 +20,9 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { member } from '../http/member.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
-import { member } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';

@@ -14,9 +14,9 @@ import {
   type RuleCount,
   textKey,
 } from '#engine';
-import { grantFeatures } from '../operations/grantFeatures.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { among, equals } from '../operations/filters.ts';
+import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { ScanPlace, Store } from '../store/types.ts';
 import { nextTurn } from '../work/turns.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';

@@ -11,9 +11,9 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { textMember } from '../http/member.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
-import { textMember } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import type { StoreSession } from '../store/types.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';

@@ -3,9 +3,9 @@ import { type Change, type ChangeConflict, type DataRecord, mergeChanges } from 
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { member, textMember } from '../http/member.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { member, textMember } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';

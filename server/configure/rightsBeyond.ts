@@ -1,7 +1,7 @@
 /** Rights of roles: who configures gives what they hold, takes what they can give back, and leaves every right a holder. */
 import type { Model, OverlayFinding } from '#engine';
-import { grantFeatures } from '../operations/grantFeatures.ts';
 import { equals } from '../operations/filters.ts';
+import { grantFeatures } from '../operations/grantFeatures.ts';
 import type { StoreSession } from '../store/types.ts';
 import type { Step } from './publicationStep.ts';
 

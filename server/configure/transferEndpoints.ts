@@ -3,9 +3,9 @@ import { type Change, type DataRecord, type OverlayFinding, readFiles, writeFile
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { member, textMember } from '../http/member.ts';
 import { checkJson, readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { member, textMember } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { type ConfigureServices, callAt } from './ConfigureServices.ts';

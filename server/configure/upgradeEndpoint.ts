@@ -10,9 +10,9 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { member, textMember } from '../http/member.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
-import { member, textMember } from '../http/member.ts';
 import { isObject, readRevision } from '../routes/readRecord.ts';
 import { type At, type ConfigureServices, callAt } from './ConfigureServices.ts';
 import { configuring, draftAt, refuseOther } from './draftEndpoints.ts';

@@ -1,6 +1,6 @@
 import type { Access } from '#engine';
-import type { ApiCall } from './ApiCall.ts';
 import type { SocketEvents } from '../ports/Socket.ts';
+import type { ApiCall } from './ApiCall.ts';
 
 /** One thing the server answers, with what must hold before its body is read. */
 export type Endpoint = {

@@ -1,13 +1,13 @@
 /** A content comes in: watched while it is stored, judged once it is whole. */
 import { type DataRecord, type FileLimits, fileTypeMessage, formatBytes } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
-import type { ApiCall } from './ApiCall.ts';
-import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
-import { insertRecord } from '../operations/writeRecord.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
 import { cleanFileName } from '../files/fileName.ts';
 import { type Inspection, inspectContent } from '../files/inspectContent.ts';
+import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
+import { insertRecord } from '../operations/writeRecord.ts';
+import type { ApiCall } from './ApiCall.ts';
 
 type Incoming = {
   readonly content: ReadableStream<Uint8Array>;

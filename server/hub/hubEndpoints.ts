@@ -1,14 +1,14 @@
 /** A hub that the stock SignalR client connects to: by WebSockets, server-sent events or long polling, refused without a token. */
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import type { StreamLimit } from '../http/createStreamLimit.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { readText } from '../http/readBody.ts';
 import { empty, json, text } from '../http/respond.ts';
-import type { SocketEvents } from '../ports/Socket.ts';
 import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
+import type { SocketEvents } from '../ports/Socket.ts';
 import type { Events, JobProgress } from '../work/events.ts';
-import type { StreamLimit } from '../http/createStreamLimit.ts';
 import { HubConnection } from './HubConnection.ts';
 import { kinds } from './hubProtocol.ts';
 

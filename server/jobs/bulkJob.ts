@@ -1,10 +1,10 @@
 /** One field of many records changed behind an answered call: all of them or none, or each that takes it. */
 import type { DataRecord, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import type { JobKind, JobResult, JobWork } from './Job.ts';
 import { type BulkRow, changeOne, sentencesOf } from '../operations/bulkChange.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import type { JobKind, JobResult, JobWork } from './Job.ts';
 
 /** The kind of job. */
 export const bulkKind = 'bulk';

@@ -1,11 +1,11 @@
 /** The many records of a copy follow in pieces: what owns them stands in the copy as unfilled, and is shown when all are there. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { JobCancelled, type JobKind, type JobTools } from './Job.ts';
+import type { CopyInput } from '../operations/copyInput.ts';
 import { createTurn } from '../rows/createTurn.ts';
 import { takeBack } from '../rows/takeBack.ts';
 import type { StoreSession } from '../store/types.ts';
-import type { CopyInput } from '../operations/copyInput.ts';
+import { JobCancelled, type JobKind, type JobTools } from './Job.ts';
 
 export const copyJob: JobKind = {
   // The store copies by the tables it has: no release makes that wrong.

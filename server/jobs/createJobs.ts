@@ -2,12 +2,12 @@
 
 import type { DataRecord } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
-import type { JobProgress } from '../work/events.ts';
 import type { JobRequest, Jobs, Progress } from '../operations/OperationCall.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
+import type { JobProgress } from '../work/events.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
 import { callInForce } from './callInForce.ts';
 import { endJob } from './endJob.ts';

@@ -1,10 +1,10 @@
 /** Jobs that a stop or a crash has cut short: carried on where their kind can be, otherwise ended clearly and taken back. */
 import type { DataRecord } from '#engine';
 import { Refusal } from '../errors/Refusal.ts';
-import type { Events } from '../work/events.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 import { createYield } from '../work/createYield.ts';
+import type { Events } from '../work/events.ts';
 import { endJob } from './endJob.ts';
 import type { JobKinds, JobStatus } from './Job.ts';
 

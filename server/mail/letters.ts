@@ -2,8 +2,8 @@
 import { type DataRecord, formatMessage, type Locale } from '#engine';
 import { equals } from '../operations/filters.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
-import type { StoreSession } from '../store/types.ts';
 import { LetterRefused } from '../ports/Mail.ts';
+import type { StoreSession } from '../store/types.ts';
 
 export const letterEntity = 'letter';
 

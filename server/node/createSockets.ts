@@ -1,8 +1,8 @@
 import { upgradeWebSocket } from '@hono/node-server';
 import type { Context } from 'hono';
 import { WebSocketServer } from 'ws';
-import type { SocketEvents } from '../ports/Socket.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { SocketEvents } from '../ports/Socket.ts';
 
 /** What a client may say at once, and what may wait for one that does not read. */
 const limits = { message: 32_768, waiting: 256 * 1024 };

@@ -1,7 +1,7 @@
 /** Calls about one’s own login: in and out, password, links of e-mails, second factor. */
 import { all, pageOfItems } from '../actions/actionSchemas.ts';
-import type { Brief } from './Brief.ts';
 import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+import type { Brief } from './Brief.ts';
 
 const text: Schema = { type: 'string' };
 const id: Schema = { type: 'string', format: 'uuid' };

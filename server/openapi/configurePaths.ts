@@ -1,7 +1,7 @@
 /** The configurator's calls. */
 import { all } from '../actions/actionSchemas.ts';
-import type { Brief } from './Brief.ts';
 import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+import type { Brief } from './Brief.ts';
 
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };

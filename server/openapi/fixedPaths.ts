@@ -1,9 +1,10 @@
 /** The calls the server has whatever is declared. */
-import { accountPaths } from './accountPaths.ts';
+
 import { all, pageOfItems } from '../actions/actionSchemas.ts';
+import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+import { accountPaths } from './accountPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
-import { objectOf, type Schema } from '../http/fieldSchemas.ts';
 import { listPaths } from './listPaths.ts';
 import type { PathItem } from './routePaths.ts';
 

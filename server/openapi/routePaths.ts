@@ -7,8 +7,8 @@ import {
   parametersOf,
   type RouteModel,
 } from '#engine';
-import { accessOf } from '../routes/accessOf.ts';
 import type { Schema } from '../http/fieldSchemas.ts';
+import { accessOf } from '../routes/accessOf.ts';
 import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 import { bodyOf, uploadBody } from './routeBodies.ts';
 

@@ -12,11 +12,11 @@ import type {
 import { refusals } from '../errors/Refusal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Store, StoreConflict, type StoreSession } from '../store/types.ts';
+import type { Change, Events } from '../work/events.ts';
 import type { WorkBudget } from '../work/WorkBudget.ts';
 import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import type { EntityPlan } from './EntityPlan.ts';
-import type { Change, Events } from '../work/events.ts';
 
 /** How the outcome is told: a message, what it was about, where what was made is seen, and where it is tried again. */
 export type JobNotice = {

@@ -1,13 +1,13 @@
 /** One model, made ready to serve: validators and plans are built here and never for a single call. */
 
 import type { Model, ModelBundle, Validators } from '#engine';
-import { grantFeatures } from './grantFeatures.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store } from '../store/types.ts';
+import type { Events } from '../work/events.ts';
 import type { Sequences } from './createSequences.ts';
 import type { Signer } from './createSigner.ts';
 import { planEntities } from './EntityPlan.ts';
-import type { Events } from '../work/events.ts';
+import { grantFeatures } from './grantFeatures.ts';
 import type { Jobs, Runtime } from './OperationCall.ts';
 
 /** Prepares a model; everything that serves calls by it hangs on the result. */

@@ -1,7 +1,7 @@
 /** Files a write newly refers to: of the kind and size the field takes, and the person's own to give away. */
 import { type DataRecord, type FieldModel, fileTypeMessage, formatBytes, type Issue } from '#engine';
-import { mayViewFile } from './mayViewFile.ts';
 import type { EntityPlan } from './EntityPlan.ts';
+import { mayViewFile } from './mayViewFile.ts';
 import type { WriteScope } from './OperationCall.ts';
 
 type Place = { readonly field: FieldModel; readonly id: string; readonly path: string };

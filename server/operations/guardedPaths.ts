@@ -1,8 +1,8 @@
 /** Fields of a list's query that not everybody may see: to filter or sort by one would tell what it holds. */
 import { type Access, type FilterTree, type Model, resolvePath } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { isAllowed } from './authorize.ts';
 import type { RecordQuery } from '../store/types.ts';
+import { isAllowed } from './authorize.ts';
 
 export type GuardedPath = { readonly path: string; readonly access: Access };
 

@@ -1,8 +1,8 @@
 import type { EntityModel } from '#engine';
+import type { StoreSession } from '../store/types.ts';
 import { isAllowed } from './authorize.ts';
 import type { Inbound } from './EntityPlan.ts';
 import type { Runtime } from './OperationCall.ts';
-import type { StoreSession } from '../store/types.ts';
 
 export type Viewer = { readonly userName: string; readonly features: ReadonlySet<string> };
 

@@ -1,6 +1,7 @@
 /** The embedded places: Canadian towns by name, and the provinces of postal codes by their first letter. */
-import canada from './canada.json' with { type: 'json' };
+
 import { type Address, fewestLetters, mostPlaces, type Place, type Places } from '../ports/Places.ts';
+import canada from './canada.json' with { type: 'json' };
 
 type Town = {
   readonly name: string;

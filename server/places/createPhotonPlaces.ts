@@ -1,5 +1,5 @@
 /** Places of a server that answers as Photon does (GEOCODER_URL); what it does not answer in time is asked elsewhere. */
-import type { Log } from '../ports/ports.ts';
+
 import {
   type Address,
   type Coordinates,
@@ -8,6 +8,7 @@ import {
   type Place,
   type Places,
 } from '../ports/Places.ts';
+import type { Log } from '../ports/ports.ts';
 
 type Options = {
   readonly url: string;

@@ -3,15 +3,15 @@ import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
 import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
 import type { PriceWork } from '../actions/pricing/priceWork.ts';
-import type { CardVault } from './CardVault.ts';
-import type { ByteRange } from './byteRange.ts';
-import type { SocketEvents } from './Socket.ts';
 import type { TrustedProxies } from '../http/seenThroughProxy.ts';
-import type { Mail } from './Mail.ts';
-import type { Events } from '../work/events.ts';
-import type { Places } from './Places.ts';
-import type { FileShares } from './FileShares.ts';
 import type { Store } from '../store/types.ts';
+import type { Events } from '../work/events.ts';
+import type { ByteRange } from './byteRange.ts';
+import type { CardVault } from './CardVault.ts';
+import type { FileShares } from './FileShares.ts';
+import type { Mail } from './Mail.ts';
+import type { Places } from './Places.ts';
+import type { SocketEvents } from './Socket.ts';
 
 /** Slow hashes of passwords; `verify` takes as long for a hash that was never right. */
 export type PasswordHasher = {

@@ -2,13 +2,13 @@
 import type { DataRecord, EntityModel, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { member } from '../http/member.ts';
 import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { accessOf } from './accessOf.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
-import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 type Kind = {

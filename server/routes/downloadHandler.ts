@@ -1,4 +1,5 @@
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
+import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -12,7 +13,6 @@ import { sheetResponse } from '../sheets/sheetResponse.ts';
 import { boundConditions } from './boundRecord.ts';
 import { sayingOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
-import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/download`: what an upload takes again. */

@@ -2,12 +2,12 @@
 
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import type { StreamLimit } from '../http/createStreamLimit.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import { isAllowed } from '../operations/authorize.ts';
-import type { Change } from '../work/events.ts';
 import { seesAll } from '../operations/rowAccess.ts';
-import type { StreamLimit } from '../http/createStreamLimit.ts';
+import type { Change } from '../work/events.ts';
 
 /** Announces `recordChanged` of what the listener may see, and `declarationsChanged`. */
 export function eventsEndpoint(limit: StreamLimit, stopping: AbortSignal | undefined): Endpoint {

@@ -4,6 +4,7 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
+import { guardedPaths } from '../operations/guardedPaths.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { peopleNames } from '../operations/peopleNames.ts';
 import { type RecordColumn, recordColumn } from '../sheets/recordColumns.ts';
@@ -12,7 +13,6 @@ import type { SheetSaying } from '../sheets/sheetCell.ts';
 import { type SheetKind, sheetResponse } from '../sheets/sheetResponse.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { WorkBudget } from '../work/WorkBudget.ts';
-import { guardedPaths } from '../operations/guardedPaths.ts';
 
 /** What the query asks for; undefined when it asks for a page. */
 export function exportKind(call: ApiCall): SheetKind | undefined {

@@ -3,17 +3,17 @@ import type { Access, DataRecord, EntityModel, FieldModel, FileLimits } from '#e
 import { refusals } from '../errors/Refusal.ts';
 import type { FileTokens } from '../files/createFileTokens.ts';
 import { attachment, nameInHeader } from '../files/fileName.ts';
-import { mayViewFile } from '../operations/mayViewFile.ts';
 import { boundaryOf, readPart } from '../files/readPart.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
-import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { operationCall } from '../http/operationCall.ts';
+import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { json } from '../http/respond.ts';
 import type { Session } from '../login/Session.ts';
 import { authorize } from '../operations/authorize.ts';
+import { mayViewFile } from '../operations/mayViewFile.ts';
 import type { Runtime } from '../operations/OperationCall.ts';
+import { rangeAsked, rangeHeaders } from '../ports/byteRange.ts';
 
 /** Upload, ticket and download; none where the model knows no files. */
 export function fileEndpoints({ model }: Runtime, tokens: FileTokens): readonly Endpoint[] {

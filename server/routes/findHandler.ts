@@ -17,13 +17,13 @@ import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
+import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
 import type { RecordQuery } from '../store/types.ts';
 import { boundConditions } from './boundRecord.ts';
 import { exportKind, exportList } from './exportList.ts';
-import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
 import { boundFields, type Handler } from './Handler.ts';
 import { nestPages, pageRequests, withinFilter } from './pageRequests.ts';
 

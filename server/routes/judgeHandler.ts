@@ -1,6 +1,7 @@
 import { checkRuleText, type DataRecord, type FieldModel, type Issue, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
@@ -11,7 +12,6 @@ import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import type { Handler } from './Handler.ts';
-import { member, textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST product/{id}/eligible`: whether values meet the record's rule, or the one given as `testValue`. */

@@ -2,13 +2,13 @@ import type { DataRecord, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/Endpoint.ts';
+import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { orderRecords } from '../operations/orderRecords.ts';
 import { boundFields, type Handler } from './Handler.ts';
-import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /product/{ProductId}/plan/order`: the list in its new order, as records or as ids. */

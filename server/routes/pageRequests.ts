@@ -7,8 +7,8 @@ import { parseJson } from '../http/readBody.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
-import type { OperationCall } from '../operations/OperationCall.ts';
 import { guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
+import type { OperationCall } from '../operations/OperationCall.ts';
 import { isObject } from './readRecord.ts';
 
 type PageRequests = readonly URLSearchParams[];

@@ -3,10 +3,10 @@ import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { isId } from '../http/Endpoint.ts';
 import { revisionOfTag } from '../http/entityTag.ts';
+import { member } from '../http/member.ts';
 import { readBody } from '../http/readBody.ts';
 import type { Sequence } from '../operations/createSequences.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
-import { member } from '../http/member.ts';
 
 /** The body as a record of the entity, under the names the entity uses; unknown fields are refused by name. */
 export async function readRecord(

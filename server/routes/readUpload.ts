@@ -4,10 +4,10 @@ import { refusals } from '../errors/Refusal.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
 import { nameInHeader } from '../files/fileName.ts';
 import { boundaryOf, type Part, readParts } from '../files/readPart.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { parseJson } from '../http/readBody.ts';
+import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { isObject, readRecord, recordOf } from './readRecord.ts';
 

@@ -3,6 +3,7 @@ import { type FieldModel, formatMessage } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
+import { textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
@@ -11,7 +12,6 @@ import { cleanText } from '../operations/cleanHtml.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { fillView, loadView } from '../operations/renderView.ts';
-import { textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** Body `{ Field, Html, Language? }`; answer `{ Html }`, or 422 with what a save would say. */

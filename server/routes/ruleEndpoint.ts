@@ -12,6 +12,7 @@ import {
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Endpoint, isId } from '../http/Endpoint.ts';
+import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
@@ -22,7 +23,6 @@ import { judgeRule } from '../operations/ruleTexts/judgeRule.ts';
 import type { From } from '../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../operations/ruleTexts/loadVocabulary.ts';
 import { nextTurn } from '../work/turns.ts';
-import { member, textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 import { functionBodies, operandBodies, problemBodies } from './ruleBodies.ts';
 

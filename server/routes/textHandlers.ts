@@ -1,6 +1,7 @@
 /** The texts of a record and of all it owns, in both languages: read and written, out and in as a spreadsheet. */
 import type { RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { member, textMember } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import { json } from '../http/respond.ts';
@@ -12,7 +13,6 @@ import { entriesOf, textRecords } from '../texts/findTexts.ts';
 import { type SentText, takeTexts } from '../texts/setTexts.ts';
 import { takeTextSheet, textTable } from '../texts/textSheet.ts';
 import type { MakeHandler } from './Handler.ts';
-import { member, textMember } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** Each text of a list is a write of its own. */

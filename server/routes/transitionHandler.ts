@@ -1,5 +1,6 @@
 import type { DataRecord, RouteModel, TransitionModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
+import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -9,7 +10,6 @@ import { stateOf, statesOf } from '../operations/stateOf.ts';
 import { transitionRecord } from '../operations/transitionRecord.ts';
 import { answerRecord } from './answerRecord.ts';
 import type { Handler } from './Handler.ts';
-import { member } from '../http/member.ts';
 import { isObject, readRevision } from './readRecord.ts';
 
 /** `PUT /product/{id}/launch`, or `PUT /product/{id}/state` whose body names the state to go to. */

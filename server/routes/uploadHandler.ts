@@ -8,10 +8,11 @@ import {
 } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { boundaryOf } from '../files/readPart.ts';
-import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
+import { member } from '../http/member.ts';
 import { operationCall } from '../http/operationCall.ts';
 import { readBody } from '../http/readBody.ts';
+import { receiveFile, refuseBeyondQuota } from '../http/receiveFile.ts';
 import { json } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { EntityPlan } from '../operations/EntityPlan.ts';
@@ -25,7 +26,6 @@ import { startUpload } from '../sheets/uploadJob.ts';
 import { uploadSheet } from '../sheets/uploadSheet.ts';
 import { zoneOf } from './exportList.ts';
 import { boundFields, type Handler } from './Handler.ts';
-import { member } from '../http/member.ts';
 import { isObject } from './readRecord.ts';
 
 /** `POST /products/{ProductId}/limitsofliability/upload`: a form with the file, and its name as JSON, which the answer repeats. */

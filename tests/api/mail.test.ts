@@ -1,8 +1,8 @@
 /** Letters: invitations and links for a new password, over a real mail server, none, and one that is down. */
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mail } from '../../server/ports/Mail.ts';
 import { createSmtpMail } from '../../server/node/createSmtpMail.ts';
+import type { Mail } from '../../server/ports/Mail.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 
 const good = 'a few words in a row';

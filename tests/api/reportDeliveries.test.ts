@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { LetterRefused } from '../../server/ports/Mail.ts';
 import { createMappedShares } from '../../server/node/createMappedShares.ts';
 import { readSettings } from '../../server/node/readSettings.ts';
 import { type FileShares, type SharedFile, ShareTrouble } from '../../server/ports/FileShares.ts';
+import { LetterRefused } from '../../server/ports/Mail.ts';
 import { filter } from './support/createClients.ts';
 import { type Ask, type Running, startApp } from './support/startApp.ts';
 

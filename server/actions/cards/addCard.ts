@@ -2,6 +2,7 @@
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { isId } from '../../http/Endpoint.ts';
+import { member } from '../../http/member.ts';
 import { draftRecord } from '../../operations/createRecord.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { loadAnswer, loadRecord } from '../../operations/loadRecord.ts';
@@ -9,7 +10,6 @@ import { inTransaction, type OperationCall, type WriteScope } from '../../operat
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import { validateWrite } from '../../operations/validateWrite.ts';
 import { insertRecord } from '../../operations/writeRecord.ts';
-import { member } from '../../http/member.ts';
 import type { Action } from '../Action.ts';
 
 /** A card for the owner the path names; of the card it is a copy of (`CopyOfId`), which is ended, it takes the token over. */

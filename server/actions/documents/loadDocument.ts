@@ -1,9 +1,9 @@
 /** Why code: the content of a document lies in the file store, which no declaration reads. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
-import { mayViewFile } from '../../operations/mayViewFile.ts';
 import { authorize } from '../../operations/authorize.ts';
 import { loadAnswer } from '../../operations/loadRecord.ts';
+import { mayViewFile } from '../../operations/mayViewFile.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { pdfRefusals } from './pdfRefusals.ts';
 

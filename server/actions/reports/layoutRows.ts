@@ -10,8 +10,8 @@ import {
 } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import { authorize, isAllowed } from '../../operations/authorize.ts';
-import type { OperationCall } from '../../operations/OperationCall.ts';
 import { guardedPaths } from '../../operations/guardedPaths.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
 import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';

@@ -1,8 +1,8 @@
 /** The file of a subscription's report, made as its person would: with the rights they have now. */
 import type { DataRecord, UserContext } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
-import { receiveFile } from '../../http/receiveFile.ts';
 import { dayIn } from '../../http/dayIn.ts';
+import { receiveFile } from '../../http/receiveFile.ts';
 import { ownRecords } from '../../login/ownRecords.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { runtimeFor } from '../../operations/rowAccess.ts';

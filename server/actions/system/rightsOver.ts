@@ -1,9 +1,9 @@
 /** Who manages people gives no right that they do not hold, and touches nobody who holds more than they. */
 import type { DataRecord, Issue } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
-import { grantFeatures } from '../../operations/grantFeatures.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { equals } from '../../operations/filters.ts';
+import { grantFeatures } from '../../operations/grantFeatures.ts';
 import type { OperationCall, WriteScope } from '../../operations/OperationCall.ts';
 
 /** Without somebody who holds them nobody could give them back. */

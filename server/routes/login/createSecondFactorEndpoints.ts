@@ -3,13 +3,10 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
+import { member } from '../../http/member.ts';
 import { operationCall } from '../../http/operationCall.ts';
 import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
-import { inTransaction } from '../../operations/OperationCall.ts';
-import { member } from '../../http/member.ts';
-import { isObject } from '../readRecord.ts';
-import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
 import { uriOf } from '../../login/oneTimeCodes.ts';
 import type { Session } from '../../login/Session.ts';
@@ -21,6 +18,9 @@ import {
   startSecondFactor,
   useCode,
 } from '../../login/secondFactor.ts';
+import { inTransaction } from '../../operations/OperationCall.ts';
+import { isObject } from '../readRecord.ts';
+import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
 
 /** Start, confirm, end: each with what proves that it is the person, counted as tries of a login are. */
 export function createSecondFactorEndpoints(limits: LoginLimits): readonly Endpoint[] {

@@ -3,20 +3,20 @@ import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { ApiCall } from '../../http/ApiCall.ts';
 import type { Endpoint } from '../../http/Endpoint.ts';
+import { member } from '../../http/member.ts';
 import { readBody } from '../../http/readBody.ts';
 import { empty, json } from '../../http/respond.ts';
-import { equals } from '../../operations/filters.ts';
-import { member } from '../../http/member.ts';
-import { isObject } from '../readRecord.ts';
 import { forgetLinks } from '../../login/accountLinks.ts';
-import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
-import { createLinkEndpoints } from './createLinkEndpoints.ts';
 import type { BegunAttempt, LoginLimits } from '../../login/createLoginLimits.ts';
-import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
 import type { Sessions } from '../../login/createSessions.ts';
-import { refuseWeak } from './refuseWeak.ts';
 import type { Session } from '../../login/Session.ts';
 import { useCode } from '../../login/secondFactor.ts';
+import { equals } from '../../operations/filters.ts';
+import { isObject } from '../readRecord.ts';
+import { checkPassword, passwordBodyLimit, refusedAt, refuseTooMany } from './checkPassword.ts';
+import { createLinkEndpoints } from './createLinkEndpoints.ts';
+import { createSecondFactorEndpoints } from './createSecondFactorEndpoints.ts';
+import { refuseWeak } from './refuseWeak.ts';
 
 type LoginServices = {
   readonly sessions: Sessions;
