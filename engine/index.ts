@@ -27,7 +27,7 @@ export type {
 export { type ParseResult, parseExpression } from './expression/parseExpression.ts';
 export { printTree } from './expression/printTree.ts';
 export { readsOf, renameReads } from './expression/readsOf.ts';
-export { traceExpression } from './expression/traceExpression.ts';
+export { traceExpression, traceOf } from './expression/traceExpression.ts';
 export { type TraceLine, traceLines } from './expression/traceLines.ts';
 export {
   childrenOf,

@@ -1,8 +1,8 @@
 /** Wires the application that serves calls, again for each release that comes into force. */
 import { createValidatorCompiler } from '#engine';
 import { runDueWork } from './actions/dueWork.ts';
+import { hubs } from './actions/hubs.ts';
 import { jobKinds } from './actions/jobKinds.ts';
-import { rateCardProgress } from './actions/pricing/progressHub.ts';
 
 import { createConfigureServices } from './configure/ConfigureServices.ts';
 import { configureEndpoints } from './configure/configureEndpoints.ts';
@@ -140,5 +140,5 @@ function fixedEndpoints(options: Options, sessions: Sessions, limits: LoginLimit
 
 function hubOf({ settings, stopping }: Options, events: Events, sessions: Sessions): readonly Endpoint[] {
   const limit = createStreamLimit({ perLogin: settings.streamsPerLogin, all: settings.streams });
-  return hubEndpoints({ path: '/ratecards', messageOf: rateCardProgress, events, sessions, limit, stopping });
+  return hubs.flatMap((hub) => hubEndpoints({ ...hub, events, sessions, limit, stopping }));
 }

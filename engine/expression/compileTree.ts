@@ -6,7 +6,6 @@ import { Evaluation, type Run, type Scope, Wrapped } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
 import { type Read, readsOf } from './readsOf.ts';
-import type { Trace } from './tree.ts';
 import { expressionLimits, type Tree, type TreeKind, type TreeOf } from './tree.ts';
 
 export type { Read, Scope };
@@ -18,8 +17,8 @@ export type Compiled = {
   readonly reads: readonly Read[];
   /** Names of the functions it calls, without `$`. */
   readonly calls: readonly string[];
-  /** How it comes to its value, part by part; only what is declared can say so. */
-  readonly trace?: (scope: Scope) => Trace;
+  /** Of what is declared: from this it can be told how it comes to its value, part by part (`traceOf`). */
+  readonly source?: { readonly tree: Tree; readonly functions: FunctionTable };
 };
 
 export type CompileOptions = {

@@ -28,7 +28,7 @@ const amount = needs('amount', 'amount');
 /** Exact decimals: numbers in give a number, a text among them gives a text. */
 export const decimalFunctions: readonly FunctionRecord[] = [
   chained('plus', plus, 'The exact sum; nothing when one of them is missing.'),
-  chained('times', times, 'The exact product; nothing when one of them is missing.'),
+  chained('times', times, 'One times the other, exactly; nothing when one of them is missing.'),
   {
     name: 'minus',
     parameters: [amount, needs('less', 'amount')],

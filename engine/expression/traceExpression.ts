@@ -2,7 +2,7 @@
 
 import { compileCall } from './compileCall.ts';
 import { compileBinary, compileNegate } from './compileOperators.ts';
-import { compileTree } from './compileTree.ts';
+import { type Compiled, compileTree } from './compileTree.ts';
 import { Evaluation, type Run, type Scope } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
@@ -21,6 +21,11 @@ export function traceExpression(tree: Tree, options: TraceOptions): Trace {
   const tracer = new Tracer(options);
   const whole = tracer.visit(tree);
   return { ...whole, steps: tracer.steps };
+}
+
+/** How what is declared comes to its value over a scope; undefined for what cannot say so. */
+export function traceOf({ source }: Pick<Compiled, 'source'>, scope: Scope): Trace | undefined {
+  return source && traceExpression(source.tree, { scope, functions: source.functions });
 }
 
 type State = Omit<TraceStep, 'tree'>;

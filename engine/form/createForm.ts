@@ -1,3 +1,4 @@
+import { traceOf } from '../expression/traceExpression.ts';
 import type { Compiled } from '../expression/types.ts';
 import { savePayload } from '../rules/savePayload.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
@@ -208,5 +209,5 @@ function explainRule(core: FormCore, path: string, id: string): Explanation | un
   if (!rule) return undefined;
   const scope = placeOf(core, cellAt(core, path)?.row).scope;
   const { file, pointer, overlay, expression } = rule;
-  return { id, file, pointer, overlay, text: expression.text ?? '', trace: expression.trace?.(scope) };
+  return { id, file, pointer, overlay, text: expression.text ?? '', trace: traceOf(expression, scope) };
 }

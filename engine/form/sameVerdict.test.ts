@@ -10,6 +10,7 @@ import type { FormState } from './types.ts';
 
 type Move = (form: FormState) => void;
 
+const entry = (one: number) => ({ Id: id(one), Name: `Item ${one}` });
 const item = fc.integer({ min: 1, max: 5 });
 const row = fc.integer({ min: 0, max: 3 });
 
@@ -39,13 +40,7 @@ const setInRow = fc
       fc.tuple(fc.constant('Price'), fc.constantFrom(null, 5, 200, 'free')),
       fc.tuple(fc.constant('IsOptional'), fc.constantFrom(true, false, null)),
       fc.tuple(fc.constant('ItemId'), fc.oneof(item.map(id), fc.constant(null))),
-      fc.tuple(
-        fc.constant('Excluded'),
-        fc.array(
-          item.map((one) => ({ Id: id(one), Name: `Item ${one}` })),
-          { maxLength: 3 },
-        ),
-      ),
+      fc.tuple(fc.constant('Excluded'), fc.array(item.map(entry), { maxLength: 3 })),
     ),
   )
   .map(
@@ -159,6 +154,26 @@ describe('a form and the server', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it.each<readonly [string, readonly Move[]]>([
+    ['it is listed again', [(form) => form.change('/Lines/0/Excluded', [entry(2)])]],
+    [
+      'its row becomes what is listed',
+      [
+        (form) => form.change('/Lines/0/Excluded', [entry(4)]),
+        (form) => form.change('/Lines/1/ItemId', id(4)),
+      ],
+    ],
+  ])('a relation at rest stays at rest when %s, as in a form opened afresh', (_, sequence) => {
+    const form = orderForm();
+    form.change('/Lines/0/Excluded', [entry(2)]);
+    form.change('/Lines/1/IsOptional', false);
+    for (const move of sequence) move(form);
+    expect(form.view('/Lines/0/Excluded').value).toEqual([]);
+    expectSame(form.view('/Lines').value, orderForm(form.record()).view('/Lines').value);
+    form.change('/Lines/1/IsOptional', true);
+    expect(form.view('/Lines/0/Excluded').value).toMatchObject([{ Id: form.view('/Lines/1/ItemId').value }]);
   });
 });
 

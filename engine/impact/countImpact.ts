@@ -12,7 +12,7 @@ export function countImpact(question: ImpactQuestion): Impact | undefined {
     const part = partOf(reading, question.tree);
     const sizes = axes.map(({ points }) => points.length);
     const { no, open, yes } = countPart(part, sizes);
-    const others = product(sizes.filter((_, index) => !part.axes.includes(index)));
+    const others = timesAll(sizes.filter((_, index) => !part.axes.includes(index)));
     const total = (no + open + yes) * others;
     if (!Number.isSafeInteger(total)) return undefined;
     return { total, admitted: yes * others, open: open * others, free: [...reading.free] };
@@ -22,7 +22,7 @@ export function countImpact(question: ImpactQuestion): Impact | undefined {
   }
 }
 
-const product = (numbers: readonly number[]): number => numbers.reduce((all, one) => all * one, 1);
+const timesAll = (numbers: readonly number[]): number => numbers.reduce((all, one) => all * one, 1);
 
 /** What the text compares with: where a range may turn from one verdict to the other. */
 function numbersIn(tree: Tree): readonly number[] {

@@ -24,10 +24,10 @@ const flipped = ({ no, open, yes }: Tally): Tally => ({ no: yes, open, yes: no }
 
 /** All of them hold: of independent parts the counts multiply. */
 function bothOf(tallies: readonly Tally[]): Tally {
-  const product = (count: (tally: Tally) => number) => tallies.reduce((all, one) => all * count(one), 1);
-  const yes = product((one) => one.yes);
-  const possible = product(({ yes: sure, open }) => sure + open);
-  const all = product(({ no, open, yes: sure }) => no + open + sure);
+  const timesAll = (count: (tally: Tally) => number) => tallies.reduce((all, one) => all * count(one), 1);
+  const yes = timesAll((one) => one.yes);
+  const possible = timesAll(({ yes: sure, open }) => sure + open);
+  const all = timesAll(({ no, open, yes: sure }) => no + open + sure);
   return { yes, open: possible - yes, no: all - possible };
 }
 

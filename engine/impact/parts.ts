@@ -86,7 +86,7 @@ function tableOf(reading: Reading, tree: Tree, own: readonly number[]): Uint8Arr
     }
   };
   const lists = own.map((index) => reading.axes[index]?.points ?? []);
-  const size = lists.reduce((product, { length }) => product * length, 1);
+  const size = lists.reduce((all, { length }) => all * length, 1);
   if (size > impactLimits.trials) throw new TooMany();
   const table = new Uint8Array(size);
   let place = 0;

@@ -9,7 +9,7 @@ export function spread(
   sizes: readonly number[],
 ): Uint8Array {
   const lengths = axes.map((axis) => sizes[axis] ?? 1);
-  const total = lengths.reduce((product, length) => product * length, 1);
+  const total = lengths.reduce((size, length) => size * length, 1);
   if (total > impactLimits.combinations) throw new TooMany();
   const out = createVerdicts(total);
   const isOwn = axes.map((axis) => own.includes(axis));

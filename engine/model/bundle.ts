@@ -1,8 +1,10 @@
 /** What travels to the browser: declarations and parsed expressions, so that it needs no parser. */
+
 import type { Problem } from '../expression/types.ts';
+import { wholly } from '../parts.ts';
 import type { DeclarationSet, Model, ModelBundle } from '../types/modelTypes.ts';
+import { assembleModel } from './assembleModel.ts';
 import type { Compilation } from './compileModel.ts';
-import { compileModel } from './compileModel.ts';
 
 const staysHere = /\/(seed|cases)\.json$|\/queries\/[^/]+\.json$|(^|\/)widgets\//;
 
@@ -24,10 +26,8 @@ export function compileBundle(bundle: ModelBundle): Model {
     const tree = Object.hasOwn(bundle.trees, text) ? bundle.trees[text] : undefined;
     return tree ? { tree } : { problems: [missing(text)] };
   };
-  return {
-    ...compileModel({ files: bundle.files }, { parse, review: false, isLate: true }).model,
-    version: bundle.version,
-  };
+  const { draft } = wholly(assembleModel({ files: bundle.files }, { parse, isLate: true }));
+  return { ...draft, version: bundle.version };
 }
 
 function missing(text: string): Problem {

@@ -23,7 +23,7 @@ export function compileAction(
   if (declared.kind === 'call' && !route)
     context.compiler.error(
       { file: context.file, path },
-      `Action ${declared.id} is a call but has no "call", such as "DELETE /product/plan/{Id}".`,
+      `Action ${declared.id} is a call but has no "call", such as "DELETE /order/line/{Id}".`,
     );
   if (declared.kind === 'link' && !declared.to)
     context.compiler.error({ file: context.file, path }, `Action ${declared.id} is a link but has no "to".`);

@@ -8,7 +8,6 @@ import { compileSort } from './compiler.ts';
 import { compileSheet } from './compileSheet.ts';
 import { withLate } from './late.ts';
 import { namedFields } from './namedFields.ts';
-import { reportRoute } from './reportRoute.ts';
 import { boundEntity, compact, type DeclaredRoute, parametersOf, type RouteContext } from './routeParts.ts';
 import type { Source } from './sources.ts';
 import { ruleScope, whereScope } from './typeScope.ts';
@@ -50,7 +49,6 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   const model = types.entities.get(entity);
   const around = { place: { file, path }, types, compiler };
   const fields = fieldsOf(declared, context, model);
-  reportRoute(declared, context, model);
   const set = model && declared.set && compileSet(declared.set, context, model);
   for (const message of [declared.failure, declared.notice?.title])
     if (message) compiler.use(`message:${message}`, { file, path });

@@ -1,31 +1,11 @@
-/** Declarations → the frozen Model, in a few named steps. */
-import type { Field } from '../declaration/types.generated.ts';
+/** Declarations → the frozen Model: assembled, frozen, reviewed. */
 import { wholly } from '../parts.ts';
-import type {
-  DeclarationSet,
-  EntityModel,
-  Finding,
-  LookupModel,
-  Model,
-  ScreenModel,
-  Settings,
-} from '../types/modelTypes.ts';
-import type { RouteModel } from '../types/routeTypes.ts';
-import { compileApi } from './compileApi.ts';
-import { compileBehaviour, compileFields } from './compileEntity.ts';
-import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
-import { rowPolicies } from './compilePolicy.ts';
+import type { DeclarationSet, Finding, Model } from '../types/modelTypes.ts';
+import { assembleModel } from './assembleModel.ts';
 import { compileQueries } from './compileQueries.ts';
-import { type Compiler, createCompiler, type Parse } from './compiler.ts';
-import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
-import type { EntityDraft } from './entityDraft.ts';
+import type { Compiler, Parse } from './compiler.ts';
 import { freezeModel, versionOf } from './freeze.ts';
-import { withLate } from './late.ts';
-import { conditionsOf, withConditions } from './namedConditions.ts';
 import { reviewModel } from './reviewModel.ts';
-import { type Sources, sortSources } from './sources.ts';
-import type { TypeSources } from './typeScope.ts';
-import { withParts } from './withParts.ts';
 
 /** What compiling gives; with an error among the findings the model must not be run. */
 export type Compilation = {
@@ -35,184 +15,25 @@ export type Compilation = {
 };
 
 export type CompileOptions = {
-  /** Text of an expression → its tree: jsonata's parser on the server, a table of parsed trees in the browser. */
   readonly parse: Parse;
-  /** Also check types, names, messages and cycles. Default true; the browser trusts the server's check. */
+  /** Also check types, names, messages and cycles. Default true. */
   readonly review?: boolean;
-  /**
-   * Compile what governs an entity, what stands on a screen and what a route does when it is first asked for: a page
-   * shows a few of hundreds. Mistakes in there are found only then, and the model is not frozen and has no version.
-   */
-  readonly isLate?: boolean;
 };
 
 /** Compiles declarations into a model and says what is wrong with them. */
 export function compileModel(set: DeclarationSet, options: CompileOptions): Compilation {
-  const steps = compileSteps(set, options);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return wholly(compileSteps(set, options));
 }
 
 /** The same in small steps, for who must answer a key press in between; nothing of it shows before the last one. */
 export function* compileSteps(
   set: DeclarationSet,
-  { parse, review = true, isLate = false }: CompileOptions,
+  { parse, review = true }: CompileOptions,
 ): Generator<void, Compilation> {
-  const misplaced: Finding[] = [];
-  const sources = sortSources(withParts(set), misplaced);
-  const compiler = createCompiler(withConditions(parse, conditionsOf(sources)));
-  compiler.findings.push(...misplaced);
-  const settings = settingsOf(sources, compiler);
-  const titles = new Map<string, string>();
-  const lookups = compileLookups(sources, compiler, titles);
-  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles, isLate });
-  const types = { entities, lookups };
-  const routes: RouteModel[] = [];
-  for (const source of sources.api) {
-    routes.push(...compileApi(source, { types, compiler, isLate }));
-    yield;
-  }
-  const features = compileFeatures(sources, compiler, titles);
-  const roles = compileRoles(sources, features, compiler, titles);
-  const screens = yield* compileScreens(sources, { types, compiler, settings, isLate });
-  const queries = compileQueries(sources, { types, compiler, titles });
-  const messages = compileMessages(sources, titles, compiler);
-  yield;
-  const menu = compileMenu(screens.values());
-  const draft = {
-    entities,
-    lookups,
-    screens,
-    queries,
-    menu,
-    routes,
-    features,
-    roles,
-    messages,
-    settings,
-    usage: compiler.usage,
-  };
-  if (isLate) return { model: { version: '', ...draft }, findings: compiler.findings, trees: compiler.trees };
+  const { draft, sources, compiler } = yield* assembleModel(set, { parse, queries: compileQueries });
   const version = versionOf(set);
   yield;
   const model = yield* freezeModel({ version, ...draft });
   if (review) yield* reviewModel(model, sources, compiler);
   return { model, findings: compiler.findings, trees: compiler.trees };
-}
-
-const silentSettings: Settings = {
-  pageSize: 10,
-  maximumPageSize: 1000,
-  textFilterMinimumLength: 3,
-  bodyLimitBytes: 1_048_576,
-  fileLimitBytes: 10_485_760,
-  fileTypes: ['application/pdf', 'image/png', 'image/jpeg'],
-};
-
-function settingsOf(sources: Sources, compiler: Compiler): Settings {
-  const declared = sources.defaults[0]?.json.settings;
-  if (!declared)
-    compiler.error(
-      { file: 'schemas/defaults.json', path: '' },
-      'base/schemas/defaults.json is missing. It states the settings and the fields every entity has.',
-    );
-  return { ...silentSettings, ...declared };
-}
-
-function* compileEntities(
-  sources: Sources,
-  around: {
-    readonly lookups: ReadonlyMap<string, LookupModel>;
-    readonly settings: Settings;
-    readonly compiler: Compiler;
-    readonly titles: Map<string, string>;
-    readonly isLate: boolean;
-  },
-): Generator<void, ReadonlyMap<string, EntityModel>> {
-  const { lookups, compiler } = around;
-  const systemFields = (sources.defaults[0]?.json.systemFields ?? {}) as Record<string, Field | undefined>;
-  const drafts = new Map<string, EntityDraft>();
-  for (const source of sources.entity) {
-    const twin = drafts.get(source.json.$id);
-    if (twin)
-      compiler.error(
-        { file: source.file, path: '/$id' },
-        `${source.json.$id} is declared already in ${twin.file}. Give one of them another $id.`,
-        { code: 'entity-exists', params: { entity: source.json.$id } },
-      );
-    else drafts.set(source.json.$id, compileFields({ ...around, source, systemFields, sources }));
-    yield;
-  }
-  if (around.isLate) return lateEntities({ drafts, sources, lookups, compiler });
-  const entities = new Map<string, EntityModel>(asModels(drafts));
-  const types = { entities, lookups };
-  for (const draft of drafts.values()) {
-    const behaviour = yield* compileBehaviour(draft, { drafts, sources, types, compiler });
-    entities.set(draft.id, { ...factsOf(draft), ...behaviour });
-    yield;
-  }
-  for (const [id, entity] of entities) {
-    const policy = withRows(entity, entities);
-    if (policy !== entity.policy) entities.set(id, { ...entity, policy });
-  }
-  return entities;
-}
-
-/** Entities of which the rest is compiled when somebody first asks what governs them. */
-function lateEntities({
-  drafts,
-  sources,
-  lookups,
-  compiler,
-}: Omit<Behaving, 'types'> & Pick<TypeSources, 'lookups'>): ReadonlyMap<string, EntityModel> {
-  // Expressions see the fields of the others, and never what governs them.
-  const options = { drafts, sources, types: { entities: asModels(drafts), lookups }, compiler };
-  const entities = new Map<string, EntityModel>();
-  for (const draft of drafts.values()) {
-    const facts = factsOf(draft);
-    const work = () => {
-      const behaviour = wholly(compileBehaviour(draft, options));
-      return { ...behaviour, policy: withRows({ ...facts, ...behaviour }, entities) };
-    };
-    entities.set(draft.id, withLate(facts, work));
-  }
-  return entities;
-}
-
-type Behaving = Parameters<typeof compileBehaviour>[1];
-
-const asModels = (drafts: ReadonlyMap<string, unknown>) => drafts as ReadonlyMap<string, EntityModel>;
-
-function factsOf({ file: _file, ...facts }: EntityDraft): Omit<EntityDraft, 'file'> {
-  return facts;
-}
-
-function withRows(
-  { fields, policy }: EntityModel,
-  entities: ReadonlyMap<string, EntityModel>,
-): EntityModel['policy'] {
-  const rows = rowPolicies(fields, (other) => entities.get(other)?.policy);
-  return Object.keys(rows).length > 0 ? { ...policy, rows } : policy;
-}
-
-function* compileScreens(
-  sources: Sources,
-  around: Omit<Parameters<typeof compileScreen>[1], 'forms'>,
-): Generator<void, ReadonlyMap<string, ScreenModel>> {
-  const screens = new Map<string, ScreenModel>();
-  const forms = formsByName(sources.screen);
-  for (const source of sources.screen) {
-    const twin = screens.get(source.json.id);
-    if (twin)
-      around.compiler.error(
-        { file: source.file, path: '/id' },
-        `Screen ${source.json.id} is declared already in ${twin.file}.`,
-        { code: 'screen-exists', params: { screen: source.json.id } },
-      );
-    else screens.set(source.json.id, compileScreen(source, { ...around, forms }));
-    yield;
-  }
-  return screens;
 }

@@ -77,7 +77,7 @@ function checkFact(
   if (!person?.fields.includes(field))
     compiler.error(
       place,
-      `Nothing is known of the person as ${fact}. Name a field of an entity with x-user, such as Employee.DealerId.`,
+      `Nothing is known of the person as ${fact}. Name a field of an entity with x-user, such as Member.BranchId.`,
     );
 }
 

@@ -1,19 +1,13 @@
 /** What every compile step shares: findings, expressions, where-used. */
 
-import { checkTree, type ExpressionType, type TypeScope } from '../expression/checkTree.ts';
+import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import { compileTree } from '../expression/compileTree.ts';
 import { compileWhere } from '../expression/compileWhere.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
-import { readsOf } from '../expression/readsOf.ts';
-import { traceExpression } from '../expression/traceExpression.ts';
-import { childrenOf } from '../expression/tree.ts';
-import { familyOf } from '../expression/typeFacts.ts';
-import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
-import type { Parts } from '../parts.ts';
+import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
 import type { Access, Sort } from '../types/basicTypes.ts';
-import type { EntityModel, Finding, Usage } from '../types/modelTypes.ts';
+import type { Finding, Usage } from '../types/modelTypes.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';
-import { fieldsRead } from './whereUsed.ts';
 
 export type Parse = (
   text: string,
@@ -37,7 +31,7 @@ export type ScopeOf = () => TypeScope;
 /** What kind of value an expression must give; that of a field is known once all entities are compiled. */
 export type Wants = ExpressionType['kind'] | (() => ExpressionType);
 
-type Noted = {
+export type Noted = {
   readonly place: Place;
   readonly text: string;
   readonly tree: Tree;
@@ -63,8 +57,9 @@ export type Compiler = {
   readonly expression: (text: string, place: Place, scope: ScopeOf, wants?: Wants) => Compiled;
   readonly where: (text: string, place: Place, scope: ScopeOf) => Where | undefined;
   readonly access: (declared: string | readonly string[], place: Place) => Access;
-  /** Type-checks everything compiled so far, and notes which fields it reads. */
-  readonly checkTypes: (entities: ReadonlyMap<string, EntityModel>) => Parts<void>;
+  /** Every expression compiled so far, for a review of what it reads and gives. */
+  readonly noted: readonly Noted[];
+  readonly functions: FunctionTable;
 };
 
 /** A compiler over one parser. */
@@ -101,7 +96,7 @@ export function createCompiler(parse: Parse): Compiler {
       const tree = parsed(text, place);
       if (!tree) return undecided(text);
       noted.push({ place, text, tree, scope, wants });
-      return compileTraced(tree, text, functions);
+      return { ...compileTree(tree, { functions, text }), source: { tree, functions } };
     },
     where: (text, place, scope) => {
       const tree = parsed(text, place);
@@ -118,13 +113,8 @@ export function createCompiler(parse: Parse): Compiler {
         for (const feature of access.anyOf) usage.push({ of: `feature:${feature}`, ...place });
       return access;
     },
-    checkTypes: function* (entities) {
-      for (const entry of noted) {
-        yield;
-        checkNoted(entry, functions, { error, warn });
-        for (const of of usedBy(entry, functions, entities)) usage.push({ of, ...entry.place });
-      }
-    },
+    noted,
+    functions,
   };
 }
 
@@ -140,12 +130,6 @@ function knownFirst(trees: ReadonlyMap<string, Tree>, parse: Parse): Parse {
     const tree = trees.get(text);
     return tree ? { tree } : parse(text);
   };
-}
-
-/** Compiled, and able to tell how it comes to its value. */
-function compileTraced(tree: Tree, text: string, functions: FunctionTable): Compiled {
-  const trace = (over: Scope) => traceExpression(tree, { scope: over, functions });
-  return { ...compileTree(tree, { functions, text }), trace };
 }
 
 function reporterOf(findings: Finding[], severity: Finding['severity']): Compiler['error'] {
@@ -166,59 +150,9 @@ export function compileSort(sort: readonly string[] | undefined): readonly Sort[
   );
 }
 
-function checkNoted(
-  { place, text, tree, scope, wants, isFilter }: Noted,
-  functions: FunctionTable,
-  { error, warn }: Pick<Compiler, 'error' | 'warn'>,
-): void {
-  const { type, problems: all } = checkTree(tree, { functions, ...scope() });
-  const problems = all.filter(({ code, level }) => !(isFilter && code === 'list' && level === 'warning'));
-  for (const problem of problems)
-    (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
-  const wanted = typeof wants === 'function' ? wants().kind : wants;
-  if (wanted && problems.every(({ level }) => level === 'warning') && !fits(type, wanted))
-    error(place, `This must give ${wanted}, but gives ${type.kind}.`, {
-      code: 'expression-gives',
-      params: { wants: wanted, gives: type.kind },
-    });
-}
-
 /** A problem of an expression with the part of the text it is about. */
-function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string): Coded {
+export function codedProblem({ code, at, length = 1, fix = '' }: Problem, text: string): Coded {
   return { code: 'expression', params: { reason: code, at: at + 1, part: text.slice(at, at + length), fix } };
-}
-
-/** What an expression speaks of: fields, and features it asks for. */
-function usedBy(
-  { tree, scope }: Noted,
-  functions: FunctionTable,
-  entities: ReadonlyMap<string, EntityModel>,
-): readonly string[] {
-  const { reads } = readsOf(tree, functions);
-  return [
-    ...fieldsRead(reads, scope(), entities),
-    ...featuresAsked(tree).map((feature) => `feature:${feature}`),
-  ];
-}
-
-/** The features that `$can('…')` asks for by name. */
-function featuresAsked(tree: Tree): readonly string[] {
-  const own =
-    tree.kind === 'call' && tree.name === 'can'
-      ? tree.args.flatMap((argument) => (argument.kind === 'literal' ? [String(argument.value)] : []))
-      : [];
-  return [...own, ...childrenOf(tree).flatMap(featuresAsked)];
-}
-
-/** Dates are texts to expressions. */
-function fits(type: ExpressionType, wants: ExpressionType['kind']): boolean {
-  const given = familyOf(type);
-  return (
-    given === familyOf({ kind: wants } as ExpressionType) ||
-    given === 'any' ||
-    given === 'nothing' ||
-    wants === 'any'
-  );
 }
 
 function undecided(text: string): Compiled {

@@ -13,10 +13,12 @@ import type {
   ScreenModel,
 } from '../types/modelTypes.ts';
 import { isBound } from './boundCalls.ts';
+import { checkTypes } from './checkTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { parametersOf } from './compileScreen.ts';
 import { readingRoute } from './readingRoute.ts';
 import { relevanceCircles } from './relevanceCircles.ts';
+import { reportRoute } from './reportRoute.ts';
 import { reviewAddresses } from './reviewAddresses.ts';
 import { reviewOwners } from './reviewOwners.ts';
 import { reviewPlaceholders } from './reviewPlaceholders.ts';
@@ -27,7 +29,7 @@ type Review = (model: Model, compiler: Compiler, sources: Sources) => Parts<void
 
 /** Runs every review, one at a time. */
 export function* reviewModel(model: Model, sources: Sources, compiler: Compiler): Parts<void> {
-  yield* compiler.checkTypes(model.entities);
+  yield* checkTypes(compiler, model.entities);
   for (const review of reviews) {
     yield;
     const parts = review(model, compiler, sources);
@@ -41,6 +43,7 @@ const reviews: readonly Review[] = [
   reviewRelevance,
   reviewFeatures,
   reviewMessages,
+  reviewWordsOfRoutes,
   reviewRoutes,
   reviewScreens,
   reviewAddresses,
@@ -245,6 +248,15 @@ function reviewMessages(model: Model, compiler: Compiler): void {
           `The message ${key} has no ${locale} text. Add it to a file in schemas/messages/${locale}/.`,
         );
       }
+}
+
+function reviewWordsOfRoutes(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const { file, json } of sources.api)
+    for (const [index, declared] of json.routes.entries()) {
+      const entity = declared.entity ?? json.for;
+      const around = { file, path: `/routes/${index}`, entity, types: model, compiler };
+      reportRoute(declared, { ...around, sheets: json.sheets ?? {} }, model.entities.get(entity));
+    }
 }
 
 function reviewRoutes(model: Model, compiler: Compiler): void {

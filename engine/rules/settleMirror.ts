@@ -20,8 +20,8 @@ export type Relations = ReadonlyMap<unknown, readonly unknown[]>;
 /**
  * Completes one-sided relations. What was two-sided before and is one-sided now has been taken away on the other
  * side; a row that is gone or no longer related drops out of the others' lists, and in the second case remembers
- * them: so it does with a relation that its partner recalls and that cannot hold now. A relation that is new and
- * cannot hold stays, so that a check can refuse it by name.
+ * them: so it does with a relation that its partner recalls and that cannot hold now. What both say, one of them at
+ * rest, rests. A relation that is new and cannot hold stays, so that a check can refuse it by name.
  */
 export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): readonly MirrorResult[] {
   const work = rows.map((row) => ({ ids: new Set(row.ids), stash: new Set(row.stash) }));
@@ -39,7 +39,7 @@ export function settleMirror(rows: readonly MirrorRow[], previous?: Relations): 
     const to = placeOf.get(id);
     const other = to === undefined ? undefined : rows[to];
     if (other?.relevant) settleBoth(from, to as number, [key, id]);
-    else if (held(key, id) || rows[from]?.recalled?.includes(id)) {
+    else if (held(key, id) || rows[from]?.recalled?.includes(id) || other?.stash.includes(key)) {
       work[from]?.ids.delete(id);
       if (to !== undefined) work[to]?.stash.add(key);
     }

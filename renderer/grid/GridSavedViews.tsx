@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type GridSnapshot, type GridState, gridChoices, restoreChoices, sameValue } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useDialogs, useToast } from '../data/dialogs.tsx';
+import { fetched } from '../data/fetched.tsx';
 import { escapeMarkup } from '../data/markup.ts';
 import { type Say, useMessage } from '../data/messages.tsx';
 import { type NameOfPerson, useNameOfPerson } from '../data/people.ts';
@@ -13,7 +14,8 @@ import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Menu, type MenuEntry } from '../parts/Menu.tsx';
 import { useTellOfView } from './useOpeningView.ts';
-import { ViewDialog } from './ViewDialog.tsx';
+
+const ViewDialog = fetched(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 type Props = {
   readonly grid: GridState;

@@ -6,7 +6,7 @@ import type { ScreenScope } from '../data/screenScope.ts';
 import { isActionEnabled, refusal, useVisibleActions } from '../pages/ActionButton.tsx';
 import { ActionMenu } from '../pages/ActionMenu.tsx';
 import { useRunAction } from '../pages/useRunAction.ts';
-import { WhyRefused } from '../pages/WhyRefused.tsx';
+import { WhyRefused } from '../pages/WhyRefused.ts';
 import { IconButton } from '../parts/IconButton.tsx';
 import { findIcon } from '../shell/icons.ts';
 import styles from './grid.module.css';

@@ -10,7 +10,7 @@ import { Link } from '../parts/Link.tsx';
 import { findIcon } from '../shell/icons.ts';
 import { linkOf } from './linkOf.ts';
 import { useRunAction } from './useRunAction.ts';
-import { WhyRefused } from './WhyRefused.tsx';
+import { WhyRefused } from './WhyRefused.ts';
 
 type Props = { readonly action: ActionModel; readonly scope: ScreenScope; readonly root?: unknown };
 

@@ -6,7 +6,7 @@ import { Menu, type MenuEntry } from '../parts/Menu.tsx';
 import { findIcon } from '../shell/icons.ts';
 import { isActionEnabled, refusal } from './ActionButton.tsx';
 import { useRunAction } from './useRunAction.ts';
-import { WhyRefused } from './WhyRefused.tsx';
+import { WhyRefused } from './WhyRefused.ts';
 
 type Props = {
   readonly label: string;

@@ -2,6 +2,7 @@ import { useMessage } from '../data/messages.tsx';
 import { useText } from '../data/useText.ts';
 import { Card } from '../parts/Card.tsx';
 import { EmptyState } from '../parts/EmptyState.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import type { BlockProps } from './blockProps.ts';
 import { blockWidgets } from './blockWidgets.ts';
 
@@ -10,7 +11,7 @@ export function WidgetBlockView({ block, scope }: BlockProps<'widget'>) {
   const say = useMessage();
   const title = useText(block.title, scope);
   const Widget = blockWidgets.find(({ name }) => name === block.widget)?.component;
-  if (Widget) return <Widget block={block} scope={scope} />;
+  if (Widget) return <Widget block={block} scope={scope} waiting={<Skeleton look="form" lines={6} />} />;
   return (
     <Card title={title || undefined} id={block.id}>
       <EmptyState title={say('ui.widget.unknown', { name: block.widget })} />

@@ -1,37 +1,38 @@
-import { type ComponentType, lazy } from 'react';
+import { type Fetched, fetched } from '../data/fetched.tsx';
 import type { BlockWidgetProps } from './blockProps.ts';
-import { DashboardView } from './dashboards/DashboardView.tsx';
-import { ChangesView } from './history/ChangesView.tsx';
-import { RenderedViews } from './RenderedViews.tsx';
-import { RatesView } from './rates/RatesView.tsx';
-import { ReportView } from './reports/ReportView.tsx';
-import { StepsBlock } from './steps/StepsBlock.tsx';
-import { TextsView } from './texts/TextsView.tsx';
-
-/** Whoever builds a dashboard or a report loads what that takes. */
-const DashboardBuilder = lazy(async () => ({
-  default: (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
-}));
-
-const ReportBuilder = lazy(async () => ({
-  default: (await import('./reports/builder/ReportBuilder.tsx')).ReportBuilder,
-}));
 
 type BlockWidget = {
   /** The `widget` of a block in a screen's declaration. */
   readonly name: string;
-  readonly component: ComponentType<BlockWidgetProps>;
+  readonly component: Fetched<BlockWidgetProps>;
 };
 
-/** Widgets that fill a whole block (charts, editors); one line each. */
+/** Widgets that fill a whole block (charts, editors), one line each; their code comes when one is first drawn. */
 export const blockWidgets: readonly BlockWidget[] = [
-  { name: 'changes', component: ChangesView },
-  { name: 'dashboard', component: DashboardView },
-  { name: 'dashboard-builder', component: DashboardBuilder },
-  { name: 'rendered-views', component: RenderedViews },
-  { name: 'report', component: ReportView },
-  { name: 'report-builder', component: ReportBuilder },
-  { name: 'rates', component: RatesView },
-  { name: 'steps', component: StepsBlock },
-  { name: 'texts', component: TextsView },
+  {
+    name: 'changes',
+    component: fetched(async () => (await import('./history/ChangesView.tsx')).ChangesView),
+  },
+  {
+    name: 'dashboard',
+    component: fetched(async () => (await import('./dashboards/DashboardView.tsx')).DashboardView),
+  },
+  {
+    name: 'dashboard-builder',
+    component: fetched(
+      async () => (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
+    ),
+  },
+  {
+    name: 'rendered-views',
+    component: fetched(async () => (await import('./RenderedViews.tsx')).RenderedViews),
+  },
+  { name: 'report', component: fetched(async () => (await import('./reports/ReportView.tsx')).ReportView) },
+  {
+    name: 'report-builder',
+    component: fetched(async () => (await import('./reports/builder/ReportBuilder.tsx')).ReportBuilder),
+  },
+  { name: 'rates', component: fetched(async () => (await import('./rates/RatesView.tsx')).RatesView) },
+  { name: 'steps', component: fetched(async () => (await import('./steps/StepsBlock.tsx')).StepsBlock) },
+  { name: 'texts', component: fetched(async () => (await import('./texts/TextsView.tsx')).TextsView) },
 ];

@@ -1,5 +1,5 @@
 /** What the named actions answer and take; their code says more than any declaration of theirs. */
-import { objectOf, ref, type Schema } from '../http/fieldSchemas.ts';
+import { all, objectOf, pageOfItems, ref, type Schema } from '../http/fieldSchemas.ts';
 import { reportSchemas } from './reports/reportSchemas.ts';
 
 type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
@@ -10,15 +10,6 @@ const flag: Schema = { type: 'boolean' };
 const count: Schema = { type: 'integer', minimum: 0 };
 const id: Schema = { type: 'string', format: 'uuid' };
 const list = (items: Schema): Schema => ({ type: 'array', items });
-
-type Members = Readonly<Record<string, Schema>>;
-
-/** An object all of whose members are there. */
-export const all = (members: Members, may: Members = {}): Schema =>
-  objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
-
-/** Members that are all there, of a page. */
-export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
 
 const mapping = all({
   Type: maybeText,
@@ -282,27 +273,3 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   },
   'parameter.make-global': { answer: ref('parameter') },
 };
-
-/** What a judge answers: the verdict, and what it stands on. */
-export const judgement = objectOf(
-  [
-    ['Rule', maybeText],
-    ['IsEligible', { type: ['boolean', 'null'] }],
-    ['Missing', list({})],
-    ['Error', {}],
-    ['Trace', list({})],
-  ],
-  ['Rule', 'IsEligible', 'Missing', 'Error', 'Trace'],
-);
-
-/** A rule that speaks of a record. */
-export const use = all({
-  Entity: text,
-  EntityName: text,
-  Id: id,
-  Name: maybeText,
-  Field: text,
-  FieldName: text,
-  Text: maybeText,
-  Page: maybeText,
-});

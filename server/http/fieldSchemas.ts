@@ -230,3 +230,13 @@ export function objectOf(members: readonly Member[], required: readonly string[]
     ...(required.length > 0 ? { required } : {}),
   };
 }
+
+type Members = Readonly<Record<string, Schema>>;
+
+/** An object all of whose members are there. */
+export const all = (members: Members, may: Members = {}): Schema =>
+  objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
+
+/** Members that are all there, of a page. */
+export const pageOfItems = (item: Schema): Schema =>
+  all({ Items: { type: 'array', items: item }, TotalItems: { type: 'integer', minimum: 0 } });

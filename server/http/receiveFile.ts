@@ -1,10 +1,11 @@
 /** A content comes in: watched while it is stored, judged once it is whole. */
-import { type DataRecord, type FileLimits, fileTypeMessage, formatBytes } from '#engine';
-import { Refusal, refusals } from '../errors/Refusal.ts';
+import { type DataRecord, type FileLimits, formatBytes } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import { acceptedType } from '../files/acceptedType.ts';
 import { BrokenUpload } from '../files/BrokenUpload.ts';
 import { FileTooLarge } from '../files/FileTooLarge.ts';
 import { cleanFileName } from '../files/fileName.ts';
-import { type Inspection, inspectContent } from '../files/inspectContent.ts';
+import { inspectContent } from '../files/inspectContent.ts';
 import { inTransaction, type OperationCall } from '../operations/OperationCall.ts';
 import { insertRecord } from '../operations/writeRecord.ts';
 import type { ApiCall } from './ApiCall.ts';
@@ -74,20 +75,3 @@ function refuseBroken({ locale }: OperationCall, { limits }: Incoming, error: un
   if (error instanceof BrokenUpload) throw refusals.brokenUpload({ cause: error });
   throw error;
 }
-
-export function acceptedType(inspection: Inspection, { accept, messages }: FileLimits): string {
-  if (inspection.size() === 0) throw refusals.emptyFile();
-  const found = inspection.mediaType();
-  const accepted = [found, texts.has(found ?? '') ? 'text/csv' : undefined, 'text/plain'].find(
-    (type) => type !== undefined && accept.includes(type) && (type === found || texts.has(found ?? '')),
-  );
-  if (accepted) return accepted;
-  if (messages?.type) throw new Refusal('unsupported-media', messages.type, {});
-  if (inspection.isOldWorkbook() && accept.includes(sheet)) throw refusals.oldWorkbook();
-  throw refusals.wrongFileType({ params: { types: accept.map(fileTypeMessage) } });
-}
-
-const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** Whether lines of text are a table is nothing a content can prove. */
-const texts: ReadonlySet<string> = new Set(['text/plain', 'text/csv']);

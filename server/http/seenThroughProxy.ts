@@ -1,7 +1,6 @@
-/** Where a call comes from and how it was sent, when a proxy stands between: only a trusted one is believed. */
+import type { TrustedProxies } from '../ports/ports.ts';
 
-/** Number of proxies in front of the server, or their addresses; 0: nobody is believed. */
-export type TrustedProxies = number | readonly string[];
+/** Where a call comes from and how it was sent, when a proxy stands between: only a trusted one is believed. */
 
 export type Seen = {
   readonly address: string;

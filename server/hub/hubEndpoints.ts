@@ -17,9 +17,15 @@ export type HubMessageOf = (
   progress: JobProgress,
 ) => { readonly key: string; readonly target: string; readonly argument: object } | undefined;
 
-type Hub = {
+/** A hub that an application brings. */
+export type HubOfActions = {
   readonly path: string;
+  /** What it tells of, for the description of the API. */
+  readonly about: string;
   readonly messageOf: HubMessageOf;
+};
+
+type Hub = HubOfActions & {
   readonly events: Events;
   readonly sessions: Sessions;
   readonly limit: StreamLimit;

@@ -1,9 +1,8 @@
 /** Long work: what it must say to be started, watched, cancelled, and cleaned up after. */
 
-import type { DataRecord, NoticeModel } from '#engine';
+import type { DataRecord } from '#engine';
 import type { ErrorCode, RefusalDetails } from '../errors/Refusal.ts';
-import type { JobNotice, OperationCall, Progress, WriteScope } from '../operations/OperationCall.ts';
-import { pageOf } from '../operations/ruleTexts/pageOf.ts';
+import type { OperationCall, Progress, WriteScope } from '../operations/OperationCall.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Store, StoreSession } from '../store/types.ts';
 
@@ -46,18 +45,6 @@ export type JobProblem = { readonly code: ErrorCode; readonly key: string } & Pi
   RefusalDetails,
   'params' | 'issues' | 'entity' | 'findings'
 >;
-
-/** The notice a route declares, for the record its work is about. */
-export function noticeOf(model: NoticeModel | undefined, record: DataRecord): JobNotice | undefined {
-  if (!model) return undefined;
-  const { title, about, to, otherwise } = model;
-  return {
-    title,
-    about: about && String(record[about] ?? ''),
-    to: to && pageOf([to], record),
-    otherwise: otherwise && pageOf([otherwise], record),
-  };
-}
 
 /** A kind of job; its name is what the store keeps. */
 export type JobKind = {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
-import type { TrustedProxies } from '../http/seenThroughProxy.ts';
+import type { TrustedProxies } from '../ports/ports.ts';
 import type { MappedShare } from './createMappedShares.ts';
 import { StartError } from './StartError.ts';
 

@@ -1,6 +1,6 @@
 /** Calls about one’s own login: in and out, password, links of e-mails, second factor. */
-import { all, pageOfItems } from '../actions/actionSchemas.ts';
-import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+
+import { all, objectOf, pageOfItems, type Schema } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const text: Schema = { type: 'string' };

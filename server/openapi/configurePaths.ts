@@ -1,6 +1,6 @@
 /** The configurator's calls. */
-import { all } from '../actions/actionSchemas.ts';
-import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+
+import { all, objectOf, type Schema } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const text: Schema = { type: 'string' };

@@ -1,7 +1,7 @@
 /** The calls the server has whatever is declared. */
-
-import { all, pageOfItems } from '../actions/actionSchemas.ts';
-import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+import { hubs } from '../actions/hubs.ts';
+import { all, objectOf, pageOfItems, type Schema } from '../http/fieldSchemas.ts';
+import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
 import type { Brief } from './Brief.ts';
 import { bundle, configurePaths } from './configurePaths.ts';
@@ -204,42 +204,7 @@ const briefs: readonly Brief[] = [
     answer: text,
     type: 'text/csv',
   },
-  {
-    at: 'POST /ratecards/negotiate',
-    summary: 'A connection to the hub of rate cards, by its token',
-    isPublic: true,
-    query: ['negotiateVersion', 'access_token'],
-    answer: objectOf(
-      [
-        ['connectionId', text],
-        ['connectionToken', text],
-      ],
-      ['connectionId', 'connectionToken'],
-    ),
-  },
-  {
-    at: 'POST /ratecards',
-    summary: 'What a client says to the hub',
-    isPublic: true,
-    sends: 'text/plain',
-    body: text,
-    query: ['id', 'access_token'],
-  },
-  {
-    at: 'GET /ratecards',
-    summary: 'What the hub says',
-    isPublic: true,
-    answer: text,
-    type: 'text/plain',
-    query: ['id', 'access_token'],
-  },
-  {
-    at: 'DELETE /ratecards',
-    summary: 'The connection is over',
-    isPublic: true,
-    status: 202,
-    query: ['id', 'access_token'],
-  },
+  ...hubs.flatMap(hubPaths),
   { at: 'GET /events', summary: 'Changes as they happen', answer: text, type: 'text/event-stream' },
   {
     at: 'GET /openapi.json',
@@ -311,4 +276,46 @@ function parametersIn(path: string): readonly Schema[] {
       ? { type: 'string', format: 'uuid' }
       : text,
   }));
+}
+
+/** What a stock client of a hub calls. */
+function hubPaths({ path, about }: HubOfActions): readonly Brief[] {
+  return [
+    {
+      at: `POST ${path}/negotiate`,
+      summary: `A connection to the hub of ${about}, by its token`,
+      isPublic: true,
+      query: ['negotiateVersion', 'access_token'],
+      answer: objectOf(
+        [
+          ['connectionId', text],
+          ['connectionToken', text],
+        ],
+        ['connectionId', 'connectionToken'],
+      ),
+    },
+    {
+      at: `POST ${path}`,
+      summary: 'What a client says to the hub',
+      isPublic: true,
+      sends: 'text/plain',
+      body: text,
+      query: ['id', 'access_token'],
+    },
+    {
+      at: `GET ${path}`,
+      summary: 'What the hub says',
+      isPublic: true,
+      answer: text,
+      type: 'text/plain',
+      query: ['id', 'access_token'],
+    },
+    {
+      at: `DELETE ${path}`,
+      summary: 'The connection is over',
+      isPublic: true,
+      status: 202,
+      query: ['id', 'access_token'],
+    },
+  ];
 }

@@ -1,7 +1,6 @@
 /** Calls about lists whatever they show: what a person keeps of them, views, and changes of many rows at once. */
 import { bulkPreviewRows, bulkRows } from '#engine';
-import { all } from '../actions/actionSchemas.ts';
-import { objectOf, type Schema } from '../http/fieldSchemas.ts';
+import { all, objectOf, type Schema } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
 const text: Schema = { type: 'string' };

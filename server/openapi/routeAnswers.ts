@@ -1,8 +1,45 @@
 /** What the declared routes answer. */
 import type { Model, RouteModel } from '#engine';
-import { actionSchemas, judgement, pageOfItems, use } from '../actions/actionSchemas.ts';
-import { answeredValue, answerSchema, objectOf, ref, type Schema } from '../http/fieldSchemas.ts';
+import { actionSchemas } from '../actions/actionSchemas.ts';
+import {
+  all,
+  answeredValue,
+  answerSchema,
+  objectOf,
+  pageOfItems,
+  ref,
+  type Schema,
+} from '../http/fieldSchemas.ts';
 import { textsSchema } from './routeBodies.ts';
+
+const text: Schema = { type: 'string' };
+const maybeText: Schema = { type: ['string', 'null'] };
+const id: Schema = { type: 'string', format: 'uuid' };
+const list = (items: Schema): Schema => ({ type: 'array', items });
+
+/** What a judge answers: the verdict, and what it stands on. */
+const judgement = objectOf(
+  [
+    ['Rule', maybeText],
+    ['IsEligible', { type: ['boolean', 'null'] }],
+    ['Missing', list({})],
+    ['Error', {}],
+    ['Trace', list({})],
+  ],
+  ['Rule', 'IsEligible', 'Missing', 'Error', 'Trace'],
+);
+
+/** A rule that speaks of a record. */
+const use = all({
+  Entity: text,
+  EntityName: text,
+  Id: id,
+  Name: maybeText,
+  Field: text,
+  FieldName: text,
+  Text: maybeText,
+  Page: maybeText,
+});
 
 /** The status of success. */
 export function answerStatus(route: RouteModel): number {

@@ -1,6 +1,5 @@
 /** A record and everything it owns, made again as a record of its own. What it owns, the declarations say. */
 import { type CopyModel, type DataRecord, type NoticeModel, newRecord } from '#engine';
-import { noticeOf } from '../jobs/Job.ts';
 import { authorize } from './authorize.ts';
 import { collectOwned, type Owned } from './collectOwned.ts';
 import { type CopyInput, copyKind } from './copyInput.ts';
@@ -9,6 +8,7 @@ import type { EntityPlan } from './EntityPlan.ts';
 import { allOf, equals } from './filters.ts';
 import { insertCopies } from './insertCopies.ts';
 import { loadAnswer, loadRecord } from './loadRecord.ts';
+import { noticeOf } from './noticeOf.ts';
 import { type OperationCall, ruleContext, type WriteScope } from './OperationCall.ts';
 import { refuseUnfilled } from './refuseWhileCopied.ts';
 import { storedFields } from './storedFields.ts';

@@ -1,9 +1,6 @@
 /** What the server is given from outside: everything that touches clock, chance, secrets or the log. */
 import type { Context } from 'hono';
 import type { Change, Compilation, DeclarationSet, Model, ModelBundle } from '#engine';
-import type { PdfTasks } from '../actions/documents/pdfTasks.ts';
-import type { PriceWork } from '../actions/pricing/priceWork.ts';
-import type { TrustedProxies } from '../http/seenThroughProxy.ts';
 import type { Store } from '../store/types.ts';
 import type { Events } from '../work/events.ts';
 import type { ByteRange } from './byteRange.ts';
@@ -46,7 +43,14 @@ export type FileStore = {
   readonly list: () => Promise<readonly { readonly id: string; readonly storedAt: Date }[]>;
 };
 
-export type Ports = {
+/** Number of proxies in front of the server, or their addresses; 0: nobody is believed. */
+export type TrustedProxies = number | readonly string[];
+
+/** Ports that actions need: each is added where the actions are, in `actions/ports.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface ActionPorts {}
+
+export type Ports = ActionPorts & {
   readonly hash: PasswordHasher;
   readonly now: () => Date;
   /** Milliseconds of processor time of this process; absent where nobody can tell. */
@@ -60,10 +64,6 @@ export type Ports = {
   /** A keyed digest (HMAC): only who knows the secret can make it. */
   readonly sign: (secret: string, text: string) => Promise<string>;
   readonly files: FileStore;
-  /** Reads and fills in PDFs, in a thread of its own where there are any. */
-  readonly pdf: PdfTasks;
-  /** Prices rate cards, in a thread of its own where there are any. */
-  readonly pricing: PriceWork;
   /** The letters that are put into PDFs; absent: those that every reader has, of Western Europe only. */
   readonly fonts?: () => Promise<{ readonly plain: Uint8Array; readonly bold: Uint8Array }>;
   readonly cards: CardVault;

@@ -1,11 +1,11 @@
 /** `/job`: what runs; `/job/{jobId}`: how far long work has come, what became of it, and the way to end it. */
-import { type Access, type DataRecord, formatMessage, type Locale, wholly } from '#engine';
-import { errorBody } from '../errors/errorBody.ts';
-import { Refusal, refusals } from '../errors/Refusal.ts';
+import { type Access, type DataRecord, formatMessage } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import type { JobProblem, JobResult } from '../jobs/Job.ts';
+import { problemOf } from '../jobs/problemOf.ts';
 import { isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
 import type { Progress } from '../operations/OperationCall.ts';
@@ -96,14 +96,3 @@ function kept({ Input }: DataRecord): Progress | undefined {
 }
 
 const isOpen = ({ Status }: DataRecord): boolean => Status === 'running' || Status === 'cancelling';
-
-/** As the call would have said it. */
-export function problemOf(
-  {
-    runtime: { model },
-    locale,
-  }: { readonly runtime: Pick<ApiCall['runtime'], 'model'>; readonly locale: Locale },
-  { code, key, ...details }: JobProblem,
-) {
-  return wholly(errorBody(new Refusal(code, key, details), { model, locale }));
-}

@@ -6,9 +6,10 @@ import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { json } from '../http/respond.ts';
 import type { JobProblem, JobResult } from '../jobs/Job.ts';
+import { problemOf } from '../jobs/problemOf.ts';
 import { allOf, equals } from '../operations/filters.ts';
 import { sheetResponse } from '../sheets/sheetResponse.ts';
-import { problemOf, sayNotes } from './jobEndpoints.ts';
+import { sayNotes } from './jobEndpoints.ts';
 
 /** The newest first; reading one, reading all; its findings as a file. */
 export function notificationEndpoints(): readonly Endpoint[] {

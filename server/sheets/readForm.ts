@@ -1,9 +1,9 @@
 /** A form with one file, such as a spreadsheet, and what is said of it beside. Small enough to be held. */
 import { type FileLimits, formatBytes, type Locale } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
+import { acceptedType } from '../files/acceptedType.ts';
 import { inspectContent } from '../files/inspectContent.ts';
 import { boundaryOf } from '../files/readPart.ts';
-import { acceptedType } from '../http/receiveFile.ts';
 
 export type SentFile = { readonly bytes: Uint8Array; readonly name: string };
 

@@ -1,7 +1,8 @@
 /** An upload whose call has been answered: its file is taken now, all of it or nothing. */
 import type { DataRecord, RouteModel, SheetModel } from '#engine';
 import { Refusal, refusals } from '../errors/Refusal.ts';
-import { type JobKind, type JobWork, noticeOf } from '../jobs/Job.ts';
+import type { JobKind, JobWork } from '../jobs/Job.ts';
+import { noticeOf } from '../operations/noticeOf.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import { withFewIssues } from '../rows/createFindings.ts';
 import { readableSheet } from './readableSheet.ts';

@@ -35,6 +35,15 @@ it('no file imports itself, over whatever way, types included', () => {
   expect(findCycles()).toEqual([]);
 });
 
+it('a layer imports only the layers before it', () => {
+  const breaches = [...readLayers()].flatMap(([folder, layers]) =>
+    sources
+      .filter((source) => source.folder === folder && isOfLayers(source))
+      .flatMap((source) => source.imports.flatMap(({ to }) => layerBreach(source, to, layers))),
+  );
+  expect(breaches).toEqual([]);
+});
+
 it('what a file exports, another file names', () => {
   const named = new Map<string, number>();
   for (const { text } of sources)
@@ -62,6 +71,25 @@ function breach(source: Source, to: string): string[] {
   const row = table.get(source.folder);
   const reason = row && reasonAgainst({ source, to, row });
   return reason ? [`${source.file} imports ${to}: ${reason}`] : [];
+}
+
+/** Entrances stand above all layers; what only tests import may reach for anything. */
+function isOfLayers({ file, isTest }: Source): boolean {
+  return !isTest && file.split('/').length > 2 && !/\/test[A-Z]\w*\.ts$/.test(file);
+}
+
+const layerOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, '');
+
+function layerBreach(source: Source, to: string, layers: readonly string[]): string[] {
+  if (!to.startsWith('.')) return [];
+  const target = resolveRelative(source, to);
+  const [own, other] = [layerOf(source.file), layerOf(target)];
+  if (!target.startsWith(`${source.folder}/`) || own === other) return [];
+  for (const layer of [own, other])
+    if (!layers.includes(layer)) return [`${source.folder}/${layer} is no layer of the table`];
+  return layers.indexOf(other) < layers.indexOf(own)
+    ? []
+    : [`${source.file} imports ${target}, a layer above`];
 }
 
 function reasonAgainst({ source, to, row }: { source: Source; to: string; row: Row }): string | undefined {
@@ -131,21 +159,35 @@ function findCycles(): string[] {
 type Row = { readonly folders: readonly string[]; readonly packages: readonly string[] };
 
 function readTable(): Map<string, Row> {
-  const page = readFileSync('ARCHITECTURE.md', 'utf8');
-  const [, rows = ''] = page.split('| folder | may import | packages |\n|---|---|---|\n');
-  const list = (cell = '') =>
-    cell
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean);
+  const rows = rowsBelow('| folder | may import | packages |\n|---|---|---|\n');
   return new Map(
-    rows
-      .split('\n\n')[0]!
-      .split('\n')
-      .map((line) => line.split('|').map((cell) => cell.trim()))
-      .map(([, folder = '', folders, packages]) => [
-        folder,
-        { folders: list(folders), packages: list(packages) },
-      ]),
+    rows.map(([folder = '', folders, packages]) => [
+      folder,
+      { folders: listed(folders), packages: listed(packages) },
+    ]),
   );
+}
+
+/** The layers inside a folder, lowest first. */
+function readLayers(): Map<string, readonly string[]> {
+  const rows = rowsBelow('| folder | layers |\n|---|---|\n');
+  return new Map(rows.map(([folder = '', layers]) => [folder, listed(layers)]));
+}
+
+function rowsBelow(head: string): readonly (readonly string[])[] {
+  const [, rows = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split(head);
+  const lines = (rows.split('\n\n')[0] as string).split('\n').filter((line) => line.startsWith('|'));
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+function listed(cell = ''): readonly string[] {
+  return cell
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
 }

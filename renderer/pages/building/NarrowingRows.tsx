@@ -11,7 +11,7 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import styles from './building.module.css';
 import { fieldAt, useFields } from './useFields.ts';
 
-export type Narrowed = { readonly Path: string; readonly Operator: string; readonly Value?: string | null };
+type Narrowed = { readonly Path: string; readonly Operator: string; readonly Value?: string | null };
 
 type Props = {
   readonly id: string;

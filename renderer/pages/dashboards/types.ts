@@ -2,7 +2,7 @@
 
 export type PanelKind = 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
 
-export type PanelFilter = {
+type PanelFilter = {
   readonly Path: string;
   readonly Operator: string;
   readonly Value?: string | null;

@@ -1,7 +1,7 @@
 // Code, because a file of a million rows is read by a job, which goes on when the call has been answered.
 import type { DataRecord } from '#engine';
-import { noticeOf } from '../../jobs/Job.ts';
 import { createWithin } from '../../operations/createRecord.ts';
+import { noticeOf } from '../../operations/noticeOf.ts';
 import type { Action } from '../Action.ts';
 
 /** Stores the list that is to be, which nobody sees before its whole file has been judged, and starts reading. */

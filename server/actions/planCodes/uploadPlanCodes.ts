@@ -2,8 +2,9 @@
 import { type DataRecord, formatMessage } from '#engine';
 import { errorBody } from '../../errors/errorBody.ts';
 import { Refusal } from '../../errors/Refusal.ts';
-import { type JobProblem, type JobResult, noticeOf } from '../../jobs/Job.ts';
+import type { JobProblem, JobResult } from '../../jobs/Job.ts';
 import { createWithin } from '../../operations/createRecord.ts';
+import { noticeOf } from '../../operations/noticeOf.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { Action } from '../Action.ts';
 import { inPlaceOfOlder } from './inPlaceOfOlder.ts';

@@ -1,9 +1,9 @@
 // Code, because the prices of a card are one content that a job writes, and not fields of a record.
 import { type DataRecord, type SheetTable, type SheetValue, writeCsv, writeXlsx } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
-import { noticeOf } from '../../jobs/Job.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import { equals } from '../../operations/filters.ts';
+import { noticeOf } from '../../operations/noticeOf.ts';
 import { inTransaction, type OperationCall } from '../../operations/OperationCall.ts';
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';

@@ -1,8 +1,8 @@
 /** What the bell says of a delivery: one notification a run, unread again when its outcome is another. */
 import type { DataRecord } from '#engine';
 import type { JobProblem } from '../../jobs/Job.ts';
+import { problemOf } from '../../jobs/problemOf.ts';
 import type { Runtime } from '../../operations/OperationCall.ts';
-import { problemOf } from '../../routes/jobEndpoints.ts';
 import type { StoreSession } from '../../store/types.ts';
 import type { Due, Parties } from './delivery.ts';
 

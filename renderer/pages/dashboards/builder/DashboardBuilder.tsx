@@ -67,19 +67,12 @@ function Building({ start }: { readonly start: Dashboard }) {
   };
   return (
     <div className={styles.dashboard}>
-      <div className={styles.actions}>
-        <Button onPress={() => edit({ Id: crypto.randomUUID(), Kind: 'bar', Width: 6, Height: 2 })}>
-          {say('building.add')}
-        </Button>
-        <Button
-          tone="primary"
-          busy={isSaving}
-          refusal={(dashboard.Name ?? '').trim() === '' ? say('report.flavour.unnamed') : undefined}
-          onPress={() => void save()}
-        >
-          {say('ui.save')}
-        </Button>
-      </div>
+      <Actions
+        isNamed={(dashboard.Name ?? '').trim() !== ''}
+        isSaving={isSaving}
+        add={() => edit({ Id: crypto.randomUUID(), Kind: 'bar', Width: 6, Height: 2 })}
+        save={() => void save()}
+      />
       <DashboardSettings dashboard={dashboard} change={(more) => setDashboard({ ...dashboard, ...more })} />
       <div className={styles.panels} ref={grid}>
         {panels.map((panel, place) => (
@@ -97,6 +90,30 @@ function Building({ start }: { readonly start: Dashboard }) {
       </div>
       <output className={hidden.hidden}>{told}</output>
       {edited && <PanelEditor panel={edited} keep={keep} close={() => edit(undefined)} />}
+    </div>
+  );
+}
+
+type ActionsProps = {
+  readonly isNamed: boolean;
+  readonly isSaving: boolean;
+  readonly add: () => void;
+  readonly save: () => void;
+};
+
+function Actions({ isNamed, isSaving, add, save }: ActionsProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.actions}>
+      <Button onPress={add}>{say('building.add')}</Button>
+      <Button
+        tone="primary"
+        busy={isSaving}
+        refusal={isNamed ? undefined : say('report.flavour.unnamed')}
+        onPress={save}
+      >
+        {say('ui.save')}
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The rows of a panel as the labels of an axis and a series of values for each. */
 import type { Cell, PanelColumn, PanelData } from '../types.ts';
 
-export type Series = { readonly name: string; readonly values: readonly (number | null)[] };
+type Series = { readonly name: string; readonly values: readonly (number | null)[] };
 
 type Writing = {
   readonly data: PanelData;

@@ -18,8 +18,6 @@ export function BuiltFields({ built, change }: Props) {
   const say = useMessage();
   const model = useModel();
   const entities = useEntities();
-  const fields = useFields(built.DataSet);
-  const askable = fields.filter(({ field }) => isAskable(field));
   return (
     <Card id="report-definition" title={say('building.report')}>
       <div className={styles.fields}>
@@ -48,36 +46,41 @@ export function BuiltFields({ built, change }: Props) {
             onChange={(id) => id && id !== built.DataSet && change(ofEntity(built, model, id))}
           />
         </FieldShell>
-        {built.DataSet && (
-          <>
-            <div className={styles.wide}>
-              <ColumnLines built={built} change={(ReportColumns) => change({ ...built, ReportColumns })} />
-            </div>
-            <FieldShell
-              id="report-filters"
-              label={say('building.report.filters')}
-              help={say('building.report.filters.help')}
-              as="group"
-              required
-            >
-              <MultiSelect
-                id="report-filters"
-                label={say('building.report.filters')}
-                value={built.Parameters.flatMap(({ Path }) => Path ?? [])}
-                options={askable}
-                onChange={(paths) =>
-                  change({
-                    ...built,
-                    Parameters: filtersFor(model, built.DataSet, paths, built.Parameters),
-                  })
-                }
-              />
-            </FieldShell>
-            <ChartFields built={built} change={change} />
-          </>
-        )}
+        {built.DataSet && <WhatIsShown built={built} change={change} />}
       </div>
     </Card>
+  );
+}
+
+/** Columns, filters and chart, once it is known over which records. */
+function WhatIsShown({ built, change }: Props) {
+  const say = useMessage();
+  const model = useModel();
+  const askable = useFields(built.DataSet).filter(({ field }) => isAskable(field));
+  return (
+    <>
+      <div className={styles.wide}>
+        <ColumnLines built={built} change={(ReportColumns) => change({ ...built, ReportColumns })} />
+      </div>
+      <FieldShell
+        id="report-filters"
+        label={say('building.report.filters')}
+        help={say('building.report.filters.help')}
+        as="group"
+        required
+      >
+        <MultiSelect
+          id="report-filters"
+          label={say('building.report.filters')}
+          value={built.Parameters.flatMap(({ Path }) => Path ?? [])}
+          options={askable}
+          onChange={(paths) =>
+            change({ ...built, Parameters: filtersFor(model, built.DataSet, paths, built.Parameters) })
+          }
+        />
+      </FieldShell>
+      <ChartFields built={built} change={change} />
+    </>
   );
 }
 

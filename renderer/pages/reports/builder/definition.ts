@@ -11,7 +11,7 @@ export type BuiltColumn = {
   readonly SortOrder?: string | null;
 };
 
-export type BuiltFilter = {
+type BuiltFilter = {
   readonly Id?: string;
   readonly ParameterName: string;
   readonly Path?: string | null;

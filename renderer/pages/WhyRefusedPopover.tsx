@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import type { ActionModel, Explanation } from '#engine';
+import { type ActionModel, type Explanation, traceOf } from '#engine';
 import { useMessage } from '../data/messages.tsx';
 import { expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { RuleTrace } from '../form/RuleTrace.tsx';
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Why a button does nothing: one sentence; for who changes the application also where that is declared and what it read. */
-export function WhyRefused({ action, scope, root, sentence, anchor, onClose }: Props) {
+export function WhyRefusedPopover({ action, scope, root, sentence, anchor, onClose }: Props) {
   const say = useMessage();
   const trigger = useRef<Element>(anchor);
   trigger.current = anchor;
@@ -44,7 +44,12 @@ export function WhyRefused({ action, scope, root, sentence, anchor, onClose }: P
 }
 
 function explain({ id, place, enabled }: Pressable, scope: ScreenScope, root: unknown): Explanation {
-  return { id, ...place, text: enabled?.text ?? '', trace: enabled?.trace?.(expressionScope(scope, root)) };
+  return {
+    id,
+    ...place,
+    text: enabled?.text ?? '',
+    trace: enabled && traceOf(enabled, expressionScope(scope, root)),
+  };
 }
 
 /** `screens/catalogue/product.json`: the name of the file is that of the screen. */

@@ -1,0 +1,73 @@
+/** Types of expressions, and what they read: held against the entities when all of them are compiled. */
+import { checkTree, type ExpressionType } from '../expression/checkTree.ts';
+import type { FunctionTable } from '../expression/functionTypes.ts';
+import { readsOf } from '../expression/readsOf.ts';
+import { childrenOf } from '../expression/tree.ts';
+import { familyOf } from '../expression/typeFacts.ts';
+import type { Tree } from '../expression/types.ts';
+import type { Parts } from '../parts.ts';
+import type { EntityModel } from '../types/modelTypes.ts';
+import { type Compiler, codedProblem, type Noted } from './compiler.ts';
+import { fieldsRead } from './whereUsed.ts';
+
+/** Type-checks everything compiled so far, and notes which fields it reads. */
+export function* checkTypes(
+  { noted, functions, usage, error, warn }: Compiler,
+  entities: ReadonlyMap<string, EntityModel>,
+): Parts<void> {
+  for (const entry of noted) {
+    yield;
+    checkNoted(entry, functions, { error, warn });
+    for (const of of usedBy(entry, functions, entities)) usage.push({ of, ...entry.place });
+  }
+}
+
+function checkNoted(
+  { place, text, tree, scope, wants, isFilter }: Noted,
+  functions: FunctionTable,
+  { error, warn }: Pick<Compiler, 'error' | 'warn'>,
+): void {
+  const { type, problems: all } = checkTree(tree, { functions, ...scope() });
+  const problems = all.filter(({ code, level }) => !(isFilter && code === 'list' && level === 'warning'));
+  for (const problem of problems)
+    (problem.level === 'warning' ? warn : error)(place, problem.message, codedProblem(problem, text));
+  const wanted = typeof wants === 'function' ? wants().kind : wants;
+  if (wanted && problems.every(({ level }) => level === 'warning') && !fits(type, wanted))
+    error(place, `This must give ${wanted}, but gives ${type.kind}.`, {
+      code: 'expression-gives',
+      params: { wants: wanted, gives: type.kind },
+    });
+}
+
+/** What an expression speaks of: fields, and features it asks for. */
+function usedBy(
+  { tree, scope }: Noted,
+  functions: FunctionTable,
+  entities: ReadonlyMap<string, EntityModel>,
+): readonly string[] {
+  const { reads } = readsOf(tree, functions);
+  return [
+    ...fieldsRead(reads, scope(), entities),
+    ...featuresAsked(tree).map((feature) => `feature:${feature}`),
+  ];
+}
+
+/** The features that `$can('…')` asks for by name. */
+function featuresAsked(tree: Tree): readonly string[] {
+  const own =
+    tree.kind === 'call' && tree.name === 'can'
+      ? tree.args.flatMap((argument) => (argument.kind === 'literal' ? [String(argument.value)] : []))
+      : [];
+  return [...own, ...childrenOf(tree).flatMap(featuresAsked)];
+}
+
+/** Dates are texts to expressions. */
+function fits(type: ExpressionType, wants: ExpressionType['kind']): boolean {
+  const given = familyOf(type);
+  return (
+    given === familyOf({ kind: wants } as ExpressionType) ||
+    given === 'any' ||
+    given === 'nothing' ||
+    wants === 'any'
+  );
+}

@@ -1,0 +1,4 @@
+import { fetched } from '../data/fetched.tsx';
+
+/** Why a button does nothing; few ask, and its code comes when one does. */
+export const WhyRefused = fetched(async () => (await import('./WhyRefusedPopover.tsx')).WhyRefusedPopover);

@@ -1,0 +1,21 @@
+/** Which of the kinds that a place takes a content is. */
+import { type FileLimits, fileTypeMessage } from '#engine';
+import { Refusal, refusals } from '../errors/Refusal.ts';
+import type { Inspection } from './inspectContent.ts';
+
+export function acceptedType(inspection: Inspection, { accept, messages }: FileLimits): string {
+  if (inspection.size() === 0) throw refusals.emptyFile();
+  const found = inspection.mediaType();
+  const accepted = [found, texts.has(found ?? '') ? 'text/csv' : undefined, 'text/plain'].find(
+    (type) => type !== undefined && accept.includes(type) && (type === found || texts.has(found ?? '')),
+  );
+  if (accepted) return accepted;
+  if (messages?.type) throw new Refusal('unsupported-media', messages.type, {});
+  if (inspection.isOldWorkbook() && accept.includes(sheet)) throw refusals.oldWorkbook();
+  throw refusals.wrongFileType({ params: { types: accept.map(fileTypeMessage) } });
+}
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Whether lines of text are a table is nothing a content can prove. */
+const texts: ReadonlySet<string> = new Set(['text/plain', 'text/csv']);

@@ -1,0 +1,15 @@
+import type { DataRecord, NoticeModel } from '#engine';
+import type { JobNotice } from './OperationCall.ts';
+import { pageOf } from './ruleTexts/pageOf.ts';
+
+/** The notice a route declares, for the record its work is about. */
+export function noticeOf(model: NoticeModel | undefined, record: DataRecord): JobNotice | undefined {
+  if (!model) return undefined;
+  const { title, about, to, otherwise } = model;
+  return {
+    title,
+    about: about && String(record[about] ?? ''),
+    to: to && pageOf([to], record),
+    otherwise: otherwise && pageOf([otherwise], record),
+  };
+}

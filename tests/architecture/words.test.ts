@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { readSources, type Source } from './sources.ts';
+
+/** What applications are about. Folders that serve every one of them say none of it. */
+const words = [
+  /insur(er|ance)/i,
+  /warrant(y|ies)/i,
+  /underwrit/i,
+  /dealer/i,
+  /lienholder/i,
+  /deductible/i,
+  /premium/i,
+  /eligib/i,
+  /rate-?cards?\b/i,
+  /\bloans?\b|Loan/,
+  /\bproducts?\b|Product/,
+  /labou?r/i,
+];
+
+/** Words that are said all the same, and why. */
+const allowed: readonly { readonly file: RegExp; readonly word: RegExp; readonly because: string }[] = [
+  {
+    file: /^(renderer\/widgets\/rule|renderer\/pages\/steps|server\/operations\/ruleTexts|server\/routes\/judgeHandler|server\/openapi\/routeAnswers)/,
+    word: /IsEligible|\beligib|not-eligible/,
+    because: 'the contract of the API calls the verdict of a rule text so',
+  },
+  {
+    file: /^server\/(routes\/judgeHandler|openapi\/routeBodies)/,
+    word: /productParameters/,
+    because: 'the contract names so what a verdict is asked with',
+  },
+];
+
+/** What an application brings, and the thread its price lists are computed on. */
+const brought = /^server\/(actions|cards|places)\/|^server\/node\/(createPriceThread|priceWorker)/;
+
+it('engine, renderer and server speak of no one application: its words stand in declarations and actions', () => {
+  const general = readSources().filter(
+    ({ file, folder, isTest }) =>
+      /^(engine|renderer|server)$/.test(folder) && !isTest && !brought.test(file) && !isSupport(file),
+  );
+  expect(general.flatMap(spoken)).toEqual([]);
+});
+
+/** Made from the words of the language, or made for tests. */
+function isSupport(file: string): boolean {
+  return /\.generated\.ts$|\/test[A-Z]\w*\.ts$/.test(file);
+}
+
+function spoken({ file, text }: Source): readonly string[] {
+  // What comments say as an example does nothing.
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+  const here = allowed.filter((one) => one.file.test(file)).map(({ word }) => word);
+  return code.split('\n').flatMap((line) => {
+    const rest = here.reduce((left, word) => left.replaceAll(new RegExp(word, 'g'), ''), line);
+    return words.some((word) => word.test(rest)) ? [`${file}: ${line.trim()}`] : [];
+  });
+}
