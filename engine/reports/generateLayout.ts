@@ -52,7 +52,7 @@ export function generateLayout(generated: Generated): ReportLayout {
     parameters: [],
     dataSets: [
       {
-        ...{ name: dataSet, query: dataSet, line: 0, filters: [], entered: undefined },
+        ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },
         fields: columns.map(({ name, format }) => ({ name, format, path: name, formula: undefined })),
       },
     ],

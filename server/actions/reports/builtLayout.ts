@@ -1,4 +1,4 @@
-/** The layout of a report that people put together with groups, totals or a chart; none where it is columns only. */
+/** The layout of a report that people put together with groups, totals or a chart; none where it is columns of records only. */
 import {
   type DataRecord,
   formatMessage,
@@ -6,22 +6,23 @@ import {
   generateLayout,
   type ReportLayout,
 } from '#engine';
-import { recordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
+import { reportColumn } from './reportColumn.ts';
 import { type ReportRecords, rowsOf } from './reportRecords.ts';
 
 export function builtLayout(
-  { report, configuration, data }: ReportRecords,
+  { report, configuration, data, query }: ReportRecords,
   saying: SheetSaying,
 ): ReportLayout | undefined {
   const declared = [...rowsOf(report.ReportColumns)].sort(
     (a, b) => Number(a.OrdinalPosition) - Number(b.OrdinalPosition),
   );
   const groups = declared.filter(({ IsGroup }) => IsGroup === true).map(nameOf);
-  if (!data || (groups.length === 0 && !report.ChartKind && !declared.some(({ Total }) => Total)))
-    return undefined;
+  const isPlain = groups.length === 0 && !report.ChartKind && !declared.some(({ Total }) => Total);
+  if (!query && (!data || isPlain)) return undefined;
   const columns = declared.flatMap((column): GeneratedColumn[] => {
-    const found = recordColumn(data.entity, nameOf(column), saying, String(column.Label || '') || undefined);
+    const label = String(column.Label || '') || undefined;
+    const found = reportColumn({ data, query }, nameOf(column), saying, label);
     if (!found) return [];
     const total = (column.Total || undefined) as GeneratedColumn['total'];
     return [{ name: nameOf(column), title: found.title, format: found.format, ...(total ? { total } : {}) }];

@@ -37,7 +37,11 @@ async function areThere({ runtime }: OperationCall, list: string, keys: readonly
   return total === ids.length;
 }
 
-function labelOf({ data }: ReportRecords, parameter: DataRecord, { model, locale }: SheetSaying): unknown {
+function labelOf(
+  { data }: Pick<ReportRecords, 'data'>,
+  parameter: DataRecord,
+  { model, locale }: SheetSaying,
+): unknown {
   const field = data?.entity.fieldByPath.get(String(parameter.Path ?? ''));
   return parameter.Label || (field ? formatMessage(model, locale, field.label) : parameter.ParameterName);
 }

@@ -1,18 +1,21 @@
 /** A report and the configuration it is looked at by, for whoever may see them. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, QueryModel } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
+import { type BoundData, dataNamed } from './boundData.ts';
 
 export type From = { readonly call: OperationCall; readonly session: Pick<StoreSession, 'find' | 'get'> };
 
 export type ReportRecords = {
   readonly configuration: DataRecord;
   readonly report: DataRecord;
-  /** Of the entity whose records it shows; none where its rows are entered in its definition. */
+  /** Of the entity whose records it shows. */
   readonly data: EntityPlan | undefined;
+  /** The declared query whose rows it shows; neither where its rows are entered in its definition. */
+  readonly query?: QueryModel | undefined;
 };
 
 /** What a report is called whose rows stand in its definition file. */
@@ -29,15 +32,15 @@ export async function loadReport({ call, session }: From, id: unknown): Promise<
   const configuration = await loadConfiguration({ call, session }, id);
   const report = await session.get('report', String(configuration.ReportId));
   if (!report) throw missing(id);
-  const data = dataOf(call, report.DataSet);
   if (report.DataSet === entered) return { configuration, report, data: undefined };
-  if (!data)
+  const { data, query } = dataNamed(call, report.DataSet);
+  if (!data && !query)
     throw refusals.invalid({
       issues: [issueAt('/DataSet', 'report.data.unknown', { name: report.DataSet })],
       entity: 'report',
     });
-  authorize(data.entity.policy.view, call.features);
-  return { configuration, report, data };
+  authorizeData(call, { data, query });
+  return { configuration, report, data, query };
 }
 
 export async function loadConfiguration({ call, session }: From, id: unknown): Promise<DataRecord> {
@@ -55,6 +58,15 @@ function isSeenBy(
   return rowsOf(ReportConfigurationUserRoles).some(
     ({ UserId, RoleId }) => UserId === user.Id || user.Roles.includes(String(RoleId)),
   );
+}
+
+/** Whoever may not see what it shows is refused. */
+export function authorizeData({ runtime, features }: OperationCall, { data, query }: BoundData): void {
+  if (data) authorize(data.entity.policy.view, features);
+  for (const { entity, joined } of query?.tables ?? []) {
+    const policy = runtime.model.entities.get(entity)?.policy;
+    if (policy && (!joined || joined.isMany)) authorize(policy.view, features);
+  }
 }
 
 /** The entity a data set names; undefined where there is none. */

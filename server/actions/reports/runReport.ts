@@ -1,5 +1,13 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
-import { type DataRecord, HtmlPage, reportPieces, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import {
+  type DataRecord,
+  FormulaError,
+  HtmlPage,
+  reportPieces,
+  type SheetTable,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
@@ -21,7 +29,7 @@ import {
   statementPieces,
 } from './plainReport.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, reportQuery } from './reportQuery.ts';
+import { type Chosen, checkChosen, reportQuery } from './reportQuery.ts';
 import { type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
 import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
@@ -48,9 +56,10 @@ export async function runOf(
   const people = await peopleNames(call, session);
   const saying = { model: call.runtime.model, locale: call.locale, zone, people };
   const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
-  const { data } = records;
+  const { data, query } = records;
   const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
-  if (data) await refuseGone(call, records, { chosen, saying });
+  if (query) checkChosen({ ...records, call, saying }, chosen);
+  if (data || query) await refuseGone(call, records, { chosen, saying });
   if (!own && !asked)
     throw refusals.invalid({
       issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
@@ -59,11 +68,21 @@ export async function runOf(
   return { records, saying, asked, own, chosen };
 }
 
+/** A formula that works for too long is told to whoever reads, and is no fault of the server. */
+async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error;
+    throw refusals.invalid({ issues: [issueAt('/DefinitionFileId', error.key)], entity: 'report' });
+  }
+}
+
 export async function viewPage(call: OperationCall, running: Running, wanted: number): Promise<DataRecord> {
   const number = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1;
-  const shown = running.own
-    ? await layoutPage(call, running, number)
-    : await plainPage(call, running as Plain, number);
+  const shown = await orTold(() =>
+    running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
+  );
   return { ...shown, ExecutionResult: { IsSuccess: true, Message: [] } };
 }
 
@@ -116,7 +135,10 @@ export type ReportFormat = 'PDF' | 'EXCEL';
 
 type Filing = { readonly format: ReportFormat; readonly isStatement?: boolean };
 
-export async function reportFile(
+export const reportFile = (call: OperationCall, running: Running, filing: Filing): Promise<FileAnswer> =>
+  orTold(() => fileOf(call, running, filing));
+
+async function fileOf(
   call: OperationCall,
   running: Running,
   { format, isStatement }: Filing,
