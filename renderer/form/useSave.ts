@@ -139,6 +139,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       draft.clear();
       frame?.onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
+      if (typeof answer?.Message === 'string' && answer.Message !== '') toast.show(answer.Message, 'info');
       // A list says nothing of the record's revision: the next save must be based on the new one.
       if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });
       await client.invalidateQueries({ queryKey: ['list'] });
