@@ -6,8 +6,8 @@ import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import type { Reading, ReportConfiguration } from '../../widgets/report/reportChoice.ts';
 import { type ReportPage, ReportViewer } from './ReportViewer.tsx';
-import type { Reading, ReportConfiguration } from './reportChoice.ts';
 import { readingBody } from './useReport.ts';
 
 /** A report on a screen about something else: as it is saved, page by page, with a way to all of it. */

@@ -12,13 +12,18 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { ReportFilters } from '../../widgets/report/ReportFilters.tsx';
+import { ReportSort } from '../../widgets/report/ReportSort.tsx';
+import {
+  type Choice,
+  canRun,
+  type ReportConfiguration,
+  savedValue,
+} from '../../widgets/report/reportChoice.ts';
 import type { BlockWidgetProps } from '../blockProps.ts';
 import { EmbeddedReport } from './EmbeddedReport.tsx';
-import { ReportFilters } from './ReportFilters.tsx';
 import { ReportSharing } from './ReportSharing.tsx';
-import { ReportSort } from './ReportSort.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
-import { type Choice, canRun, type ReportConfiguration, savedValue } from './reportChoice.ts';
 import styles from './reports.module.css';
 import { useReport } from './useReport.ts';
 

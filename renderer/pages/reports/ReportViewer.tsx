@@ -4,8 +4,8 @@ import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import type { Reading } from '../../widgets/report/reportChoice.ts';
 import { ReportHtml } from './ReportHtml.tsx';
-import type { Reading } from './reportChoice.ts';
 import styles from './reports.module.css';
 
 export type ReportPage = {
