@@ -145,3 +145,21 @@ it('survives an answer that is no JSON', async () => {
   const { api } = setup([], { fetch: fetcher as typeof fetch });
   await expect(api.get('/plan')).rejects.toMatchObject({ status: 500, code: 'internal' });
 });
+
+it('reads what went wrong with a download from the bytes that came instead (H-613)', async () => {
+  const said = async (body: string, type: string) => {
+    const answer = new Response(new TextEncoder().encode(body), {
+      status: 413,
+      headers: { 'content-type': type },
+    });
+    const { api } = setup([], { fetch: async () => answer });
+    return api.download('/pricing/pdf').catch(({ message }: ApiError) => message);
+  };
+  expect(await said('The request is too large for this proxy.\n', 'text/plain; charset=utf-8')).toBe(
+    'The request is too large for this proxy.',
+  );
+  expect(await said('{"Message":"The rate card has no prices."}', 'application/octet-stream')).toBe(
+    'The rate card has no prices.',
+  );
+  expect(await said('<html>Too large</html>', 'text/html')).toBe('HTTP 413');
+});

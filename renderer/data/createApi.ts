@@ -162,17 +162,19 @@ function headersOf(ports: ApiPorts, call: Call): Record<string, string> {
   return headers;
 }
 
-/** So much of a plain answer is shown. */
-const longestText = 300;
-
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // What stands in front of the server says why in plain words, if at all: a page of HTML says nothing to a person.
-    const isPlain = response.headers.get('content-type')?.startsWith('text/plain');
-    return { Message: isPlain ? text.slice(0, longestText) : `HTTP ${response.status}`, Code: 'internal' };
+    return { Message: sentenceIn(response, text) ?? `HTTP ${response.status}`, Code: 'internal' };
   }
+}
+
+/** What somebody on the way (a proxy) says of a call that failed, where it is a sentence and no page. */
+function sentenceIn(response: Response, text: string): string | undefined {
+  const isPlain = (response.headers.get('content-type') ?? '').startsWith('text/plain');
+  const sentence = text.trim();
+  return isPlain && !response.ok && sentence.length <= 200 ? sentence : undefined;
 }

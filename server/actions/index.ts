@@ -33,7 +33,6 @@ import {
   cancelVersioning,
   childrenState,
   listAdjustments,
-  previewAdjustment,
   productsOfAdjustment,
   removeProduct,
   scheduleLaunch,
@@ -54,14 +53,16 @@ import { compareCards, whatIf } from './pricing/compareCards.ts';
 import { dealerCards } from './pricing/dealerCards.ts';
 import { downloadCards } from './pricing/downloadCards.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
+import { previewAdjustment } from './pricing/previewAdjustment.ts';
 import { priceListPdf } from './pricing/priceListPdf.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import { readConfiguration } from './reports/configuration.ts';
-import { readDashboard } from './reports/dashboard.ts';
+import { homeDashboard, readDashboard, readPanel } from './reports/dashboards/dashboard.ts';
 import { readDefinition, saveDefinition } from './reports/definitions.ts';
 import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './reports/flavours.ts';
 import { listReportValues } from './reports/listValues.ts';
 import { listPeople } from './reports/people.ts';
+import { previewReport } from './reports/previewReport.ts';
 import { listQueries, queryData } from './reports/queryData.ts';
 import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
@@ -164,6 +165,9 @@ export const actions: ActionMap = {
   'reports.save-schedule': saveSchedule,
   'reports.next-runs': nextRuns,
   'reports.dashboard': readDashboard,
+  'reports.home': homeDashboard,
+  'reports.panel': readPanel,
+  'reports.preview': previewReport,
   'reports.queries': listQueries,
   'reports.query': queryData,
 };
