@@ -269,6 +269,18 @@ describe('the panels of a dealer', () => {
     expect(stranger.status).toBe(404);
   });
 
+  it('who looks after dealers finds the products they may be given, without the menu of products', async () => {
+    const products = await on.as('profiles');
+    expect((await products('GET', '/product')).status).toBe(403);
+    const { status, body } = await products('GET', '/profile/productchoices?pageSize=0');
+    expect([status, body.Items.length > 0]).toEqual([200, true]);
+    const states = new Set(
+      body.Items.map(({ ProductStateType }: DataRecord) => (ProductStateType as DataRecord).Name),
+    );
+    expect([...states]).toEqual(['Active']);
+    expect((await (await on.as('finance-manager'))('GET', '/profile/productchoices')).status).toBe(403);
+  });
+
   async function local(TradingName: string, address: DataRecord): Promise<void> {
     const sent = { TradingName, LienholderTypeId: 3, GreatPlainsVendorId: 'V-1', Addresses: [address] };
     const { status, body } = await on.admin('POST', '/profile/lienholder', sent);
