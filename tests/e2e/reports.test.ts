@@ -54,6 +54,8 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen 
   const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
   await page.locator('[data-row]').filter({ hasText: 'Portfolio' }).click();
   await page.waitForURL('**/report/dashboards/*');
+  await shows(page.getByRole('img', { name: /^Products by State/ }));
+  await page.getByRole('button', { name: 'Show the table of Products by State' }).click();
   await shows(page.getByRole('row', { name: /Active/ }), page.getByRole('table', { name: 'Launches due' }));
   expect(await page.getByRole('table', { name: 'Launches due' }).getByRole('row').count()).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'All dashboards' }).click();

@@ -83,7 +83,8 @@ function startOf(configuration: ReportConfiguration): Choice {
   };
 }
 
-const readingBody = ({ toggled, sorted, find }: Reading) => ({
+/** What the reader has opened, sorted by and looks for. */
+export const readingBody = ({ toggled, sorted, find }: Reading) => ({
   ...(toggled ? { Toggled: toggled } : {}),
   ...(sorted ? { Sorted: sorted } : {}),
   ...(find ? { Find: find } : {}),
