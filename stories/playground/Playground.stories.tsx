@@ -85,8 +85,13 @@ export const HostileTextStopsNobody: Story = {
   args: { isInline: true },
   play: async () => {
     await openFile('entity.json');
-    const [whole, deep] = [shippedText(entity), '['.repeat(60_000)];
-    await replace(whole, deep);
+    const whole = shippedText(entity);
+    const million = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+    await replace(whole, million);
+    await screen.findByText(/longer than 400000 characters/, undefined, slow);
+    await expect(screen.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+    const deep = '['.repeat(60_000);
+    await replace(million, deep);
     await screen.findByText(/not JSON yet/, undefined, slow);
     await replace(deep, deep + deep.replaceAll('[', ']'));
     await waitFor(() => expect(screen.queryByText(/not JSON yet/)).not.toBeInTheDocument(), slow);

@@ -3,7 +3,7 @@ import { type Finding, kindOfFile } from '#engine';
 import { Button, registry } from '#renderer';
 import { Bar } from './Bar.tsx';
 import { JsonText } from './JsonText.tsx';
-import { readLink, type Shown, writeLink } from './link.ts';
+import { mostText, readLink, type Shown, writeLink } from './link.ts';
 import { PlayedScreen } from './PlayedScreen.tsx';
 import styles from './playground.module.css';
 import { fieldNames, filesOf, shippedText } from './shipped.ts';
@@ -156,13 +156,16 @@ function Found({ findings, isChecking }: { findings: readonly Finding[]; isCheck
   );
 }
 
-/** The link of what is shown, a moment later. */
+/** The link of what is shown, a moment later; none of what would not be opened again. */
 function useLink(shown: Shown | undefined): string | undefined {
   const [link, setLink] = useState<string>();
   const text = shown && JSON.stringify(shown);
   useEffect(() => {
     let isLate = false;
-    if (!text) return undefined;
+    if (!text || text.length > mostText) {
+      setLink(undefined);
+      return undefined;
+    }
     void writeLink(JSON.parse(text)).then((made) => !isLate && setLink(made));
     return () => {
       isLate = true;

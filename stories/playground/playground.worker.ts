@@ -46,7 +46,7 @@ async function start({ changes, screen, role }: Question & { kind: 'start' }): P
   const { trees } = compileModel(set, options);
   return {
     bundle: createBundle(set, { model: server.model, trees }),
-    address: addressOf(server.model, screen),
+    address: addressOf(server.model, screen, set),
   };
 }
 

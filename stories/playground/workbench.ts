@@ -11,6 +11,9 @@ export class TookTooLong extends Error {}
 
 type Waiting = { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void };
 
+/** Workers nobody asks any more: what has been loaded and compiled once serves the next page. */
+const idle: Worker[] = [];
+
 export function openWorkbench(patience: number): Workbench {
   const waiting = new Map<number, Waiting>();
   let count = 0;
@@ -22,15 +25,21 @@ export function openWorkbench(patience: number): Workbench {
     waiting.clear();
   };
   const begin = () => {
-    const begun = new Worker(new URL('./playground.worker.ts', import.meta.url), { type: 'module' });
-    begun.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+    const begun =
+      idle.pop() ?? new Worker(new URL('./playground.worker.ts', import.meta.url), { type: 'module' });
+    begun.onmessage = ({ data }: MessageEvent<Answered>) => {
       const asked = waiting.get(data.number);
       waiting.delete(data.number);
       if ('trouble' in data) asked?.reject(new Error(data.trouble));
       else asked?.resolve(data.answer as never);
-    });
-    begun.addEventListener('error', (event) => end(new Error(event.message)));
+    };
+    begun.onerror = (event) => end(new Error(event.message));
     return begun;
+  };
+  const close = () => {
+    if (!worker || waiting.size > 0 || idle.length > 1) return end(new Error('closed'));
+    idle.push(worker);
+    worker = undefined;
   };
   return {
     ask: (question) =>
@@ -48,7 +57,7 @@ export function openWorkbench(patience: number): Workbench {
         waiting.set(number, { resolve: settled(resolve), reject: settled(reject) });
         worker.postMessage({ number, question } satisfies Asked);
       }),
-    close: () => end(new Error('closed')),
+    close,
   };
 }
 
