@@ -32,8 +32,10 @@ describe('the shipped declarations', () => {
 
   it('have no French text that is the English one, but for words that are the same', () => {
     const { messages } = realModel();
+    // What only puts its parameters together has no words.
+    const hasWords = (text: string) => /\s/.test(text) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ''));
     const same = [...messages['en-CA']].filter(
-      ([key, text]) => typeof text === 'string' && /\s/.test(text) && messages['fr-CA'].get(key) === text,
+      ([key, text]) => typeof text === 'string' && hasWords(text) && messages['fr-CA'].get(key) === text,
     );
     expect(same.map(([key]) => key)).toEqual([]);
   });
