@@ -169,7 +169,7 @@ export {
 export { signOf, sortRecords, withTieBreak } from './query/sortRecords.ts';
 export type { ChartData } from './reports/chartData.ts';
 export { chartShapes } from './reports/chartShapes.ts';
-export { everyValue, filterRows } from './reports/dataOf.ts';
+export { atOnce, everyValue, filterRows, sortRows } from './reports/dataOf.ts';
 export {
   childOf as elementIn,
   childrenOf as elementsIn,
@@ -177,6 +177,7 @@ export {
   within as elementsWithin,
 } from './reports/elements.ts';
 export { FormulaError } from './reports/FormulaError.ts';
+export { FormulaMeter } from './reports/FormulaMeter.ts';
 export { formatPlain } from './reports/formatValue.ts';
 export { parseFormula } from './reports/formula.ts';
 export { type GeneratedColumn, generateLayout } from './reports/generateLayout.ts';

@@ -121,6 +121,7 @@ export interface File {
 export interface History {
   Entity: string;
   RecordId: string;
+  OwnerId?: string;
   Field: string;
   PreviousValue?: unknown;
   CurrentValue?: unknown;
@@ -2432,586 +2433,727 @@ export interface UserRole {
   CreatedByUser?: unknown;
 }
 /**
- * Panels over reports, seen together.
+ * Panels over queries, entities and reports, seen together; the home page of whom it is named for.
  */
 export interface Dashboard {
   Name: string;
   Description?: string;
   /**
-   * @maxItems 12
+   * Roles whose people find it when they sign in.
+   *
+   * @maxItems 50
    */
-  Panels?:
+  HomeOf?: string[];
+  /**
+   * @maxItems 6
+   */
+  Filters?:
     | []
     | [
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         }
       ]
     | [
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         }
       ]
     | [
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         }
       ]
     | [
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         }
       ]
     | [
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         }
       ]
     | [
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         },
         {
           Id?: string;
+          /**
+           * Empty: what the field is called.
+           */
           Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        }
-      ]
-    | [
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
-        },
-        {
-          Id?: string;
-          Title?: string;
-          Kind?: 'number' | 'table' | 'bar';
-          ReportConfigurationId: string;
-          Column?: string;
+          Entity: string;
+          Path: string;
         }
       ];
+  /**
+   * @maxItems 24
+   */
+  Panels?: {
+    Id?: string;
+    /**
+     * Empty: what it shows, in the language of the reader.
+     */
+    Title?: string;
+    Kind?: 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
+    /**
+     * A declared query; or an entity, or a report.
+     */
+    Query?: string;
+    /**
+     * The entity whose records it counts.
+     */
+    Entity?: string;
+    ReportConfigurationId?: string;
+    /**
+     * The field that records are grouped by.
+     */
+    Column?: string;
+    Per?: 'year' | 'quarter' | 'month' | 'day';
+    /**
+     * A second field: each of its values is a series.
+     */
+    SplitBy?: string;
+    Aggregate?: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct';
+    Value?: string;
+    /**
+     * Of a table that is not grouped.
+     *
+     * @maxItems 20
+     */
+    Columns?:
+      | []
+      | [string]
+      | [string, string]
+      | [string, string, string]
+      | [string, string, string, string]
+      | [string, string, string, string, string]
+      | [string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string, string, string]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ];
+    /**
+     * @maxItems 10
+     */
+    Narrowing?:
+      | []
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ]
+      | [
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          },
+          {
+            Path: string;
+            Operator: string;
+            Value?: string;
+          }
+        ];
+    Most?: number;
+    /**
+     * Of the twelve columns of the page.
+     */
+    Width?: number;
+    Height?: number;
+  }[];
 }
 /**
  * A report with chosen filters, columns and order: its default one, or a flavour that somebody saved.
@@ -3182,9 +3324,29 @@ export interface Report {
     SortOrder?: '0' | '1' | '2';
     IsDefault?: boolean;
     IsSelected?: boolean;
+    /**
+     * Its equal values stand together under one heading.
+     */
+    IsGroup?: boolean;
+    /**
+     * Under each group and at the end.
+     */
+    Total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
   }[];
   /**
    * Filters and columns are taken from it while there are none.
    */
   DefinitionFileId?: string;
+  /**
+   * Above the table; empty: none.
+   */
+  ChartKind?: 'bar' | 'column' | 'line' | 'pie';
+  /**
+   * The column whose values it compares.
+   */
+  ChartBy?: string;
+  /**
+   * The column that is added up; empty: rows are counted.
+   */
+  ChartValue?: string;
 }

@@ -6,7 +6,6 @@ import { Evaluation, type Run, type Scope, Wrapped } from './Evaluation.ts';
 import { ExpressionError } from './ExpressionError.ts';
 import { defaultFunctions, type FunctionTable } from './functions.ts';
 import { type Read, readsOf } from './readsOf.ts';
-import type { Trace } from './tree.ts';
 import { expressionLimits, type Tree, type TreeKind, type TreeOf } from './tree.ts';
 
 export type { Read, Scope };

@@ -4,7 +4,7 @@ import type { ExpressionType, TypeScope } from '../expression/checkTree.ts';
 import { compileTree } from '../expression/compileTree.ts';
 import { compileWhere } from '../expression/compileWhere.ts';
 import type { FunctionTable } from '../expression/functionTypes.ts';
-import type { Compiled, FilterTree, Problem, Read, Scope, Tree } from '../expression/types.ts';
+import type { Compiled, FilterTree, Problem, Read, Tree } from '../expression/types.ts';
 import type { Access, Sort } from '../types/basicTypes.ts';
 import type { Finding, Usage } from '../types/modelTypes.ts';
 import { createDeclarationFunctions } from './hostFunctions.ts';

@@ -1,6 +1,10 @@
-/** Why a formula is not read: a message and what it is about. */
+/** Why a formula is not read, or not worked out to its end: a message and what it is about. */
 export class FormulaError extends Error {
-  readonly key: 'report.formula.broken' | 'report.formula.unknown' | 'report.formula.too-long';
+  readonly key:
+    | 'report.formula.broken'
+    | 'report.formula.unknown'
+    | 'report.formula.too-long'
+    | 'report.formula.too-much';
   readonly about: string;
 
   constructor(key: FormulaError['key'], about: string) {

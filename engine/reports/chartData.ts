@@ -1,5 +1,5 @@
 /** What a chart shows: a number for each category and series. */
-import { type Around, groupRows } from './dataOf.ts';
+import { type Around, atOnce, groupRows } from './dataOf.ts';
 import { textOf } from './formulaOperators.ts';
 import { runFormula, saidValue } from './runFormula.ts';
 import type { Chart, Row } from './types.ts';
@@ -16,7 +16,7 @@ const mostCategories = 60;
 const mostSeries = 12;
 
 export function chartData(chart: Chart, rows: readonly Row[], around: Around): ChartData {
-  const groups = groupRows(rows, [chart.category], around).slice(0, mostCategories);
+  const groups = atOnce(groupRows(rows, [chart.category], around)).slice(0, mostCategories);
   const label = (group: readonly Row[]) =>
     textOf(runFormula(chart.categoryLabel, { ...around, row: group[0] }));
   const valueOver = (group: readonly Row[], value: Chart['values'][number]['value']) =>
@@ -42,7 +42,7 @@ export function chartData(chart: Chart, rows: readonly Row[], around: Around): C
 function seriesOf({ series, values }: Chart, rows: readonly Row[], around: Around) {
   const [first] = values;
   if (!series || !first) return values.map(({ name, value }) => ({ name, value, rows: undefined }));
-  return groupRows(rows, [series], around)
+  return atOnce(groupRows(rows, [series], around))
     .slice(0, mostSeries)
     .map((group) => ({
       name: textOf(runFormula(series, { ...around, row: group[0] })),

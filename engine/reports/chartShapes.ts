@@ -120,7 +120,7 @@ function uprightShapes(data: ChartData, { width, height }: Room): readonly Shape
 
 function barShapes(data: ChartData, { width, height }: Room): readonly Shape[] {
   const scale = scaleOf(data);
-  const [left, bottom] = [110, height - 18];
+  const [left, bottom] = [132, height - 18];
   const x = (value: number) => left + ((value - scale.low) / (scale.high - scale.low)) * (width - left - 16);
   const slot = (bottom - 4) / Math.max(1, data.categories.length);
   const axes = ticks(scale).flatMap((tick): readonly Shape[] => [

@@ -1,4 +1,4 @@
-/** Rows narrowed, sorted and put into groups as a definition says. */
+/** Rows narrowed, sorted and put into groups as a definition says; long work comes in parts, and yields between them. */
 import type { SheetValue } from '../sheets/types.ts';
 import type { Formula } from './formula.ts';
 import { compareValues, isLike, textOf } from './formulaOperators.ts';
@@ -11,9 +11,38 @@ export type Around = Omit<FormulaScope, 'row'>;
 export const fieldPlaces = ({ fields }: Pick<DataRows, 'fields'>): ReadonlyMap<string, number> =>
   new Map(fields.map(({ name }, index) => [name, index]));
 
-export function filterRows(rows: readonly Row[], filters: readonly Filter[], around: Around): readonly Row[] {
+/** Long work that others may come between; at its end it gives what was asked for. */
+export type InParts<Result> = Generator<undefined, Result, undefined>;
+
+/** Rows that are looked at in one part. */
+const part = 128;
+
+/** Work that is short, as one part. */
+export function atOnce<Result>(parts: InParts<Result>): Result {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value as Result;
+  }
+}
+
+/** What each row gives. */
+function* mapRows<Result>(rows: readonly Row[], to: (row: Row) => Result): InParts<Result[]> {
+  const found: Result[] = [];
+  for (const row of rows) {
+    found.push(to(row));
+    if (found.length % part === 0) yield;
+  }
+  return found;
+}
+
+export function* filterRows(
+  rows: readonly Row[],
+  filters: readonly Filter[],
+  around: Around,
+): InParts<readonly Row[]> {
   if (filters.length === 0) return rows;
-  return rows.filter((row) => filters.every((filter) => passes(filter, { ...around, row })));
+  const kept = yield* mapRows(rows, (row) => filters.every((filter) => passes(filter, { ...around, row })));
+  return rows.filter((_, index) => kept[index]);
 }
 
 /** A parameter of which everything is chosen narrows nothing. */
@@ -54,9 +83,16 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 };
 
 /** Rows that are equal in all of it stay as they came. */
-export function sortRows(rows: readonly Row[], sorts: readonly Sort[], around: Around): readonly Row[] {
+export function* sortRows(
+  rows: readonly Row[],
+  sorts: readonly Sort[],
+  around: Around,
+): InParts<readonly Row[]> {
   if (sorts.length === 0) return rows;
-  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ by }) => runFormula(by, { ...around, row })) }));
+  const keyed = yield* mapRows(rows, (row) => ({
+    row,
+    keys: sorts.map(({ by }) => runFormula(by, { ...around, row })),
+  }));
   return keyed.sort((a, b) => order(a.keys, b.keys, sorts)).map(({ row }) => row);
 }
 
@@ -69,14 +105,17 @@ function order(a: readonly SheetValue[], b: readonly SheetValue[], sorts: readon
 }
 
 /** In the order in which their first row comes. */
-export function groupRows(
+export function* groupRows(
   rows: readonly Row[],
   by: readonly Formula[],
   around: Around,
-): readonly (readonly Row[])[] {
+): InParts<readonly (readonly Row[])[]> {
   const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(by.map((formula) => runFormula(formula, { ...around, row })));
+  const keys = yield* mapRows(rows, (row) =>
+    JSON.stringify(by.map((formula) => runFormula(formula, { ...around, row }))),
+  );
+  for (const [index, row] of rows.entries()) {
+    const key = keys[index] as string;
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

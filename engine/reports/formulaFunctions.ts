@@ -78,9 +78,18 @@ export const formulaFunctions: Readonly<Record<string, FormulaFunction>> = {
   today: (_, { today }) => today,
 };
 
+const longest = 32_767;
+
 /** Only as long as a cell may be: replacing again and again would grow a text without end. */
 function replaced(value: string, what: SheetValue, by: SheetValue): string {
   const found = textOf(what);
   if (found === '') return value;
-  return value.split(found).slice(0, 2000).join(textOf(by)).slice(0, 32_767);
+  const other = textOf(by);
+  let [written, at] = ['', 0];
+  for (let next = value.indexOf(found); next >= 0 && written.length < longest; ) {
+    written += value.slice(at, next) + other;
+    at = next + found.length;
+    next = value.indexOf(found, at);
+  }
+  return (written + value.slice(at)).slice(0, longest);
 }

@@ -14,6 +14,9 @@ export function applyOperator(operator: string, operands: readonly Formula[], ru
   return apply ? apply(run(left), run(right)) : null;
 }
 
+/** Every sign of a pattern may look at the whole text again. */
+const longestPattern = 200;
+
 const binary: Readonly<Record<string, (a: SheetValue, b: SheetValue) => SheetValue>> = {
   and: (a, b) => a === true && b === true,
   or: (a, b) => a === true || b === true,
@@ -24,12 +27,14 @@ const binary: Readonly<Record<string, (a: SheetValue, b: SheetValue) => SheetVal
   '>': (a, b) => compareValues(a, b) > 0,
   '<=': (a, b) => compareValues(a, b) <= 0,
   '>=': (a, b) => compareValues(a, b) >= 0,
-  like: (a, b) => isLike(String(a ?? ''), String(b ?? '')),
+  like: (a, b) => isLike(textOf(a), textOf(b).slice(0, longestPattern)),
   // As long as a cell may be: what is put together again and again would grow without end.
   '&': (a, b) => `${textOf(a)}${textOf(b)}`.slice(0, 32_767),
   // Of texts it is one after the other, as the language has it.
   '+': (a, b) =>
-    typeof a === 'string' && typeof b === 'string' ? `${a}${b}` : number(a, b, (x, y) => x + y),
+    typeof a === 'string' && typeof b === 'string'
+      ? `${a}${b}`.slice(0, 32_767)
+      : number(a, b, (x, y) => x + y),
   '-': (a, b) => number(a, b, (x, y) => x - y),
   '*': (a, b) => number(a, b, (x, y) => x * y),
   '/': (a, b) => number(a, b, (x, y) => x / y),

@@ -2,7 +2,7 @@
 import type { SheetFormat } from '../sheets/types.ts';
 import type { Formula } from './formula.ts';
 import { usualPage } from './readLayout.ts';
-import type { Cell, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
+import type { Cell, Chart, Member, ReportItem, ReportLayout, Tablix, Text } from './types.ts';
 
 export type GeneratedColumn = {
   readonly name: string;
@@ -22,24 +22,53 @@ export type Generated = {
   readonly groups?: readonly string[];
   /** What the line at the end is called. */
   readonly totalLabel?: string;
+  /** Above the table: the values of one column compared, by how many rows they have or by the sum of another. */
+  readonly chart?: {
+    readonly kind: Chart['chart'];
+    readonly by: string;
+    readonly of?: string;
+    readonly label: string;
+  };
 };
+
+const chartHeight = 220;
 
 export function generateLayout(generated: Generated): ReportLayout {
   const { dataSet, columns } = generated;
   const [width, height] = [usualPage.height, usualPage.width];
   const room = width - usualPage.margins.left - usualPage.margins.right;
   const tablix = tablixOf(generated, room);
+  const chart = chartOf(generated);
+  const top = chart ? chartHeight + 16 : 0;
   return {
     page: { ...usualPage, width, height },
-    body: [{ box: { top: 0, left: 0, width: room, height: 36 }, hidden: null, item: tablix }],
+    body: [
+      ...(chart
+        ? [{ box: { top: 0, left: 0, width: room, height: chartHeight }, hidden: null, item: chart }]
+        : []),
+      { box: { top, left: 0, width: room, height: 36 }, hidden: null, item: tablix },
+    ],
     ...frameOf(generated, room),
     parameters: [],
     dataSets: [
       {
-        ...{ name: dataSet, query: dataSet, line: 0, filters: [], entered: undefined },
+        ...{ name: dataSet, query: dataSet, line: 0, filters: [], parameters: [], entered: undefined },
         fields: columns.map(({ name, format }) => ({ name, format, path: name, formula: undefined })),
       },
     ],
+  };
+}
+
+function chartOf({ dataSet, chart }: Generated): Chart | undefined {
+  if (!chart) return undefined;
+  const { kind, by, of, label } = chart;
+  const value: Formula = {
+    ...{ kind: 'aggregate', name: of === undefined ? 'count' : 'sum', of: field(of ?? by) },
+    scope: undefined,
+  };
+  return {
+    ...{ kind: 'chart', name: 'chart', chart: kind, dataSet, title: label, series: undefined },
+    ...{ category: field(by), categoryLabel: field(by), values: [{ name: label, value }] },
   };
 }
 
@@ -81,9 +110,15 @@ function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated,
   };
   const shown = columns.filter(({ name }) => !groups.includes(name));
   const head = add(
-    shown.map(({ name, title }) =>
+    shown.map(({ name, title, format }) =>
       // Without groups the filters of the report say what it is sorted by.
-      cellOf(`${name} head`, title, { bold: true, ...(groups.length > 0 ? { sort: field(name) } : {}) }),
+      cellOf(`${name} head`, title, {
+        bold: true,
+        ...(format === 'integer' || format === 'number' || format === 'money'
+          ? { align: 'right' as const }
+          : {}),
+        ...(groups.length > 0 ? { sort: field(name) } : {}),
+      }),
     ),
   );
   const members = [head, ...grouped(groups, { shown, columns, add, totalLabel })];
@@ -153,14 +188,14 @@ function totals(shown: readonly GeneratedColumn[], label: string, of: string): r
   });
 }
 
-type Looks = { readonly bold?: boolean; readonly sort?: Formula };
+type Looks = { readonly bold?: boolean; readonly align?: 'right'; readonly sort?: Formula };
 
-function cellOf(name: string, value: Text['values'][number], { bold, sort }: Looks): Cell {
+function cellOf(name: string, value: Text['values'][number], { bold, align, sort }: Looks): Cell {
   const text: Text = {
     kind: 'text',
     name,
     values: [value],
-    style: bold ? { bold } : {},
+    style: { ...(bold ? { bold } : {}), ...(align ? { align } : {}) },
     ...(sort ? { sort } : {}),
   };
   return { contents: [text], span: 1 };

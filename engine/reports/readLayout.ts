@@ -1,5 +1,15 @@
 /** A definition file as a report: what is understood of it, and all that is not, by element and line. */
-import { childOf, childrenOf, formulaIn, pointsIn, type Reading, reach, report, textIn } from './elements.ts';
+import {
+  childOf,
+  childrenOf,
+  formulaIn,
+  pointsIn,
+  type Reading,
+  reach,
+  report,
+  saidIn,
+  textIn,
+} from './elements.ts';
 import { enteredRows } from './enteredRows.ts';
 import { isFormulaText } from './formula.ts';
 import { type ItemReading, readItems } from './readItems.ts';
@@ -116,6 +126,10 @@ function readDataSets(
       line: command?.line ?? element.line,
       fields: childrenOf(childOf(element, 'Fields'), 'Field').map((field) => readField(reading, field)),
       filters: readFilters(reading, element),
+      parameters: childrenOf(childOf(query, 'QueryParameters'), 'QueryParameter').map((one) => ({
+        name: (one.attributes.Name ?? '').replace(/^[@:]/, ''),
+        value: saidIn(reading, childOf(one, 'Value')),
+      })),
       entered,
     };
   });

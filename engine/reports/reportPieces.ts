@@ -5,7 +5,7 @@ import { type Around, fieldPlaces, filterRows } from './dataOf.ts';
 import { type FormulaScope, type Saying, saidValue } from './runFormula.ts';
 import { shownStyle, shownText } from './shownText.ts';
 import { type Line, type Reader, tableLines } from './tableLines.ts';
-import type { Box, DataRows, Image, ReportItem, ReportLayout, ShownStyle, Tablix } from './types.ts';
+import type { Box, DataRows, Image, ReportItem, ReportLayout, Row, ShownStyle, Tablix } from './types.ts';
 
 type PlacedText = { readonly kind: 'text'; readonly text: string; readonly style: ShownStyle };
 export type Placed = { readonly box: Box } & {
@@ -25,6 +25,8 @@ export type Piece =
   | { readonly kind: 'line'; readonly line: Line }
   /** What follows begins a page. */
   | { readonly kind: 'break' }
+  /** Nothing stands here: others may come between. */
+  | { readonly kind: 'pause' }
   /** The table has no row: what it says instead. */
   | { readonly kind: 'none'; readonly text: string };
 
@@ -38,6 +40,13 @@ export type ReportRun = {
 };
 
 export function* reportPieces(run: ReportRun): Generator<Piece> {
+  for (const piece of piecesOf(run)) {
+    run.saying.meter?.rest();
+    yield piece;
+  }
+}
+
+function* piecesOf(run: ReportRun): Generator<Piece> {
   const items = [...run.layout.body].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   let below = 0;
   for (let at = 0; at < items.length; ) {
@@ -120,15 +129,23 @@ function aroundOf(run: ReportRun, data: DataRows, name: string): Around {
   };
 }
 
+const pause: Piece = { kind: 'pause' };
+
 type Putting = { readonly run: ReportRun; readonly left: number; readonly gap: number };
 
 function* tablePieces(tablix: Tablix, { run, left, gap }: Putting): Generator<Piece> {
   const data = run.data.get(tablix.dataSet) ?? [...run.data.values()][0];
   if (!data) return;
   const around = aroundOf(run, data, tablix.dataSet);
-  const kept = filterRows(data.rows, tablix.filters, around).length;
+  let kept: readonly Row[] = data.rows;
+  if (tablix.filters.length > 0) {
+    const parts = filterRows(data.rows, tablix.filters, around);
+    let part = parts.next();
+    for (; !part.done; part = parts.next()) yield pause;
+    kept = part.value;
+  }
   const noRows = saidValue(tablix.noRows, { ...around, row: undefined });
-  if (kept === 0 && noRows !== null) {
+  if (kept.length === 0 && noRows !== null) {
     yield { kind: 'none', text: String(noRows) };
     return;
   }
@@ -138,7 +155,8 @@ function* tablePieces(tablix: Tablix, { run, left, gap }: Putting): Generator<Pi
   const widths = [...tablix.headerWidths, ...tablix.widths.filter((_, index) => !without.has(index))];
   const opening = { kind: 'table', left, gap, widths, heads, name: tablix.name } as const;
   for (const line of tableLines({ tablix, data, saying: run.saying, reader: run.reader, without })) {
-    if (line.isHead) heads.push(line);
+    if (!line) yield pause;
+    else if (line.isHead) heads.push(line);
     else {
       if (!isOpen) yield opening;
       isOpen = true;

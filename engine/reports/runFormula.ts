@@ -1,6 +1,7 @@
 /** The value of a formula for a row or a group; work is bounded by its size and, for aggregates, by the rows once. */
 import type { SheetValue } from '../sheets/types.ts';
 import { aggregate } from './aggregates.ts';
+import type { FormulaMeter } from './FormulaMeter.ts';
 import type { Formula } from './formula.ts';
 import { formulaFunctions } from './formulaFunctions.ts';
 import { applyOperator } from './formulaOperators.ts';
@@ -16,6 +17,8 @@ export type Saying = {
   readonly globals: Readonly<Record<string, SheetValue>>;
   readonly today: string;
   readonly now: string;
+  /** Absent: formulas work as long as they take. */
+  readonly meter?: FormulaMeter;
 };
 
 export type Extent = { readonly name: string; readonly rows: readonly Row[] };
@@ -41,6 +44,12 @@ export const saidValue = (said: Said, scope: FormulaScope): SheetValue =>
   typeof said === 'object' && said !== null ? runFormula(said, scope) : said;
 
 function run(formula: Formula, scope: FormulaScope): SheetValue {
+  const value = workedOut(formula, scope);
+  scope.saying.meter?.count(value);
+  return value;
+}
+
+function workedOut(formula: Formula, scope: FormulaScope): SheetValue {
   switch (formula.kind) {
     case 'value':
       return formula.value;

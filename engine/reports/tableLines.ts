@@ -1,6 +1,6 @@
 /** The lines of a table over its rows: heads, groups with what is said above and below them, details. */
 import type { SheetFormat, SheetValue } from '../sheets/types.ts';
-import { type Around, fieldPlaces, filterRows, groupRows, sortRows } from './dataOf.ts';
+import { type Around, atOnce, fieldPlaces, filterRows, groupRows, type InParts, sortRows } from './dataOf.ts';
 import { type Extent, type FormulaScope, runFormula, type Saying, saidValue } from './runFormula.ts';
 import { formatOf, formatsOf, shownStyle, shownText } from './shownText.ts';
 import type { Cell, Content, DataRows, Image, Member, Row, ShownStyle, Sort, Tablix } from './types.ts';
@@ -46,11 +46,12 @@ type TableRun = {
 
 export const asWritten: Reader = { toggled: new Set(), sort: undefined };
 
-export function* tableLines(run: TableRun): Generator<Line> {
+/** Undefined where others may come between. */
+export function* tableLines(run: TableRun): Generator<Line | undefined> {
   const { tablix, data, saying } = run;
   const fields = fieldPlaces(data);
   const around: Around = { saying, fields, extents: [{ name: tablix.dataSet, rows: data.rows }] };
-  const rows = filterRows(data.rows, tablix.filters, around);
+  const rows = yield* filterRows(data.rows, tablix.filters, around);
   const extents = [
     { name: tablix.dataSet, rows },
     ...(rows === data.rows ? [] : [{ name: tablix.name, rows }]),
@@ -100,7 +101,7 @@ class TableWalk {
         });
   }
 
-  *body(rows: readonly Row[], extents: readonly Extent[]): Generator<Line> {
+  *body(rows: readonly Row[], extents: readonly Extent[]): Generator<Line | undefined> {
     const { members, headMembers } = this.run.tablix;
     const place: Place = { ...this.start(), extents };
     for (const member of members.slice(headMembers)) yield* this.member(member, rows, place);
@@ -111,7 +112,7 @@ class TableWalk {
     return { extents, row: undefined, path: '', toggles: new Map(), headers: [], breaks: false };
   }
 
-  private *member(member: Member, rows: readonly Row[], place: Place): Generator<Line> {
+  private *member(member: Member, rows: readonly Row[], place: Place): Generator<Line | undefined> {
     if (!member.group) {
       if (this.isShown(member, place)) yield* this.inside(member, rows, place);
       return;
@@ -119,7 +120,7 @@ class TableWalk {
     if (!this.isShown(member, place) && member.toggle) return;
     const { name, by } = member.group;
     let count = 0;
-    for (const instance of this.instances(member, rows, place)) {
+    for (const instance of yield* this.instances(member, rows, place)) {
       count += 1;
       const [row] = instance;
       const within: Place = {
@@ -130,27 +131,30 @@ class TableWalk {
         breaks: member.group.isPaged && count > 1,
       };
       const known = { ...within, toggles: this.withToggles(member, within) };
-      if (!this.isShown(member, known)) continue;
+      if (!this.isShown(member, known)) {
+        yield undefined;
+        continue;
+      }
       yield* this.inside(member, instance, known);
     }
   }
 
-  private *instances(member: Member, rows: readonly Row[], place: Place): Generator<readonly Row[]> {
+  private *instances(member: Member, rows: readonly Row[], place: Place): InParts<Iterable<readonly Row[]>> {
     const { group } = member;
-    if (!group) return;
+    if (!group) return [];
     const around: Around = { ...this.around, extents: place.extents };
     const sorts = [...this.readerSort(member), ...group.sort];
     if (group.by.length === 0) {
-      const kept = filterRows(rows, group.filters, around);
-      for (const row of sortRows(kept, sorts.length > 0 ? sorts : this.run.tablix.sort, around)) yield [row];
-      return;
+      const kept = yield* filterRows(rows, group.filters, around);
+      const sorted = yield* sortRows(kept, sorts.length > 0 ? sorts : this.run.tablix.sort, around);
+      return oneByOne(sorted);
     }
-    const sorted = sortRows(
+    const sorted = yield* sortRows(
       rows,
       group.sort.length > 0 || sorts.length > 0 ? [] : this.run.tablix.sort,
       around,
     );
-    const found = groupRows(sorted, group.by, around);
+    const found = yield* groupRows(sorted, group.by, around);
     // Groups are sorted as wholes: by a sum as well as by what they share.
     const scopes = found.map((instance) => ({
       instance,
@@ -161,13 +165,13 @@ class TableWalk {
       },
     }));
     const kept = scopes.filter(
-      ({ instance, scope }) => filterRows(instance.slice(0, 1), group.filters, scope).length > 0,
+      ({ instance, scope }) => atOnce(filterRows(instance.slice(0, 1), group.filters, scope)).length > 0,
     );
     const rank = new Map<Row, FormulaScope>(kept.map(({ instance, scope }) => [instance[0] as Row, scope]));
     const first = kept.map(({ instance }) => instance[0] as Row);
-    const order = sortByScopes(first, sorts, rank);
+    const order = yield* sortByScopes(first, sorts, rank);
     const byFirst = new Map(kept.map(({ instance }) => [instance[0] as Row, instance]));
-    for (const row of order) yield byFirst.get(row) ?? [row];
+    return order.map((row) => byFirst.get(row) ?? [row]);
   }
 
   /** What the reader sorts by goes to the innermost rows. */
@@ -178,7 +182,7 @@ class TableWalk {
     return text?.sort ? [{ by: text.sort, isDescending: sort.isDescending }] : [];
   }
 
-  private *inside(member: Member, rows: readonly Row[], place: Place): Generator<Line> {
+  private *inside(member: Member, rows: readonly Row[], place: Place): Generator<Line | undefined> {
     const headers = member.header ? [...place.headers, member.header] : place.headers;
     if (member.row !== undefined) {
       const row = this.run.tablix.rows[member.row];
@@ -194,7 +198,7 @@ class TableWalk {
         headers: shown,
         breaks: isFirst && place.breaks,
       })) {
-        isFirst = false;
+        if (line) isFirst = false;
         yield line;
       }
     }
@@ -298,15 +302,24 @@ const textsOf = ({ rows, columnHeads, corner }: Tablix) =>
     .flatMap((cell): readonly Content[] => cell?.contents ?? [])
     .filter((content) => content.kind === 'text');
 
-function sortByScopes(
+function* oneByOne(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (const row of rows) yield [row];
+}
+
+function* sortByScopes(
   rows: readonly Row[],
   sorts: readonly Sort[],
   scopes: ReadonlyMap<Row, FormulaScope>,
-): readonly Row[] {
+): InParts<readonly Row[]> {
   if (sorts.length === 0) return rows;
-  const keys = new Map(
-    rows.map((row) => [row, sorts.map(({ by }) => runFormula(by, scopes.get(row) as FormulaScope))]),
-  );
+  const keys = new Map<Row, Row>();
+  for (const row of rows) {
+    keys.set(
+      row,
+      sorts.map(({ by }) => runFormula(by, scopes.get(row) as FormulaScope)),
+    );
+    yield;
+  }
   const [scope] = scopes.values();
   if (!scope) return rows;
   // Keys stand in for rows: what is compared was worked out once.
@@ -316,5 +329,6 @@ function sortByScopes(
   }));
   const fields = new Map(sorts.map((_, index) => [String(index), index]));
   const stand = new Map<Row, Row>([...keys].map(([row, key]) => [key, row]));
-  return sortRows([...keys.values()], places, { ...scope, fields }).map((key) => stand.get(key) as Row);
+  const sorted = yield* sortRows([...keys.values()], places, { ...scope, fields });
+  return sorted.map((key) => stand.get(key) as Row);
 }

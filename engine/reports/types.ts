@@ -168,6 +168,8 @@ export type DataSetLayout = {
   readonly line: number;
   readonly fields: readonly ReportField[];
   readonly filters: readonly Filter[];
+  /** What it hands on to its query, by the names of the query's parameters. */
+  readonly parameters: readonly { readonly name: string; readonly value: Said }[];
   /** Rows entered in the definition itself, by the columns they name. */
   readonly entered: readonly Readonly<Record<string, SheetValue>>[] | undefined;
 };

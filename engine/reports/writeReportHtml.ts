@@ -15,7 +15,7 @@ export class HtmlPage {
 
   add(piece: Piece): void {
     if (piece.kind === 'line') this.parts.push(rowOf(piece.line, 'td'));
-    else {
+    else if (piece.kind !== 'pause') {
       this.close();
       if (piece.kind === 'table') this.open(piece);
       else if (piece.kind === 'none') this.parts.push(`<p>${escaped(piece.text)}</p>`);

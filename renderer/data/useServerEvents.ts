@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from './App.tsx';
+import { askAgainForRows } from './changedRows.ts';
 import { useToast } from './dialogs.tsx';
 import { useMessage } from './messages.tsx';
 
@@ -103,4 +104,5 @@ function listen(openEvents: () => EventSource, listener: Listener): () => void {
 function forget(client: QueryClient, { entity, id }: RecordChanged): void {
   void client.invalidateQueries({ queryKey: ['record', entity, id] });
   void client.invalidateQueries({ queryKey: ['list', entity] });
+  askAgainForRows(client, entity);
 }

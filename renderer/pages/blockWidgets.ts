@@ -15,13 +15,23 @@ export const blockWidgets: readonly BlockWidget[] = [
   },
   {
     name: 'dashboard',
-    component: fetched(async () => (await import('./reports/DashboardView.tsx')).DashboardView),
+    component: fetched(async () => (await import('./dashboards/DashboardView.tsx')).DashboardView),
+  },
+  {
+    name: 'dashboard-builder',
+    component: fetched(
+      async () => (await import('./dashboards/builder/DashboardBuilder.tsx')).DashboardBuilder,
+    ),
   },
   {
     name: 'rendered-views',
     component: fetched(async () => (await import('./RenderedViews.tsx')).RenderedViews),
   },
   { name: 'report', component: fetched(async () => (await import('./reports/ReportView.tsx')).ReportView) },
+  {
+    name: 'report-builder',
+    component: fetched(async () => (await import('./reports/builder/ReportBuilder.tsx')).ReportBuilder),
+  },
   { name: 'rates', component: fetched(async () => (await import('./rates/RatesView.tsx')).RatesView) },
   { name: 'steps', component: fetched(async () => (await import('./steps/StepsBlock.tsx')).StepsBlock) },
   { name: 'texts', component: fetched(async () => (await import('./texts/TextsView.tsx')).TextsView) },

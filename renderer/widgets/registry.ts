@@ -20,6 +20,7 @@ import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
 import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
+import { reportParametersEntry } from './report/ReportParametersWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
 import { textEntry } from './TextWidget.tsx';
@@ -54,4 +55,5 @@ export const registry: readonly WidgetEntry[] = [
   ruleSummaryEntry,
   matrixEntry,
   graphEntry,
+  reportParametersEntry,
 ];

@@ -23,6 +23,7 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { lienholdersNear } from './places/lienholdersNear.ts';
 import { locatePlace, suggestPlaces } from './places/placeActions.ts';
 import { downloadPlanCodes } from './planCodes/downloadPlanCodes.ts';
 import { uploadPlanCodes } from './planCodes/uploadPlanCodes.ts';
@@ -56,11 +57,12 @@ import { previewAdjustment } from './pricing/previewAdjustment.ts';
 import { priceListPdf } from './pricing/priceListPdf.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import { readConfiguration } from './reports/configuration.ts';
-import { readDashboard } from './reports/dashboard.ts';
+import { homeDashboard, readDashboard, readPanel } from './reports/dashboards/dashboard.ts';
 import { readDefinition, saveDefinition } from './reports/definitions.ts';
 import { createFlavour, markFavourite, saveFlavour, shareFlavour } from './reports/flavours.ts';
 import { listReportValues } from './reports/listValues.ts';
 import { listPeople } from './reports/people.ts';
+import { previewReport } from './reports/previewReport.ts';
 import { listQueries, queryData } from './reports/queryData.ts';
 import { createSchedule, nextRuns, saveSchedule } from './reports/schedules.ts';
 import { dapStatement, fileReport, rewardsStatement, viewReport } from './reports/viewReport.ts';
@@ -144,6 +146,7 @@ export const actions: ActionMap = {
   'card.add': addCard,
   'place.suggest': suggestPlaces,
   'place.locate': locatePlace,
+  'place.lienholders-near': lienholdersNear,
   'product.refresh-cache': refreshProductCache,
   'reports.people': listPeople,
   'reports.configuration': readConfiguration,
@@ -162,6 +165,9 @@ export const actions: ActionMap = {
   'reports.save-schedule': saveSchedule,
   'reports.next-runs': nextRuns,
   'reports.dashboard': readDashboard,
+  'reports.home': homeDashboard,
+  'reports.panel': readPanel,
+  'reports.preview': previewReport,
   'reports.queries': listQueries,
   'reports.query': queryData,
 };

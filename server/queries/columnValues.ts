@@ -27,7 +27,7 @@ export function columnValues(
 const asIs = (value: unknown): unknown => value;
 
 /** The title in the language of the reader: "Total Price" of a sum that nobody named. */
-function columnTitle(
+export function columnTitle(
   { label, isFieldLabel, aggregate }: QueryColumn,
   { model, locale }: Pick<SheetSaying, 'model' | 'locale'>,
 ): string {

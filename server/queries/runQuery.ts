@@ -82,7 +82,12 @@ export async function queryTotals(call: OperationCall, asked: Asked): Promise<Ta
   return query.columns.map(({ name }) => values.get(name) ?? null);
 }
 
-export type Asked = { readonly query: QueryModel; readonly parameters?: QueryParameters };
+export type Asked = {
+  readonly query: QueryModel;
+  readonly parameters?: QueryParameters;
+  /** Holds of the records it starts from beside its own filters; whoever gives it has seen that the caller may ask it. */
+  readonly where?: FilterTree;
+};
 
 async function* eachRow(
   call: OperationCall,
@@ -119,7 +124,7 @@ const told = ({ query }: Asked, { hidden }: TableQuery) => ({
 });
 
 /** Refuses what the caller may not ask: an entity they may not see, a filter by what is hidden from them. */
-function tableQuery(call: OperationCall, { query, parameters = {} }: Asked): TableQuery {
+function tableQuery(call: OperationCall, { query, parameters = {}, where }: Asked): TableQuery {
   const { model } = call.runtime;
   for (const { entity, joined } of query.tables)
     if (!joined || joined.isMany) {
@@ -130,7 +135,9 @@ function tableQuery(call: OperationCall, { query, parameters = {} }: Asked): Tab
   const hidden = new Set(
     query.columns.filter(({ place }) => place && !isReadable(call, query, place)).map(({ name }) => name),
   );
-  return { ...query, hidden, filters: filtersOf(call, query, parameters) };
+  const [source] = query.tables;
+  const beside = where && source ? [{ alias: source.alias, filter: where }] : [];
+  return { ...query, hidden, filters: [...filtersOf(call, query, parameters), ...beside] };
 }
 
 function filtersOf(

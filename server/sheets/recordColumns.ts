@@ -10,7 +10,10 @@ import {
 } from '#engine';
 import { cellOf, type SheetSaying, sheetFormat } from './sheetCell.ts';
 
-export type RecordColumn = SheetColumn & { readonly cell: (record: DataRecord) => SheetValue };
+export type RecordColumn = SheetColumn & {
+  readonly path: string;
+  readonly cell: (record: DataRecord) => SheetValue;
+};
 
 /** The column of a dotted path; undefined where the path leads nowhere. */
 export function recordColumn(
@@ -27,6 +30,7 @@ export function recordColumn(
   const shown = isId ? `${path.slice(0, -field.name.length)}${field.expand?.as}` : path;
   const named = lookupMember ? path.slice(0, -lookupMember.length - 1) : shown;
   return {
+    path,
     // As the list heads it: a member of what is referred to by what refers to it.
     title: title ?? titleOf(through[0] ?? field, saying),
     format: sheetFormat(field),

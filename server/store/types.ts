@@ -13,6 +13,8 @@ export type RecordQuery = {
   readonly page?: { readonly number: number; readonly size: number };
   /** Also count all rows that pass the filter. */
   readonly total?: boolean;
+  /** Fields that are wanted, with what they bring beside themselves; absent: all. A store may give more. */
+  readonly only?: readonly string[];
 };
 
 /** A walk over many records in the order they were stored. */

@@ -29,6 +29,7 @@ export async function compareServers({ works, same, changes, fill }: Comparing):
   }
 }
 
+/** The same requests to both, turn by turn. */
 export async function compareSides(
   { works, same }: Pick<Comparing, 'works' | 'same'>,
   ours: Side,

@@ -69,7 +69,7 @@ it('C-089 Cancel on a new product goes to the products list, and asks first wher
 });
 
 it('C-003 C-153 C-227 a product is created with the keyboard alone, from the sign-in to the page of the new product', async () => {
-  const page = await visit(app, '/');
+  const page = await visit(app, '/products');
   const keys = page.keyboard;
   await shows(page.getByLabel('User name'));
   await keys.type('manager');

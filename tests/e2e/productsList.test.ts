@@ -214,7 +214,7 @@ it('any text is a harmless filter, and what finds nothing has a way out', async 
 });
 
 it('a list that cannot be loaded says so and loads when asked again', async () => {
-  const page = await visit(app, '/');
+  const page = await visit(app, '/products');
   await page.route('**/api/product?**', (route) =>
     route.fulfill({ status: 500, json: { Message: 'Broken.' } }),
   );

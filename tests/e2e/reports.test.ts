@@ -54,6 +54,8 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen 
   const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
   await page.locator('[data-row]').filter({ hasText: 'Portfolio' }).click();
   await page.waitForURL('**/report/dashboards/*');
+  await shows(page.getByRole('img', { name: /^Products by State/ }));
+  await page.getByRole('button', { name: 'Show the table of Products by State' }).click();
   await shows(page.getByRole('row', { name: /Active/ }), page.getByRole('table', { name: 'Launches due' }));
   expect(await page.getByRole('table', { name: 'Launches due' }).getByRole('row').count()).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'All dashboards' }).click();
@@ -96,4 +98,87 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen 
     .first()
     .click();
   await shows(page.getByText('Delete the subscription?'));
+});
+
+it('H-345 H-599 H-624 H-667 what is refused is told line by line; a subscription needs columns, and what its answer says is shown', async () => {
+  const page = await visit(app, '/report', { user: 'viewer' });
+  await page.locator('[data-row]').filter({ hasText: 'Dealers by province' }).click();
+  await button(page, 'View').click();
+  await shows(shown(page));
+  // It is as high as what it shows, and 50 pixels more.
+  const room = () =>
+    shown(page).evaluate((table) => {
+      const box = table.closest('[class*="viewer"]')?.getBoundingClientRect();
+      return Math.round((box?.bottom ?? 0) - table.getBoundingClientRect().bottom);
+    });
+  await eventually(room).toBeGreaterThanOrEqual(50);
+  expect(await room()).toBeLessThan(60);
+
+  const fails = (route: { fulfill: (answer: object) => Promise<void> }) =>
+    route.fulfill({ status: 422, json: { Message: 'One.', Errors: ['Choose a brand.', 'Choose a state.'] } });
+  for (const [call, name] of [
+    ['viewer', 'View'],
+    ['fileviewer', 'PDF'],
+  ] as const) {
+    await page.route(`**/api/report/${call}?*`, fails);
+    await button(page, name).click();
+    const told = page.getByRole('alertdialog');
+    await shows(told.getByText('Choose a brand.'));
+    expect(await told.innerText()).toMatch(/Choose a brand\.\n+Choose a state\./);
+    await told.getByRole('button').first().click();
+    await eventually(() => told.count()).toBe(0);
+    await page.unroute(`**/api/report/${call}?*`);
+  }
+
+  await page.request.post('/api/report/schedule', {
+    data: { Name: 'Fridays', StartDateTime: '2030-01-04T14:00:00.000Z', RecurrenceId: 2 },
+  });
+  await page.getByRole('link', { name: 'Add a subscription' }).click();
+  await choose(page, 'Schedule', 'Fridays');
+  await page.getByRole('button', { name: /Delivered by$/ }).click();
+  await page.getByRole('option', { name: 'E-mail' }).click();
+  await page.getByRole('textbox', { name: 'Location' }).fill('viewer@example.com');
+  const columns = page.getByRole('checkbox', { name: /^(?!Ascending)/ });
+  await shows(columns.first());
+  const count = await columns.count();
+  for (let at = 0; at < count; at += 1)
+    if (await columns.nth(at).isChecked()) await columns.nth(at).uncheck();
+  await button(page, 'Save').click();
+  await shows(page.getByText('Please fill all required fields').first());
+  await page.getByRole('checkbox', { name: 'City' }).check();
+  await page.route('**/api/report/subscription', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), Message: 'It begins on Friday.' },
+    });
+  });
+  await button(page, 'Save').click();
+  await shows(page.getByText('Subscription created'), page.getByText('It begins on Friday.'));
+  const { Items } = await (await page.request.get('/api/report/subscription')).json();
+  expect(Items.at(-1).ReportParameters).toEqual({ Columns: ['City'] });
+});
+
+it('H-115 pages of dashboards ask at the address of the API, in the language of the person', async () => {
+  const page = await visit(app, '/report/dashboard/search', { user: 'viewer' });
+  const asked: { readonly path: string; readonly language: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/dashboard|panel/.test(pathname) && request.resourceType() === 'fetch')
+      asked.push({ path: pathname, language: request.headers()['accept-language'] });
+  });
+  await button(page, 'Français').click();
+  await shows(page.getByRole('heading', { level: 1, name: 'Tableaux de bord' }));
+  await page.reload();
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: 'Portfolio' })
+    .or(page.locator('[data-row]'))
+    .first()
+    .click();
+  await shows(page.getByRole('img').first());
+  expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/report/panel']));
+  expect(asked.every(({ path }) => path.startsWith('/api/'))).toBe(true);
+  const last = asked.filter(({ path }) => path === '/api/report/panel');
+  expect(new Set(last.map(({ language }) => language))).toEqual(new Set(['fr-CA']));
 });

@@ -183,5 +183,5 @@ it('addresses that lead nowhere say so and offer a way on', async () => {
     await shows(heading(page, 'Nothing here'));
   }
   await page.getByRole('link', { name: 'Go to the first screen' }).click();
-  await shows(heading(page, 'Products'));
+  await shows(heading(page, 'Home'));
 });

@@ -12,20 +12,32 @@ import { ErrorState } from '../../parts/ErrorState.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import { ReportFilters } from '../../widgets/report/ReportFilters.tsx';
+import { ReportSort } from '../../widgets/report/ReportSort.tsx';
+import {
+  type Choice,
+  canRun,
+  type ReportConfiguration,
+  savedValue,
+} from '../../widgets/report/reportChoice.ts';
 import type { BlockWidgetProps } from '../blockProps.ts';
-import { ReportFilters } from './ReportFilters.tsx';
+import { EmbeddedReport } from './EmbeddedReport.tsx';
 import { ReportSharing } from './ReportSharing.tsx';
-import { ReportSort } from './ReportSort.tsx';
 import { ReportViewer } from './ReportViewer.tsx';
-import { type Choice, canRun, type ReportConfiguration, savedValue } from './reportChoice.ts';
 import styles from './reports.module.css';
 import { useReport } from './useReport.ts';
 
-/** A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the configuration. */
+/** A report: its filters, columns and order, what it shows, and flavours of it. Options: `report`, the id of the configuration; `isEmbedded`, it is shown only. */
 export function ReportView({ block, scope }: BlockWidgetProps) {
+  const id = fillPath(String(block.options.report), scope);
+  return block.options.isEmbedded ? <EmbeddedReport id={id} /> : <WholeReport id={id} block={block} />;
+}
+
+type WholeProps = Pick<BlockWidgetProps, 'block'> & { readonly id: string };
+
+function WholeReport({ id, block }: WholeProps) {
   const say = useMessage();
   const { UserName } = useUser();
-  const id = fillPath(String(block.options.report), scope);
   const { query, shown, choice, change, viewing, reading, turn, saving, alertErrors } = useReport(id);
   const { data, error, refetch } = query;
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />;

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import area from '../../configure/area.module.css';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import type { Reading } from '../../widgets/report/reportChoice.ts';
 import { ReportHtml } from './ReportHtml.tsx';
-import type { Reading } from './reportChoice.ts';
 import styles from './reports.module.css';
 
 export type ReportPage = {
@@ -21,10 +21,14 @@ type Props = {
   readonly reading: Reading;
   readonly busy: boolean;
   readonly turn: (to: number, reading?: Partial<Omit<Reading, 'page'>>) => void;
+  /** What it is called where it stands alone. */
+  readonly title?: string | undefined;
+  /** Beside the ways to other pages. */
+  readonly beside?: ReactNode;
 };
 
 /** A page of the report, with how many there are and a way to the others, and to a text in them. */
-export function ReportViewer({ page, reading, busy, turn }: Props) {
+export function ReportViewer({ page, reading, busy, turn, title, beside }: Props) {
   const say = useMessage();
   const { Html, TotalPages, CurrentPage } = page;
   const pages = (
@@ -41,6 +45,7 @@ export function ReportViewer({ page, reading, busy, turn }: Props) {
       >
         {say('report.next')}
       </Button>
+      {beside}
     </>
   );
   const handling = {
@@ -55,7 +60,7 @@ export function ReportViewer({ page, reading, busy, turn }: Props) {
       turn(1, { toggled: [], sorted: { Name: name, IsDescending: isDescending } }),
   };
   return (
-    <Card id="viewer" title={say('report.viewer')} actions={pages} padding="flush">
+    <Card id="viewer" title={title ?? say('report.viewer')} actions={pages} padding="flush">
       <FindBar page={page} busy={busy} turn={turn} />
       <div className={`${area.tableBox} ${styles.viewer}`}>
         <ReportHtml html={Html} handling={handling} />
@@ -65,7 +70,7 @@ export function ReportViewer({ page, reading, busy, turn }: Props) {
 }
 
 /** Looks for a text from this page on; asked again, from the next. */
-function FindBar({ page, busy, turn }: Omit<Props, 'reading'>) {
+function FindBar({ page, busy, turn }: Pick<Props, 'page' | 'busy' | 'turn'>) {
   const say = useMessage();
   const [text, setText] = useState('');
   const [sought, seek] = useState<string>();

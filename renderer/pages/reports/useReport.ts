@@ -5,8 +5,15 @@ import { useApi } from '../../data/App.tsx';
 import { today } from '../../data/clock.ts';
 import { useDialogs } from '../../data/dialogs.tsx';
 import { saveBlob } from '../../data/saveBlob.ts';
+import {
+  type Choice,
+  chosenColumns,
+  type Reading,
+  type ReportConfiguration,
+  runBody,
+  startChoice,
+} from '../../widgets/report/reportChoice.ts';
 import type { ReportPage } from './ReportViewer.tsx';
-import { type Choice, type Reading, type ReportConfiguration, runBody, startChoice } from './reportChoice.ts';
 
 /** Reports whose PDF comes from a viewer of their own. */
 const pdfViewers: Readonly<Record<string, string>> = {
@@ -76,14 +83,13 @@ export function useReport(id: string) {
 function startOf(configuration: ReportConfiguration): Choice {
   return {
     chosen: startChoice(configuration.ReportConfigurationFilters, today()),
-    columns: configuration.ReportConfigurationColumns.filter(
-      ({ ReportColumn }) => ReportColumn.IsSelected,
-    ).map(({ ReportColumn }) => ReportColumn.ReportColumnName),
+    columns: chosenColumns(configuration),
     order: configuration.ReportConfigurationColumnSortOrders,
   };
 }
 
-const readingBody = ({ toggled, sorted, find }: Reading) => ({
+/** What the reader has opened, sorted by and looks for. */
+export const readingBody = ({ toggled, sorted, find }: Reading) => ({
   ...(toggled ? { Toggled: toggled } : {}),
   ...(sorted ? { Sorted: sorted } : {}),
   ...(find ? { Find: find } : {}),

@@ -3,6 +3,7 @@ import { type DataRecord, formatMessage } from '#engine';
 import { allOf, equals } from '../../operations/filters.ts';
 import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import { columnTitle } from '../../queries/columnValues.ts';
 import type { Action } from '../Action.ts';
 import { listValues } from './listValues.ts';
 import { ownLayout } from './ownLayout.ts';
@@ -57,14 +58,15 @@ async function listed(
 }
 
 /** Every column of the report; chosen are those the configuration names, or else the default ones. */
-function columns(call: OperationCall, { configuration, report, data }: ReportRecords): readonly DataRecord[] {
+function columns(call: OperationCall, records: ReportRecords): readonly DataRecord[] {
+  const { configuration, report } = records;
   const saved = new Map(
     rowsOf(configuration.ReportConfigurationColumns).map((row) => [row.ReportColumnId, row]),
   );
   return rowsOf(report.ReportColumns).map((column) => {
     const IsSelected = saved.size > 0 ? saved.has(column.Id) : column.IsDefault === true;
     const { ReportColumnName, OrdinalPosition, Id } = column;
-    const Label = column.Label ?? labelOf(call, data, ReportColumnName);
+    const Label = column.Label ?? labelOf(call, records, ReportColumnName);
     return {
       Id: saved.get(Id)?.Id ?? null,
       ReportColumnId: Id,
@@ -77,9 +79,11 @@ function columns(call: OperationCall, { configuration, report, data }: ReportRec
 
 function labelOf(
   { runtime: { model }, locale }: OperationCall,
-  data: ReportRecords['data'],
+  { data, query }: ReportRecords,
   path: unknown,
 ): string {
+  const column = query?.columns.find(({ name }) => name === path);
+  if (column) return columnTitle(column, { model, locale });
   if (!data) return String(path ?? '');
   const { entity } = data;
   const [first = ''] = String(path ?? '').split('.');
@@ -107,7 +111,7 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
       SavedValue: saved.get(Id)?.SavedValue ?? null,
       ReportFilter: {
         ...{ Id, ParameterName, DefaultValue: DefaultValue ?? null, ListOfValuesSp: ListOfValuesSp ?? null },
-        Label: parameter.Label ?? labelOf(call, records.data, parameter.Path ?? ParameterName),
+        Label: parameter.Label ?? labelOf(call, records, parameter.Path ?? ParameterName),
         Hidden: Hidden === true,
         ReportFilterType: { Id: ReportFilterTypeId, ControlName: type?.Name ?? null },
         ParametersDto: ListOfValuesSp

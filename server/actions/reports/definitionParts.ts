@@ -35,7 +35,13 @@ const operators: Readonly<Record<string, string>> = {
   LessThanOrEqual: 'le',
 };
 
-export function definitionParts(root: Element, newId: () => string): DefinitionParts {
+type Around = {
+  readonly newId: () => string;
+  /** A data set and its command → the query or entity that it means. */
+  readonly bind: (name: string, command: string) => string | undefined;
+};
+
+export function definitionParts(root: Element, { newId, bind }: Around): DefinitionParts {
   const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
   const commands = new Map(
     dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
@@ -55,7 +61,7 @@ export function definitionParts(root: Element, newId: () => string): DefinitionP
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
   return {
-    dataSet: isEntered(root, main) ? entered : (commands.get(main?.attributes.Name ?? '') ?? ''),
+    dataSet: isEntered(root, main) ? entered : dataOfSet(main, bind),
     parameters: parameters.map((one) => ({
       ...one,
       ReportFilterIdFilteredBy: byName.get(one.ReportFilterFilteredBy) ?? null,
@@ -69,7 +75,7 @@ export function definitionParts(root: Element, newId: () => string): DefinitionP
         parameters.flatMap(({ ListOfValuesSp }) => (ListOfValuesSp ? [String(ListOfValuesSp)] : [])),
       ),
     ],
-    unsupported: unsupportedIn(root),
+    unsupported: unsupportedIn(root, bind),
   };
 }
 
@@ -79,6 +85,11 @@ type Parts = {
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly Id: string;
 };
+
+function dataOfSet(set: Element | undefined, bind: Around['bind']): string {
+  const command = textIn(childOf(set, 'Query'), 'CommandText');
+  return bind(set?.attributes.Name ?? '', command) ?? command;
+}
 
 function listName(parameter: Element): string | undefined {
   const reference = childOf(childOf(parameter, 'ValidValues'), 'DataSetReference');
@@ -155,10 +166,13 @@ function shownFields(root: Element): ReadonlySet<string> {
 const mostFindings = 200;
 
 /** By element and line, where a query is a statement instead of a name too. */
-function unsupportedIn(root: Element): readonly DefinitionFinding[] {
+function unsupportedIn(root: Element, bind: Around['bind']): readonly DefinitionFinding[] {
   const { layout, findings } = readLayout(root, parseDocument);
   const statements = layout.dataSets
-    .filter(({ entered: rows, query }) => rows === undefined && (query === '' || isSql(query)))
+    .filter(
+      ({ entered: rows, query, name }) =>
+        rows === undefined && (query === '' || isSql(query)) && bind(name, query) === undefined,
+    )
     .map(({ line }): DefinitionFinding => ({ Element: 'CommandText', Line: line }));
   return [...findings, ...statements].sort((a, b) => a.Line - b.Line).slice(0, mostFindings);
 }

@@ -1,16 +1,16 @@
 // Code, because a definition comes as a file, and is judged by the fields of the entity that it names.
 import { type DataRecord, formatMessage, resolvePath } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
-import { authorize } from '../../operations/authorize.ts';
 import { createWithin } from '../../operations/createRecord.ts';
 import { equals } from '../../operations/filters.ts';
 import { loadAnswer } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
+import { boundName, dataNamed } from './boundData.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
-import { dataOf, entered, issueAt, rowsOf } from './reportRecords.ts';
+import { authorizeData, entered, issueAt, rowsOf } from './reportRecords.ts';
 
 /** `POST /report/management`: what a definition file says; of a report that is there, its columns and filters keep their ids. */
 export const readDefinition: Action = async (call, { input }) => {
@@ -48,11 +48,12 @@ export const readDefinition: Action = async (call, { input }) => {
 function partsOf(call: OperationCall, text: string) {
   const { ports, model } = call.runtime;
   try {
-    const parts = definitionParts(parseDefinition(text), ports.newId);
-    const data = dataOf(call, parts.dataSet);
+    const bind = (name: string, query: string) => boundName(model, { name, query });
+    const parts = definitionParts(parseDefinition(text), { newId: ports.newId, bind });
+    const leads = leadsIn(call, parts.dataSet);
     // A filter that narrows no field may still be asked for by formulas.
     const parameters = parts.parameters.map((one) =>
-      data && !resolvePath(model.entities, data.entity, String(one.Path)) ? { ...one, Path: null } : one,
+      leads && !leads(one.Path) ? { ...one, Path: null } : one,
     );
     return { ...parts, parameters };
   } catch (error) {
@@ -106,18 +107,18 @@ async function withFile(call: OperationCall, body: DataRecord): Promise<DataReco
   return { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
 }
 
-function checkDefinition(call: OperationCall, body: DataRecord): void {
+export function checkDefinition(call: OperationCall, body: DataRecord): void {
   const { model } = call.runtime;
-  const data = dataOf(call, body.DataSet);
+  const leads = leadsIn(call, body.DataSet);
   // What its own file holds asks for nobody's records.
   if (body.DataSet === entered && body.DefinitionFileId) return;
-  if (!data)
+  if (!leads)
     throw refusals.invalid({
       issues: [issueAt('/DataSet', 'report.data.unknown', { name: body.DataSet ?? '' })],
       entity: 'report',
     });
-  authorize(data.entity.policy.view, call.features);
-  const leads = (path: unknown) => resolvePath(model.entities, data.entity, String(path)) !== undefined;
+  const named = dataNamed(call, body.DataSet);
+  authorizeData(call, named);
   const columns = rowsOf(body.ReportColumns).flatMap(({ ReportColumnName }, index) =>
     leads(ReportColumnName)
       ? []
@@ -128,7 +129,8 @@ function checkDefinition(call: OperationCall, body: DataRecord): void {
         ],
   );
   const parameters = rowsOf(body.Parameters).flatMap(({ Path, ListOfValuesSp }, index) => [
-    ...(!Path || leads(Path)
+    // A query is asked by the names of its parameters.
+    ...(!Path || named.query || leads(Path)
       ? []
       : [issueAt(`/Parameters/${index}/Path`, 'report.column.unknown', { name: Path })]),
     ...(!ListOfValuesSp ||
@@ -139,6 +141,14 @@ function checkDefinition(call: OperationCall, body: DataRecord): void {
   ]);
   const issues = [...columns, ...parameters];
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+}
+
+/** Whether a path leads to something of the data; undefined where there is no such data. */
+function leadsIn(call: OperationCall, name: unknown): ((path: unknown) => boolean) | undefined {
+  const { data, query } = dataNamed(call, name);
+  if (query) return (path) => query.columns.some((column) => column.name === path);
+  const { entities } = call.runtime.model;
+  return data && ((path) => resolvePath(entities, data.entity, String(path)) !== undefined);
 }
 
 async function namesake(

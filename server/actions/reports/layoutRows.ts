@@ -7,27 +7,32 @@ import {
   runFormula,
   type Saying,
   type SheetValue,
+  sortRows,
 } from '#engine';
-import { Refusal, refusals } from '../../errors/Refusal.ts';
-import { authorize, isAllowed } from '../../operations/authorize.ts';
+import { refusals } from '../../errors/Refusal.ts';
+import { isAllowed } from '../../operations/authorize.ts';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import { guardedPaths } from '../../operations/guardedPaths.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
-import { recordRows } from '../../sheets/recordRows.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';
-import { dataOf, issueAt } from './reportRecords.ts';
-
-/** Groups and sums need all the rows at hand. */
-const mostRows = 100_000;
+import { type BoundData, boundName, dataNamed } from './boundData.ts';
+import { declaredRows, mostRows, tooManyRows } from './declaredRows.ts';
+import { authorizeData, issueAt } from './reportRecords.ts';
+import { reportRows } from './reportRows.ts';
 
 type Asking = {
   readonly call: OperationCall;
   readonly layout: ReportLayout;
   readonly saying: Saying;
   readonly sheet: SheetSaying;
+  /** What the report itself names, for a data set that is bound to nothing. */
+  readonly dataSet: string;
   /** Of the data set that the filters of the report narrow. */
   readonly query: RecordQuery | undefined;
+  /** Of rows of a declared query, which come in its own order. */
+  readonly sort: readonly { readonly name: string; readonly isDescending: boolean }[];
 };
 
 export async function layoutRows(asking: Asking): Promise<ReadonlyMap<string, DataRows>> {
@@ -38,7 +43,8 @@ export async function layoutRows(asking: Asking): Promise<ReadonlyMap<string, Da
     ),
   );
   const [first] = layout.dataSets;
-  const needed = layout.dataSets.filter((set) => set === first || shown.has(set.name));
+  const isShown = layout.dataSets.some(({ name }) => shown.has(name));
+  const needed = layout.dataSets.filter((set) => shown.has(set.name) || (set === first && !isShown));
   const found = new Map<string, DataRows>();
   for (const set of needed) found.set(set.name, await rowsOfSet(asking, set));
   return found;
@@ -52,12 +58,14 @@ async function rowsOfSet(asking: Asking, set: DataSetLayout): Promise<DataRows> 
     );
     return narrowed(asking, set, { fields, rows }, set.filters);
   }
-  const columns = columnsOf(asking, set);
+  const { data: plan, query } = dataOfSet(asking, set);
+  if (query)
+    return sorted(asking, await narrowed(asking, set, await declaredRows(asking, set, query), set.filters));
+  const columns = columnsOf(asking, set, plan);
   const named = fields.map((field, index) => ({ ...field, format: columns[index]?.format ?? field.format }));
   const rows: (readonly SheetValue[])[] = [];
-  for await (const row of recordsOf(asking, set, columns)) {
-    if (rows.length >= mostRows)
-      throw new Refusal('too-large', 'report.too-many-rows', { params: { limit: mostRows } });
+  for await (const row of recordsOf(asking, plan, columns)) {
+    if (rows.length >= mostRows) throw tooManyRows();
     rows.push(row);
     if (asking.call.budget.isDue()) await asking.call.budget.yieldTurn();
   }
@@ -68,16 +76,27 @@ async function rowsOfSet(asking: Asking, set: DataSetLayout): Promise<DataRows> 
   return narrowed(asking, set, { fields: named, rows }, rest);
 }
 
-function columnsOf({ call, sheet }: Asking, { query, fields, line }: DataSetLayout) {
-  const plan = dataOf(call, query);
-  if (!plan)
+/** A statement or a procedure that is bound to nothing takes what the report names. */
+function dataOfSet({ call, dataSet }: Asking, set: DataSetLayout): BoundData {
+  const found = dataNamed(call, boundName(call.runtime.model, set) ?? dataSet);
+  if (!found.data && !found.query)
     throw refusals.invalid({
-      issues: [issueAt('/DataSet', 'report.data.undeclared', { name: query.slice(0, 60), line })],
+      issues: [
+        issueAt('/DataSet', 'report.data.undeclared', { name: set.query.slice(0, 60), line: set.line }),
+      ],
       entity: 'report',
     });
-  authorize(plan.entity.policy.view, call.features);
-  return fields.map(({ path, formula }): RecordColumn | undefined => {
-    if (formula) return undefined;
+  authorizeData(call, found);
+  return found;
+}
+
+function columnsOf(
+  { call, sheet }: Asking,
+  { fields }: DataSetLayout,
+  plan: EntityPlan | undefined,
+): readonly (RecordColumn | undefined)[] {
+  return fields.map(({ path, formula }) => {
+    if (formula || !plan) return undefined;
     const column = recordColumn(plan.entity, path, sheet);
     const asked = { entity: plan.entity.id, sort: [{ path, direction: 'asc' as const }] };
     const isSeen = guardedPaths(sheet.model, asked).every(({ access }) => isAllowed(access, call.features));
@@ -86,39 +105,64 @@ function columnsOf({ call, sheet }: Asking, { query, fields, line }: DataSetLayo
 }
 
 async function* recordsOf(
-  { call, query }: Asking,
-  { query: name }: DataSetLayout,
+  { call, query, sheet }: Asking,
+  plan: EntityPlan | undefined,
   columns: readonly (RecordColumn | undefined)[],
 ): AsyncGenerator<readonly SheetValue[]> {
-  const plan = dataOf(call, name);
   if (!plan) return;
   const asked = query?.entity === plan.entity.id ? query : { entity: plan.entity.id };
-  const shown = columns.map((column) => column ?? nothing);
-  yield* recordRows(call, plan, asked, shown);
+  const known = columns.flatMap((column) => column ?? []);
+  const places = columns.map((column) => (column ? known.indexOf(column) : -1));
+  const rows = reportRows(call, { plan, query: asked, columns: known, saying: sheet });
+  // What does not exist, or what the person may not see, is empty.
+  for await (const row of rows) yield places.map((place) => row[place] ?? null);
 }
 
-/** What does not exist, or what the person may not see. */
-const nothing: RecordColumn = { title: '', format: 'text', cell: () => null };
+async function sorted({ call, saying, sort }: Asking, data: DataRows): Promise<DataRows> {
+  const fields = new Map(data.fields.map(({ name }, index) => [name, index]));
+  const by = sort
+    .filter(({ name }) => fields.has(name))
+    .map(({ name, isDescending }) => ({ by: { kind: 'field', name } as const, isDescending }));
+  return { ...data, rows: await call.budget.run(sortRows(data.rows, by, { saying, fields, extents: [] })) };
+}
 
 /** With the fields that are worked out, and without the rows that the data set leaves out. */
-function narrowed(
-  { saying }: Asking,
+async function narrowed(
+  { saying, call: { budget } }: Asking,
   set: DataSetLayout,
   data: DataRows,
   filters: DataSetLayout['filters'],
-): DataRows {
+): Promise<DataRows> {
   const fields = new Map(set.fields.map(({ name }, index) => [name, index]));
   const around = { saying, fields, extents: [{ name: set.name, rows: data.rows }] };
+  const rows: (readonly SheetValue[])[] = [];
   const isWorkedOut = set.fields.some(({ formula }) => formula);
-  const rows = isWorkedOut
-    ? data.rows.map((row) =>
-        row.map((value, index) => {
-          const formula = set.fields[index]?.formula;
-          return formula ? runFormula(formula, { ...around, row }) : value;
-        }),
-      )
-    : data.rows;
-  return { ...data, rows: filterRows(rows, filters, { ...around, extents: [{ name: set.name, rows }] }) };
+  for (const row of isWorkedOut ? data.rows : []) {
+    rows.push(
+      row.map((value, index) => {
+        const formula = set.fields[index]?.formula;
+        return formula ? runFormula(formula, { ...around, row }) : value;
+      }),
+    );
+    saying.meter?.rest();
+    if (budget.isDue()) await budget.yieldTurn();
+  }
+  const known = isWorkedOut ? rows : data.rows;
+  const scope = { ...around, extents: [{ name: set.name, rows: known }] };
+  return { ...data, rows: await budget.run(resting(filterRows(known, filters, scope), saying)) };
+}
+
+/** Formulas begin anew after each part. */
+function* resting<Result>(
+  parts: Generator<undefined, Result>,
+  { meter }: Saying,
+): Generator<undefined, Result> {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+    meter?.rest();
+    yield;
+  }
 }
 
 function typed(value: SheetValue, format: DataRows['fields'][number]['format']): SheetValue {

@@ -1,12 +1,12 @@
 /** A layout with its rows, what is chosen and what the reader has opened: ready to be written. */
-import type { DataRecord, Reader, ReportRun, Saying } from '#engine';
+import { type DataRecord, FormulaMeter, type Reader, type ReportRun, type Saying } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
 import { layoutRows } from './layoutRows.ts';
 import { parameterValues } from './parameterValues.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, chosenColumns } from './reportQuery.ts';
+import { type Chosen, chosenColumns, chosenSort } from './reportQuery.ts';
 import { rowsOf } from './reportRecords.ts';
 
 export async function layoutRun(call: OperationCall, running: Running): Promise<ReportRun> {
@@ -16,7 +16,10 @@ export async function layoutRun(call: OperationCall, running: Running): Promise<
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
   const title = String(records.configuration.ReportConfigurationName);
   const saying = { ...sayingOf(call, { title, zone: sheet.zone }), parameters };
-  const data = await layoutRows({ call, layout, saying, sheet, query: asked?.query });
+  const data = await layoutRows({
+    ...{ call, layout, saying, sheet, query: asked?.query, dataSet: String(records.report.DataSet) },
+    sort: records.query ? chosenSort(records, chosen, []) : [],
+  });
   const left = leftOut(running);
   const withoutFields = new Set(
     layout.dataSets.flatMap(({ fields }) =>
@@ -43,7 +46,7 @@ export function sayingOf(
 ): Saying {
   const moment = momentIn(now, zone);
   return {
-    ...{ locale, today, now: moment, parameters: new Map() },
+    ...{ locale, today, now: moment, parameters: new Map(), meter: new FormulaMeter() },
     globals: { reportname: title, executiontime: moment, userid: user.UserName, language: locale },
   };
 }

@@ -15,7 +15,8 @@ export async function ownLayout(
   if (id === '') return undefined;
   if (read.has(id)) return read.get(id);
   const bytes = await runtime.ports.files.bytes(id);
-  const layout = bytes && layoutOf(new TextDecoder().decode(bytes));
+  if (!bytes) return undefined;
+  const layout = layoutOf(new TextDecoder().decode(bytes));
   const [oldest] = read.keys();
   if (read.size >= mostKept && oldest !== undefined) read.delete(oldest);
   read.set(id, layout);

@@ -21,6 +21,10 @@ export async function pageOfReport(
   let [kept, last]: [Piece[], Piece[]] = [[], []];
   let current = 1;
   for (const { piece, number } of pager.pages(reportPieces(run))) {
+    if (piece.kind === 'pause') {
+      if (budget.isDue()) await budget.yieldTurn();
+      continue;
+    }
     if (number !== current) [current, last] = [number, []];
     last.push(piece);
     // Once found, the page it is on is the one to show.
@@ -57,6 +61,10 @@ class Pager {
 
   *pages(pieces: Iterable<Piece>): Generator<{ readonly piece: Piece; readonly number: number }> {
     for (const piece of pieces) {
+      if (piece.kind === 'pause') {
+        yield { piece, number: this.number };
+        continue;
+      }
       const breaks = piece.kind === 'break' || (piece.kind === 'line' && piece.line.breaks);
       if (this.lines > 0 && (breaks || (piece.kind === 'line' && this.lines >= this.size))) {
         this.number += 1;

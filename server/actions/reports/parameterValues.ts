@@ -26,14 +26,15 @@ export function parameterValues(
     .filter((name) => !declared.some(({ ParameterName }) => ParameterName === name))
     .map((name) => issueAt('/Filters', 'report.filter.unknown', { name }));
   const parameters = new Map<string, ParameterValue>();
-  for (const { ParameterName, Id, DefaultValue, Label } of declared) {
+  for (const { ParameterName, Id, DefaultValue, Label, ReportFilterTypeId } of declared) {
     const name = String(ParameterName);
     const own = layout.parameters.find((one) => one.name === name);
     const choices = own?.choices ?? [];
-    const value = given[name] ?? saved.get(Id) ?? DefaultValue ?? '';
-    const values = listOf(value).map((text) =>
-      own?.type === 'DateTime' ? (dayOf(text, call.today) ?? text) : text,
-    );
+    // What is hidden is nobody's to choose.
+    const value =
+      ReportFilterTypeId === hidden ? DefaultValue : (given[name] ?? saved.get(Id) ?? DefaultValue);
+    const isDay = own?.type === 'DateTime' || dates.includes(Number(ReportFilterTypeId));
+    const values = listOf(value ?? '').map((text) => (isDay ? (dayOf(text, call.today) ?? text) : text));
     const isKnown = (text: string) =>
       text === everyValue || choices.some((one) => String(one.value) === text);
     if (!data && choices.length > 0 && !values.every(isKnown))
@@ -43,6 +44,9 @@ export function parameterValues(
   }
   return { parameters, issues };
 }
+
+/** Ids of control types. */
+const [dates, hidden]: readonly [readonly number[], number] = [[7, 8], 10];
 
 const listOf = (value: unknown): readonly string[] => {
   const list = Array.isArray(value) ? value : String(value).split(',');

@@ -11,10 +11,10 @@ import {
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
-import { recordRows } from '../../sheets/recordRows.ts';
 import { sayingOf } from './layoutRun.ts';
 import type { Running } from './Running.ts';
 import type { ReportQuery } from './reportQuery.ts';
+import { type Rows, type RowsAsked, reportRows } from './reportRows.ts';
 import { shown } from './shown.ts';
 
 /** A run over records of an entity. */
@@ -24,6 +24,15 @@ export type Plain = Running & {
 };
 
 const dataSet = 'rows';
+
+/** What is asked of the store. */
+export const askedOfPlain = ({ records: { data: plan }, asked, saying }: Plain): RowsAsked => ({
+  ...{ plan, query: asked.query, columns: asked.columns, saying },
+});
+
+/** All of its rows, a piece at a time. */
+export const rowsOfPlain = (call: OperationCall, running: Plain): Rows =>
+  reportRows(call, askedOfPlain(running));
 
 export function plainRun(
   call: OperationCall,
@@ -66,7 +75,6 @@ const batch = 500;
 
 /** The rows as they come: none is kept. */
 export async function* plainPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
-  const { records, asked } = running;
   let isFirst = true;
   let held: (readonly SheetValue[])[] = [];
   const pieces = function* (): Generator<Piece> {
@@ -74,7 +82,7 @@ export async function* plainPieces(call: OperationCall, running: Plain): AsyncGe
       if (piece.kind === 'line' || isFirst) yield piece;
     isFirst = false;
   };
-  for await (const row of recordRows(call, records.data, asked.query, asked.columns)) {
+  for await (const row of rowsOfPlain(call, running)) {
     held.push(row);
     if (held.length < batch) continue;
     yield* pieces();
@@ -84,12 +92,10 @@ export async function* plainPieces(call: OperationCall, running: Plain): AsyncGe
 }
 
 /** Every row on a page of its own, a field on each line. */
-export async function* statementPieces(
-  call: OperationCall,
-  { records, asked }: Plain,
-): AsyncGenerator<Piece> {
+export async function* statementPieces(call: OperationCall, running: Plain): AsyncGenerator<Piece> {
   const line = 16;
-  for await (const row of recordRows(call, records.data, asked.query, asked.columns)) {
+  const { asked } = running;
+  for await (const row of rowsOfPlain(call, running)) {
     yield { kind: 'break' };
     const items = asked.columns.flatMap(({ title }, index) => {
       const text = (what: string, left: number, bold: boolean) => ({

@@ -9,7 +9,15 @@ import { type RecordColumn, recordColumn } from '../../sheets/recordColumns.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { RecordQuery } from '../../store/types.ts';
 import { dayOf } from './reportDays.ts';
-import { everything, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import {
+  chosenValue,
+  everything,
+  issueAt,
+  keyOf,
+  type ReportRecords,
+  rowsOf,
+  selectionOf,
+} from './reportRecords.ts';
 
 /** The body of a call that runs a report; what it does not say is as the configuration has it. */
 export type Chosen = {
@@ -53,39 +61,52 @@ export function reportQuery(asking: Asking, chosen: Chosen): ReportQuery {
 
 type Building = { readonly params: URLSearchParams; readonly issues: PlacedIssue[] };
 
-function filterBy(
-  { call, report, configuration, saying, data }: Asking,
+/** Of a report over a declared query: what is missing or wrong in what is chosen is told before it runs. */
+export function checkChosen(asking: Omit<Asking, 'data'>, chosen: Chosen): void {
+  const issues: PlacedIssue[] = [];
+  readFilters(asking, chosen, issues);
+  if (chosenColumns(asking, chosen).length === 0) issues.push(issueAt('/Columns', 'report.no-column'));
+  chosenSort(asking, chosen, issues);
+  if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
+}
+
+function filterBy(asking: Asking, chosen: Chosen, { params, issues }: Building): void {
+  for (const { path, text } of readFilters(asking, chosen, issues)) {
+    if (!path) continue;
+    params.append('FilterProperty', path);
+    params.append('FilterOperator', text.operator);
+    params.append('FilterValue', text.value);
+  }
+}
+
+type ReadFilter = { readonly path: string; readonly text: NonNullable<Read['text']> };
+
+function readFilters(
+  { call, report, configuration, saying, data }: Omit<Asking, 'data'> & Partial<Pick<Asking, 'data'>>,
   chosen: Chosen,
-  { params, issues }: Building,
-): void {
+  issues: PlacedIssue[],
+): readonly ReadFilter[] {
+  const found: ReadFilter[] = [];
   const parameters = rowsOf(report.Parameters);
   if (parameters.length === 0) issues.push(issueAt('/Filters', 'report.no-filter'));
-  const saved = new Map(
-    rowsOf(configuration.ReportConfigurationFilters).map(({ ReportFilterId, SavedValue }) => [
-      ReportFilterId,
-      SavedValue,
-    ]),
-  );
   const given = (chosen.Filters ?? {}) as DataRecord;
   for (const name of Object.keys(given))
     if (!parameters.some(({ ParameterName }) => ParameterName === name))
       issues.push(issueAt('/Filters', 'report.filter.unknown', { name }));
   for (const parameter of parameters) {
     const name = String(parameter.ParameterName);
-    const field = data.entity.fieldByPath.get(String(parameter.Path ?? ''));
+    const field = data?.entity.fieldByPath.get(String(parameter.Path ?? ''));
     const label = parameter.Label ?? (field ? formatMessage(saying.model, saying.locale, field.label) : name);
-    const value = given[name] ?? saved.get(parameter.Id) ?? parameter.DefaultValue;
+    const value = chosenValue({ configuration }, parameter, chosen);
     const read = readValue({ call, report, parameter, label: String(label) }, value);
     if (read.issue) {
       issues.push(read.issue);
       if (read.isBroken)
         call.runtime.ports.log.error({ report: report.Id, filter: name }, 'report filter without an id');
     }
-    if (read.text === undefined || !parameter.Path) continue;
-    params.append('FilterProperty', String(parameter.Path));
-    params.append('FilterOperator', read.text.operator);
-    params.append('FilterValue', read.text.value);
+    if (read.text) found.push({ path: String(parameter.Path ?? ''), text: read.text });
   }
+  return found;
 }
 
 type Reading = {
@@ -148,23 +169,6 @@ function readDate({ call, parameter, label }: Reading, value: unknown): Read {
   return { text: { operator: ['ge', 'le'].includes(named) ? named : 'eq', value: day } };
 }
 
-/** A saved selection is kept as text. */
-function selectionOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null || value === '') return [];
-  if (typeof value === 'string') return value.split(',');
-  return Array.isArray(value) ? value : [value];
-}
-
-/** A selected value is known by its id, or by its external id. */
-function keyOf(one: unknown): string | undefined {
-  const id =
-    typeof one === 'object' && one !== null
-      ? ((one as DataRecord).Key ?? (one as DataRecord).Id ?? (one as DataRecord).ExtId)
-      : one;
-  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-  return text === '' || text.includes(',') ? undefined : text;
-}
-
 function columnsOf(
   { call, report, configuration, data, saying }: Asking,
   chosen: Chosen,
@@ -208,7 +212,20 @@ function savedColumns(
     : declared.filter(({ IsDefault }) => IsDefault === true).map(({ Id }) => String(Id));
 }
 
-function sortBy({ report, configuration }: Asking, chosen: Chosen, { params, issues }: Building): void {
+function sortBy(asking: Asking, chosen: Chosen, { params, issues }: Building): void {
+  for (const { name, isDescending } of chosenSort(asking, chosen, issues)) {
+    params.append('sortFields', name);
+    params.append('sortDirections', isDescending ? '0' : '1');
+  }
+}
+
+type SortedBy = { readonly name: string; readonly isDescending: boolean };
+
+export function chosenSort(
+  { report, configuration }: Pick<ReportRecords, 'report' | 'configuration'>,
+  chosen: Chosen,
+  issues: PlacedIssue[],
+): readonly SortedBy[] {
   const declared = rowsOf(report.ReportColumns);
   const saved = rowsOf(configuration.ReportConfigurationColumnSortOrders);
   const given = Array.isArray(chosen.SortOrders)
@@ -216,14 +233,13 @@ function sortBy({ report, configuration }: Asking, chosen: Chosen, { params, iss
     : saved.length > 0
       ? saved
       : defaultSort(declared);
-  for (const { Column, IsAscending } of given.slice(0, 2)) {
+  return given.slice(0, 2).flatMap(({ Column, IsAscending }) => {
     const name = String(Column ?? '');
-    if (name === '') continue;
+    if (name === '') return [];
     const column = declared.find(({ Id, ReportColumnName }) => Id === name || ReportColumnName === name);
     if (!column) issues.push(issueAt('/SortOrders', 'report.sort.unknown', { name }));
-    else params.append('sortFields', String(column.ReportColumnName));
-    if (column) params.append('sortDirections', IsAscending === false ? '0' : '1');
-  }
+    return column ? [{ name: String(column.ReportColumnName), isDescending: IsAscending === false }] : [];
+  });
 }
 
 /** The columns whose sort order is 1 and 2. */

@@ -1,18 +1,21 @@
 /** A report and the configuration it is looked at by, for whoever may see them. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, QueryModel } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { StoreSession } from '../../store/types.ts';
+import { type BoundData, dataNamed } from './boundData.ts';
 
 export type From = { readonly call: OperationCall; readonly session: Pick<StoreSession, 'find' | 'get'> };
 
 export type ReportRecords = {
   readonly configuration: DataRecord;
   readonly report: DataRecord;
-  /** Of the entity whose records it shows; none where its rows are entered in its definition. */
+  /** Of the entity whose records it shows. */
   readonly data: EntityPlan | undefined;
+  /** The declared query whose rows it shows; neither where its rows are entered in its definition. */
+  readonly query?: QueryModel | undefined;
 };
 
 /** What a report is called whose rows stand in its definition file. */
@@ -29,15 +32,15 @@ export async function loadReport({ call, session }: From, id: unknown): Promise<
   const configuration = await loadConfiguration({ call, session }, id);
   const report = await session.get('report', String(configuration.ReportId));
   if (!report) throw missing(id);
-  const data = dataOf(call, report.DataSet);
   if (report.DataSet === entered) return { configuration, report, data: undefined };
-  if (!data)
+  const { data, query } = dataNamed(call, report.DataSet);
+  if (!data && !query)
     throw refusals.invalid({
       issues: [issueAt('/DataSet', 'report.data.unknown', { name: report.DataSet })],
       entity: 'report',
     });
-  authorize(data.entity.policy.view, call.features);
-  return { configuration, report, data };
+  authorizeData(call, { data, query });
+  return { configuration, report, data, query };
 }
 
 export async function loadConfiguration({ call, session }: From, id: unknown): Promise<DataRecord> {
@@ -57,6 +60,15 @@ function isSeenBy(
   );
 }
 
+/** Whoever may not see what it shows is refused. */
+export function authorizeData({ runtime, features }: OperationCall, { data, query }: BoundData): void {
+  if (data) authorize(data.entity.policy.view, features);
+  for (const { entity, joined } of query?.tables ?? []) {
+    const policy = runtime.model.entities.get(entity)?.policy;
+    if (policy && (!joined || joined.isMany)) authorize(policy.view, features);
+  }
+}
+
 /** The entity a data set names; undefined where there is none. */
 export function dataOf({ runtime }: OperationCall, name: unknown): EntityPlan | undefined {
   return runtime.model.entities.has(String(name)) ? runtime.planOf(String(name)) : undefined;
@@ -67,4 +79,47 @@ const missing = (id: unknown) =>
 
 export function issueAt(path: string, message: string, params: Readonly<Record<string, unknown>> = {}) {
   return { rule: message, path, level: 'error', message, params } as const;
+}
+
+/** What is chosen of a parameter: sent, else as the configuration has it, else its default. */
+export function chosenValue(
+  { configuration }: Pick<ReportRecords, 'configuration'>,
+  { Id, ParameterName, DefaultValue }: DataRecord,
+  chosen: { readonly Filters?: unknown },
+): unknown {
+  const given = ((chosen.Filters ?? {}) as DataRecord)[String(ParameterName)];
+  const saved = rowsOf(configuration.ReportConfigurationFilters).find(
+    ({ ReportFilterId }) => ReportFilterId === Id,
+  );
+  return given ?? saved?.SavedValue ?? DefaultValue;
+}
+
+/** The same of a list, as ids: what is known by an external id only is not among them. */
+export function chosenKeys(
+  records: Pick<ReportRecords, 'configuration'>,
+  parameter: DataRecord,
+  chosen: { readonly Filters?: unknown },
+): readonly string[] {
+  const isExternal = (one: unknown) =>
+    typeof one === 'object' && one !== null && !('Key' in one) && !('Id' in one);
+  return selectionOf(chosenValue(records, parameter, chosen))
+    .filter((one) => !isExternal(one))
+    .flatMap((one) => keyOf(one) ?? []);
+}
+
+/** A saved selection is kept as text. */
+export function selectionOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? value : [value];
+}
+
+/** A selected value is known by its id, or by its external id. */
+export function keyOf(one: unknown): string | undefined {
+  const id =
+    typeof one === 'object' && one !== null
+      ? ((one as DataRecord).Key ?? (one as DataRecord).Id ?? (one as DataRecord).ExtId)
+      : one;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+  return text === '' || text.includes(',') ? undefined : text;
 }

@@ -56,6 +56,23 @@ const schedule = some(
   [],
 );
 
+const dashboard = some(
+  {
+    ...{ Id: { type: ['string', 'null'], format: 'uuid' }, Name: maybeText, Description: maybeText },
+    ...{ HomeOf: list(text), Filters: rows, Panels: rows, Revision: count },
+  },
+  ['Id', 'Name', 'Filters', 'Panels'],
+);
+const viewed = some(
+  {
+    ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
+    ExecutionResult: result,
+  },
+  ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
+);
+/** Of a column among the columns. */
+const place: Schema = { type: ['integer', 'null'] };
+
 /** One that is stored. */
 const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });
 
@@ -88,16 +105,8 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
     answer: all({ Id: id, ReportConfigurationUserRoles: rows, ExecutionResult: result }),
     body: all({ Id: id, ReportConfigurationUserRoles: rows }),
   },
-  'reports.view': {
-    answer: some(
-      {
-        ...{ Html: text, TotalPages: count, CurrentPage: count, TotalItems: count, IsFound: flag },
-        ExecutionResult: result,
-      },
-      ['Html', 'TotalPages', 'CurrentPage', 'TotalItems', 'ExecutionResult'],
-    ),
-    body: chosen,
-  },
+  'reports.view': { answer: viewed, body: chosen },
+  'reports.preview': { answer: viewed, body: definition },
   'reports.file': { answer: text, body: chosen },
   'reports.rewards-statement': { answer: text, body: chosen },
   'reports.dap-statement': { answer: text, body: chosen },
@@ -118,7 +127,23 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
   'reports.create-schedule': { answer: known(schedule), body: schedule },
   'reports.save-schedule': { answer: known(schedule), body: schedule },
   'reports.next-runs': { answer: all({ Items: list(text) }) },
-  'reports.dashboard': {
-    answer: some({ Id: id, Name: text, Description: maybeText, Panels: rows }, ['Id', 'Name', 'Panels']),
+  'reports.dashboard': { answer: dashboard },
+  'reports.home': { answer: dashboard },
+  'reports.panel': {
+    body: some(
+      {
+        ...{ DashboardId: text, PanelId: text, Panel: { type: 'object' } },
+        ...{ Filters: rows, Chosen: { type: 'object' } },
+      },
+      [],
+    ),
+    answer: some(
+      {
+        ...{ Title: text, Entities: list(text), Unnarrowed: list(text), Closed: flag, Problem: text },
+        ...{ Columns: rows, Rows: list(list({})), Keys: list(text), TotalItems: count, Html: text },
+        ...{ Label: place, Split: place, Value: place },
+      },
+      ['Title', 'Entities'],
+    ),
   },
 };

@@ -4,24 +4,25 @@ import type { WorkBudget } from '../../work/WorkBudget.ts';
 
 type Asked = { readonly name: string; readonly pieces: Iterable<Piece>; readonly budget: WorkBudget };
 
-export function reportSheet({ name, pieces, budget }: Asked): SheetTable {
-  const walk = pieces[Symbol.iterator]();
-  const before: Piece[] = [];
-  // Columns are those of the first table and its first lines: what follows is read as it is written.
-  let table: Extract<Piece, { kind: 'table' }> | undefined;
-  for (let next = walk.next(); !next.done; next = walk.next()) {
-    const piece = next.value;
-    if (piece.kind === 'table') table ??= piece;
-    if (table) before.push(piece);
-    if (before.length > mostLooked) break;
+/** All of it is worked out before the file begins: a formula that fails is told, and leaves no half of a file. */
+export async function reportSheet({ name, pieces, budget }: Asked): Promise<SheetTable> {
+  // Columns are those of the first table and its first lines.
+  let first: Extract<Piece, { kind: 'table' }> | undefined;
+  const looked: (readonly (LineCell | undefined)[])[] = [];
+  const rows: (readonly SheetValue[])[] = [];
+  for (const piece of pieces) {
+    if (piece.kind === 'table') first ??= piece;
+    const cells = piece.kind === 'line' ? spread(piece.line.cells()) : undefined;
+    if (cells && looked.length < mostLooked) looked.push(cells);
+    if (cells) rows.push(cells.map((cell) => cell?.value ?? null));
+    else if (piece.kind === 'table' && piece !== first) rows.push([], ...headsOf(piece));
+    if (budget.isDue()) await budget.yieldTurn();
   }
-  const lines = before.flatMap((piece) => (piece.kind === 'line' ? [spread(piece.line.cells())] : []));
-  return {
-    name,
-    columns: columnsOf(table, lines),
-    rows: rowsOf({ before, walk, first: table, budget }),
-  };
+  return { name, columns: columnsOf(first, looked), rows };
 }
+
+const headsOf = ({ heads }: Extract<Piece, { kind: 'table' }>): readonly (readonly SheetValue[])[] =>
+  heads.map((head) => spread(head.cells()).map((cell) => cell?.text ?? null));
 
 /** Lines that are looked at to tell what a column holds. */
 const mostLooked = 200;
@@ -53,25 +54,3 @@ const plain = (cells: readonly (LineCell | undefined)[]) =>
   cells.length > 0 && cells.every((cell) => typeof cell?.value === 'number')
     ? ('number' as const)
     : ('text' as const);
-
-type Rows = {
-  readonly before: readonly Piece[];
-  readonly walk: Iterator<Piece>;
-  readonly first: Piece | undefined;
-  readonly budget: WorkBudget;
-};
-
-async function* rowsOf({ before, walk, first, budget }: Rows): AsyncGenerator<readonly SheetValue[]> {
-  for (const piece of before) yield* rowOf(piece, first);
-  for (let next = walk.next(); !next.done; next = walk.next()) {
-    yield* rowOf(next.value, first);
-    if (budget.isDue()) await budget.yieldTurn();
-  }
-}
-
-function* rowOf(piece: Piece, first: Piece | undefined): Generator<readonly SheetValue[]> {
-  if (piece.kind === 'line') yield spread(piece.line.cells()).map((cell) => cell?.value ?? null);
-  if (piece.kind !== 'table' || piece === first) return;
-  yield [];
-  for (const head of piece.heads) yield spread(head.cells()).map((cell) => cell?.text ?? null);
-}

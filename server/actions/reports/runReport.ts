@@ -1,20 +1,37 @@
 /** A report as a page to read, or as a file; under the rights of whoever runs it. */
-import { type DataRecord, HtmlPage, reportPieces, type SheetTable, writeXlsx, xlsxType } from '#engine';
+import {
+  type DataRecord,
+  FormulaError,
+  HtmlPage,
+  reportPieces,
+  type SheetTable,
+  writeXlsx,
+  xlsxType,
+} from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
-import { answersOf } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
 import { momentIn } from '../../sheets/momentIn.ts';
-import { recordRows } from '../../sheets/recordRows.ts';
 import { FileAnswer } from '../FileAnswer.ts';
+import { builtLayout } from './builtLayout.ts';
+import { refuseGone } from './goneValues.ts';
 import { layoutRun } from './layoutRun.ts';
 import { ownLayout } from './ownLayout.ts';
 import { pageOfReport } from './pageOfReport.ts';
 import { writeReportPdf } from './pdf/writeReportPdf.ts';
-import { emptyRun, type Plain, plainPieces, plainRun, statementPieces } from './plainReport.ts';
+import {
+  askedOfPlain,
+  emptyRun,
+  type Plain,
+  plainPieces,
+  plainRun,
+  rowsOfPlain,
+  statementPieces,
+} from './plainReport.ts';
 import type { Running } from './Running.ts';
-import { type Chosen, reportQuery } from './reportQuery.ts';
-import { type From, issueAt, loadReport } from './reportRecords.ts';
+import { type Chosen, checkChosen, reportQuery } from './reportQuery.ts';
+import { type From, issueAt, loadReport, type ReportRecords } from './reportRecords.ts';
+import { reportPage } from './reportRows.ts';
 import { reportSheet } from './reportSheet.ts';
 import { shown } from './shown.ts';
 
@@ -27,13 +44,22 @@ const layoutPageSize = 50;
 export type Run = { readonly id: unknown; readonly chosen: Chosen; readonly zone: string };
 
 export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise<Running> {
-  const records = await loadReport(from, id);
-  const { call } = from;
-  const people = await peopleNames(call, from.session);
+  return runOf(from, await loadReport(from, id), { chosen, zone });
+}
+
+/** The same of one that may not be stored yet. */
+export async function runOf(
+  { call, session }: From,
+  records: ReportRecords,
+  { chosen, zone }: Omit<Run, 'id'>,
+): Promise<Running> {
+  const people = await peopleNames(call, session);
   const saying = { model: call.runtime.model, locale: call.locale, zone, people };
-  const own = await ownLayout(call, records.report);
-  const { data } = records;
+  const own = (await ownLayout(call, records.report)) ?? builtLayout(records, saying);
+  const { data, query } = records;
   const asked = data && reportQuery({ ...records, data, call, saying }, chosen);
+  if (query) checkChosen({ ...records, call, saying }, chosen);
+  if (data || query) await refuseGone(call, records, { chosen, saying });
   if (!own && !asked)
     throw refusals.invalid({
       issues: [issueAt('/DefinitionFileId', 'report.definition.no-file')],
@@ -42,11 +68,21 @@ export async function prepareRun(from: From, { id, chosen, zone }: Run): Promise
   return { records, saying, asked, own, chosen };
 }
 
+/** A formula that works for too long is told to whoever reads, and is no fault of the server. */
+async function orTold<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error;
+    throw refusals.invalid({ issues: [issueAt('/DefinitionFileId', error.key)], entity: 'report' });
+  }
+}
+
 export async function viewPage(call: OperationCall, running: Running, wanted: number): Promise<DataRecord> {
   const number = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : 1;
-  const shown = running.own
-    ? await layoutPage(call, running, number)
-    : await plainPage(call, running as Plain, number);
+  const shown = await orTold(() =>
+    running.own ? layoutPage(call, running, number) : plainPage(call, running as Plain, number),
+  );
   return { ...shown, ExecutionResult: { IsSuccess: true, Message: [] } };
 }
 
@@ -63,18 +99,10 @@ async function layoutPage(call: OperationCall, running: Running, page: number): 
 
 /** Of columns only: the store gives a page, so that a long list costs no more than a short one. */
 async function plainPage(call: OperationCall, running: Plain, number: number): Promise<DataRecord> {
-  const { store } = call.runtime;
-  const { records, asked } = running;
   const find = String(running.chosen.Find ?? '').slice(0, 200);
   const found = find === '' ? number : await pageWith(call, running, { find, from: number });
   const page = found ?? number;
-  const { items, total } = await store.find({
-    ...asked.query,
-    page: { number: page, size: pageSize },
-    total: true,
-  });
-  const answers = await answersOf({ call, session: store }, records.data, items);
-  const rows = answers.map((answer) => asked.columns.map(({ cell }) => cell(answer)));
+  const { rows, total } = await reportPage(call, askedOfPlain(running), { number: page, size: pageSize });
   const html = new HtmlPage();
   for (const piece of reportPieces(plainRun(call, running, rows))) html.add(piece);
   return {
@@ -89,12 +117,12 @@ async function plainPage(call: OperationCall, running: Plain, number: number): P
 /** The page, from one on, on which a row has a text. */
 async function pageWith(
   call: OperationCall,
-  { records, asked }: Plain,
+  running: Plain,
   { find, from }: { readonly find: string; readonly from: number },
 ): Promise<number | undefined> {
   const sought = find.toLowerCase();
   let at = 0;
-  for await (const row of recordRows(call, records.data, asked.query, asked.columns)) {
+  for await (const row of rowsOfPlain(call, running)) {
     at += 1;
     const page = Math.ceil(at / pageSize);
     if (page >= from && row.some((value) => shown(value).toLowerCase().includes(sought))) return page;
@@ -107,7 +135,10 @@ export type ReportFormat = 'PDF' | 'EXCEL';
 
 type Filing = { readonly format: ReportFormat; readonly isStatement?: boolean };
 
-export async function reportFile(
+export const reportFile = (call: OperationCall, running: Running, filing: Filing): Promise<FileAnswer> =>
+  orTold(() => fileOf(call, running, filing));
+
+async function fileOf(
   call: OperationCall,
   running: Running,
   { format, isStatement }: Filing,
@@ -143,9 +174,8 @@ async function sheetOf(call: OperationCall, running: Running, name: string): Pro
     const pieces = reportPieces({ ...run, reader: { ...run.reader, isAllOpen: true } });
     return reportSheet({ name, pieces, budget: call.budget });
   }
-  const { records, asked } = running as Plain;
-  const rows = recordRows(call, records.data, asked.query, asked.columns);
-  return { name, columns: asked.columns, rows };
+  const plain = running as Plain;
+  return { name, columns: plain.asked.columns, rows: rowsOfPlain(call, plain) };
 }
 
 const clock: Intl.DateTimeFormatOptions = {

@@ -1,5 +1,6 @@
 // Code, because a report is run over an entity that its definition names.
 import { refusals } from '../../errors/Refusal.ts';
+import { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action, ActionRequest } from '../Action.ts';
 import type { Running } from './Running.ts';
 import { type Chosen, individualStatements, statementReports } from './reportQuery.ts';
@@ -20,7 +21,7 @@ export const viewReport: Action = async (call, request) => {
 export const fileReport: Action = async (call, request) => {
   const format = String(request.query.format ?? '').toUpperCase();
   if (format !== 'PDF' && format !== 'EXCEL') throw unknownFormat(format);
-  return reportFile(call, await prepare(call, request), { format: format satisfies ReportFormat });
+  return reportFile(patient(call), await prepare(call, request), { format: format satisfies ReportFormat });
 };
 
 /** The two reports with statements have a viewer of their own for PDF. */
@@ -35,13 +36,16 @@ const statement =
       (value) =>
         value === individualStatements || (Array.isArray(value) && value.includes(individualStatements)),
     );
-    return reportFile(call, running, { format: 'PDF', isStatement });
+    return reportFile(patient(call), running, { format: 'PDF', isStatement });
   };
 
 export const rewardsStatement = statement(statementReports[0] ?? '');
 export const dapStatement = statement(statementReports[1] ?? '');
 
 type Call = Parameters<Action>[0];
+
+/** A file takes as long as it takes; it gives way to others as before. */
+const patient = (call: Call): Call => ({ ...call, budget: new WorkBudget() });
 
 function prepare(call: Call, { query, input, zone }: ActionRequest): Promise<Running> {
   return prepareRun({ call, session: call.runtime.store }, { id: query.id, chosen: input as Chosen, zone });

@@ -72,6 +72,7 @@ class PdfWriter {
 
   async add(piece: Piece): Promise<void> {
     if (piece.kind === 'line') return this.line(piece.line);
+    if (piece.kind === 'pause') return;
     this.table = undefined;
     if (piece.kind === 'break') this.turn();
     else if (piece.kind === 'table') this.open(piece);

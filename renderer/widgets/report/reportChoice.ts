@@ -118,6 +118,12 @@ export function savedValue(filter: ReportFilter, chosen: readonly string[]): str
   return text !== '' && text.length < longestSaved ? text : null;
 }
 
+/** Those that are shown as the report is saved. */
+export const chosenColumns = ({ ReportConfigurationColumns }: ReportConfiguration): readonly string[] =>
+  ReportConfigurationColumns.filter(({ ReportColumn }) => ReportColumn.IsSelected).map(
+    ({ ReportColumn }) => ReportColumn.ReportColumnName,
+  );
+
 /** At least one filter, a choice in each list, at least one column. */
 export function canRun(
   filters: readonly ReportFilter[],

@@ -7,8 +7,8 @@ import { FieldShell } from '../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
+import styles from './report.module.css';
 import { type Chosen, kindOf, type Listed, type ReportFilter } from './reportChoice.ts';
-import styles from './reports.module.css';
 
 type Props = {
   readonly filters: readonly ReportFilter[];

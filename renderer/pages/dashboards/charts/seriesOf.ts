@@ -1,0 +1,35 @@
+/** The rows of a panel as the labels of an axis and a series of values for each. */
+import type { Cell, PanelColumn, PanelData } from '../types.ts';
+
+type Series = { readonly name: string; readonly values: readonly (number | null)[] };
+
+type Writing = {
+  readonly data: PanelData;
+  readonly write: (column: PanelColumn, value: Cell | undefined) => string;
+};
+
+const none: PanelColumn = { Name: '', Title: '', Kind: 'integer', Scale: null, Aggregate: null };
+
+export function seriesOf({ data, write }: Writing): {
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+  /** What is measured. */
+  readonly column: PanelColumn;
+} {
+  const { Columns: columns = [], Rows: rows = [] } = data;
+  const at = (place: number | null | undefined) => columns[place ?? -1] ?? none;
+  const column = at(data.Value);
+  const text = (row: readonly Cell[], place: number | null | undefined) => write(at(place), row[place ?? -1]);
+  const labels = [...new Set(rows.map((row) => text(row, data.Label)))];
+  const isSplit = typeof data.Split === 'number';
+  const names = isSplit ? [...new Set(rows.map((row) => text(row, data.Split)))] : [column.Title];
+  const places = new Map(labels.map((label, place) => [label, place]));
+  const found = new Map(names.map((name) => [name, labels.map((): number | null => null)]));
+  for (const row of rows) {
+    const values = found.get(isSplit ? text(row, data.Split) : column.Title);
+    const place = places.get(text(row, data.Label)) ?? 0;
+    const value = row[data.Value ?? -1];
+    if (values && typeof value === 'number') values[place] = (values[place] ?? 0) + value;
+  }
+  return { labels, column, series: [...found].map(([name, values]) => ({ name, values })) };
+}

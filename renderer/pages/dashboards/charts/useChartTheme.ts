@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+
+/** Colours and letters of a chart, as the tokens of the theme in force have them. */
+export type ChartTheme = {
+  readonly series: readonly string[];
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly low: string;
+  readonly high: string;
+  readonly font: string;
+  readonly size: number;
+};
+
+/** Read from the page, and again when the theme changes. */
+export function useChartTheme(): ChartTheme {
+  const [theme, setTheme] = useState(readTheme);
+  useEffect(() => {
+    const read = () => setTheme(readTheme());
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    dark.addEventListener('change', read);
+    return () => {
+      observer.disconnect();
+      dark.removeEventListener('change', read);
+    };
+  }, []);
+  return theme;
+}
+
+const seriesTokens = [1, 2, 3, 4, 5, 6].map((number) => `--chart-series-${number}`);
+
+function readTheme(): ChartTheme {
+  // A token that differs by theme is worked out only where a property uses it.
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  document.body.append(probe);
+  const colour = (token: string) => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const read = {
+    series: seriesTokens.map(colour),
+    text: colour('--color-text'),
+    muted: colour('--color-text-secondary'),
+    line: colour('--color-border'),
+    surface: colour('--color-surface'),
+    low: colour('--color-accent-tint-strong'),
+    high: colour('--color-accent'),
+    font: getComputedStyle(probe).fontFamily,
+    size: 12,
+  };
+  probe.remove();
+  return read;
+}

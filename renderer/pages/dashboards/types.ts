@@ -1,0 +1,81 @@
+/** A dashboard and what its panels show, as the server answers them. */
+
+export type PanelKind = 'number' | 'table' | 'line' | 'bar' | 'share' | 'map';
+
+type PanelFilter = {
+  readonly Path: string;
+  readonly Operator: string;
+  readonly Value?: string | null;
+};
+
+export type Panel = {
+  readonly Id: string;
+  readonly Kind: PanelKind;
+  readonly Title?: string | null;
+  readonly Query?: string | null;
+  readonly Entity?: string | null;
+  readonly ReportConfigurationId?: string | null;
+  readonly Column?: string | null;
+  readonly Per?: string | null;
+  readonly SplitBy?: string | null;
+  readonly Aggregate?: string | null;
+  readonly Value?: string | null;
+  readonly Columns?: readonly string[];
+  readonly Narrowing?: readonly PanelFilter[];
+  readonly Most?: number | null;
+  readonly Width?: number | null;
+  readonly Height?: number | null;
+};
+
+export type DashboardFilter = {
+  readonly Id: string;
+  readonly Title?: string | null;
+  readonly Entity: string;
+  readonly Path: string;
+  /** What the reader may choose; while a dashboard is built there are none. */
+  readonly Values?: readonly { readonly Value: string; readonly Label: string; readonly Count: number }[];
+};
+
+export type Dashboard = {
+  readonly Id: string | null;
+  readonly Name: string | null;
+  readonly Description?: string | null;
+  readonly HomeOf?: readonly string[];
+  readonly Filters: readonly DashboardFilter[];
+  readonly Panels: readonly Panel[];
+  readonly Revision?: number;
+};
+
+export type PanelColumn = {
+  readonly Name: string;
+  readonly Title: string;
+  readonly Kind: string;
+  readonly Scale: number | null;
+  readonly Aggregate: string | null;
+};
+
+export type Cell = string | number | boolean | null;
+
+export type PanelData = {
+  readonly Title: string;
+  /** Whose changes change it. */
+  readonly Entities: readonly string[];
+  readonly Columns?: readonly PanelColumn[];
+  readonly Rows?: readonly (readonly Cell[])[];
+  /** Of the rows what the label stands for: the code of a province. */
+  readonly Keys?: readonly string[];
+  /** Places of columns: what stands at an axis, what tells series apart, what is measured. */
+  readonly Label?: number | null;
+  readonly Split?: number | null;
+  readonly Value?: number | null;
+  readonly TotalItems?: number;
+  readonly Html?: string;
+  /** Chosen filters that mean nothing to it. */
+  readonly Unnarrowed?: readonly string[];
+  readonly Closed?: boolean;
+  /** Why it cannot be shown. */
+  readonly Problem?: string;
+};
+
+/** What is chosen of each filter, by its id. */
+export type ChosenValues = Readonly<Record<string, readonly string[]>>;

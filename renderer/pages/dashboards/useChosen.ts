@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router';
+import type { ChosenValues } from './types.ts';
+
+const prefix = 'only-';
+
+/** What is chosen of the filters, kept in the address: a link to a narrowed dashboard shows the same. */
+export function useChosen(): readonly [ChosenValues, (filter: string, values: readonly string[]) => void] {
+  const [query, setQuery] = useSearchParams();
+  const chosen: Record<string, string[]> = {};
+  for (const [name, value] of query)
+    if (name.startsWith(prefix)) {
+      const id = name.slice(prefix.length);
+      chosen[id] = [...(chosen[id] ?? []), value];
+    }
+  const choose = (filter: string, values: readonly string[]) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(prefix + filter);
+        for (const value of values) next.append(prefix + filter, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return [chosen, choose];
+}

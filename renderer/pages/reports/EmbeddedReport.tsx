@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../data/App.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import type { Reading, ReportConfiguration } from '../../widgets/report/reportChoice.ts';
+import { type ReportPage, ReportViewer } from './ReportViewer.tsx';
+import { readingBody } from './useReport.ts';
+
+/** A report on a screen about something else: as it is saved, page by page, with a way to all of it. */
+export function EmbeddedReport({ id }: { readonly id: string }) {
+  const api = useApi();
+  const say = useMessage();
+  const language = useLocale();
+  const [reading, read] = useState<Reading>({ page: 1 });
+  const configuration = useQuery({
+    queryKey: ['report', id],
+    queryFn: ({ signal }) => api.get<ReportConfiguration>(`/report/${id}`, { signal }),
+  });
+  const view = useQuery({
+    queryKey: ['report', id, 'page', reading, language],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.send<ReportPage>(
+        'POST',
+        `/report/viewer?id=${id}&format=HTML4.0&page=${reading.page}`,
+        readingBody(reading),
+        { signal },
+      ),
+  });
+  const error = configuration.error ?? view.error;
+  const title = configuration.data?.ReportConfigurationName;
+  const actions = <Link to={`/report/${id}`}>{say('dashboard.report')}</Link>;
+  if (error)
+    return (
+      <Card id={`report-${id}`} title={title}>
+        <ErrorState text={error.message} onRetry={() => void view.refetch()} />
+      </Card>
+    );
+  if (!view.data) return <Skeleton look="rows" lines={6} />;
+  return (
+    <ReportViewer
+      page={view.data}
+      reading={reading}
+      busy={view.isFetching}
+      turn={(page, more = {}) => read({ ...reading, find: undefined, ...more, page })}
+      title={title}
+      beside={actions}
+    />
+  );
+}

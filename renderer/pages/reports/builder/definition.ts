@@ -1,0 +1,102 @@
+/** A report as it is being put together, and as a definition that is stored. */
+import type { FieldModel, Model } from '#engine';
+import { fieldAt } from '../../building/useFields.ts';
+
+export type BuiltColumn = {
+  readonly Id?: string;
+  readonly ReportColumnName: string;
+  readonly Label?: string | null;
+  readonly IsGroup?: boolean;
+  readonly Total?: string | null;
+  readonly SortOrder?: string | null;
+};
+
+type BuiltFilter = {
+  readonly Id?: string;
+  readonly ParameterName: string;
+  readonly Path?: string | null;
+  readonly [member: string]: unknown;
+};
+
+export type Built = {
+  readonly Id?: string;
+  readonly Name: string;
+  readonly Description?: string | null;
+  readonly ReportPath?: string | null;
+  readonly DataSet: string;
+  readonly Parameters: readonly BuiltFilter[];
+  readonly ReportColumns: readonly BuiltColumn[];
+  readonly ChartKind?: string | null;
+  readonly ChartBy?: string | null;
+  readonly ChartValue?: string | null;
+  readonly Revision?: number;
+};
+
+export const emptyReport: Built = { Name: '', DataSet: '', Parameters: [], ReportColumns: [] };
+
+/** Every value of a list. */
+const everything = '00000000-0000-0000-0000-000000000000';
+const longList = 12;
+
+/** Another entity: nothing of the one before fits, and what names its records is a column and a filter to begin with. */
+export function ofEntity(built: Built, model: Model, id: string): Built {
+  const entity = model.entities.get(id);
+  const named = entity?.fields.find(
+    ({ name, stored }) => stored && name === entity.labelField && name !== 'Id',
+  );
+  const start = [named ?? entity?.fields.find((field) => field.stored && field.ref)].flatMap(
+    (field) => field?.name ?? [],
+  );
+  return {
+    ...built,
+    ...{ DataSet: id, ChartKind: null, ChartBy: null, ChartValue: null },
+    ReportColumns: start.map((ReportColumnName) => ({ ReportColumnName, SortOrder: '1' })),
+    Parameters: filtersFor(model, id, start, []),
+  };
+}
+
+/** A filter for each field, by the control that fits it; those that are there already stay as they are. */
+export function filtersFor(
+  model: Model,
+  entity: string,
+  paths: readonly string[],
+  known: readonly BuiltFilter[],
+): readonly BuiltFilter[] {
+  return paths.flatMap((path) => {
+    const same = known.find(({ Path }) => Path === path);
+    const field = fieldAt(model, entity, path);
+    return same ?? (field ? filterFor(model, path, field) : []);
+  });
+}
+
+function filterFor(model: Model, path: string, field: FieldModel): BuiltFilter {
+  const named = { ParameterName: path.replaceAll('.', ''), Path: path, Hidden: false };
+  const list = field.lookup ?? field.ref?.entity;
+  if (list) {
+    const isShort = (model.lookups.get(list)?.items.length ?? longList + 1) <= longList;
+    const control = { ReportFilterTypeId: isShort ? 1 : 2, ListOfValuesSp: list };
+    return { ...named, ...control, Operator: 'in', DefaultValue: everything };
+  }
+  if (field.kind === 'date' || field.kind === 'datetime')
+    return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
+  return { ...named, ReportFilterTypeId: 9, Operator: 'contains' };
+}
+
+/** Fields that a control of a report can ask for. */
+export const isAskable = ({ kind, lookup, ref }: FieldModel): boolean =>
+  Boolean(lookup || ref) || ['text', 'multiline', 'date', 'datetime'].includes(kind);
+
+/** As the server takes it. */
+export function definitionOf({ ReportColumns, Revision, ...built }: Built) {
+  return {
+    ...built,
+    ReportPath: built.ReportPath || `/${built.Name}`,
+    ReportColumns: ReportColumns.map((column, at) => ({
+      ...column,
+      ...{ OrdinalPosition: at, IsDefault: true, SortOrder: column.SortOrder ?? '0' },
+    })),
+  };
+}
+
+export const isWhole = ({ Name, DataSet, Parameters, ReportColumns }: Built): boolean =>
+  Name.trim() !== '' && DataSet !== '' && Parameters.length > 0 && ReportColumns.length > 0;

@@ -1,0 +1,39 @@
+/** What a data set means: a declared query or an entity. What designers write, a stored procedure or a statement, is bound by name and never run. */
+import type { DataSetLayout, Model, QueryModel } from '#engine';
+import type { EntityPlan } from '../../operations/EntityPlan.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+
+export type BoundData = { readonly data?: EntityPlan | undefined; readonly query?: QueryModel | undefined };
+
+/** Of a name as it is stored with a report. */
+export function dataNamed({ runtime }: OperationCall, name: unknown): BoundData {
+  const id = String(name);
+  return runtime.model.entities.has(id)
+    ? { data: runtime.planOf(id) }
+    : { query: runtime.model.queries.get(id) };
+}
+
+/** The name of a query or an entity; undefined where a data set is bound to nothing. */
+export function boundName(
+  { queries, entities }: Model,
+  { name, query }: Pick<DataSetLayout, 'name' | 'query'>,
+): string | undefined {
+  const command = query.trim();
+  if (queries.has(command) || entities.has(command)) return command;
+  const [, procedure] = /^(?:exec(?:ute)?\s+)?([\w.[\]"-]+)(?:\s+@[\s\S]*)?$/i.exec(command) ?? [];
+  const sought = [...(procedure ? [plain(procedure)] : []), plain(name)].filter(Boolean);
+  return [...queries.keys()].find((id) => sought.includes(plain(id)));
+}
+
+/** `[dbo].[usp_ProductsByState]` → `productsbystate`. */
+function plain(written: string): string {
+  const last =
+    written
+      .replace(/[[\]"]/g, '')
+      .split('.')
+      .at(-1) ?? '';
+  return last
+    .toLowerCase()
+    .replace(/^(usp|sp|proc)_/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

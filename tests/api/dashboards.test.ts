@@ -1,0 +1,117 @@
+/** Dashboards: panels grouped by the store, narrowed together, under the rights of whoever looks; the home page of each role. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DataRecord } from '#engine';
+import { type Ask, appStores, type Running, startApp } from './support/startApp.ts';
+
+const homes: Readonly<Record<string, string>> = {
+  admin: 'Portfolio',
+  manager: 'Portfolio',
+  pricing: 'Pricing',
+  profiles: 'Dealer network',
+  reports: 'Overview',
+  configurator: 'Overview',
+  viewer: 'Overview',
+  'dealer-principal': 'Our dealership',
+  'finance-manager': 'Our dealership',
+  'area-manager': 'Our dealership',
+};
+
+for (const kind of appStores)
+  describe(`dashboards, ${kind} store`, () => {
+    let app: Running;
+    let [admin, reports, principal] = [] as unknown as [Ask, Ask, Ask];
+    const preview = async (Panel: DataRecord, more: DataRecord = {}, ask = admin) =>
+      (await ask('POST', '/report/panel', { Panel, ...more })).body;
+    const province = { Id: 'p', Entity: 'dealer', Path: 'Province' };
+
+    beforeAll(async () => {
+      app = await startApp({ store: kind });
+      [admin, reports, principal] = [
+        await app.as('admin'),
+        await app.as('reports'),
+        await app.as('dealer-principal'),
+      ];
+      return () => app.store.close();
+    });
+
+    it('every role has a home page, and each of its panels shows something to that role', async () => {
+      const wrong: string[] = [];
+      for (const [user, name] of Object.entries(homes)) {
+        const ask = await app.as(user);
+        const { body } = await ask('GET', '/report/dashboards/home');
+        expect([user, body.Name]).toEqual([user, name]);
+        for (const panel of body.Panels) {
+          const data = (await ask('POST', '/report/panel', { DashboardId: body.Id, PanelId: panel.Id })).body;
+          if (data.Closed || data.Problem || !data.Title || !(data.Rows?.length > 0 || data.Html))
+            wrong.push(`${user}: ${JSON.stringify(panel)} shows ${JSON.stringify(data).slice(0, 200)}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    it('groups, splits, measures and narrows in the store, and says titles in the language of the reader', async () => {
+      const split = await preview({
+        ...{ Kind: 'bar', Entity: 'product', Column: 'BrandId', SplitBy: 'ProductStateTypeId' },
+        Narrowing: [{ Path: 'ProductStateType.Name', Operator: 'eq', Value: 'Active' }],
+      });
+      expect([split.Title, split.Label, split.Split, split.Value]).toEqual([
+        'Products (Active) by Brand and State',
+        ...[0, 1, 2],
+      ]);
+      expect(new Set(split.Rows.map((row: unknown[]) => row[1]))).toEqual(new Set(['Active']));
+      const french = await admin(
+        'POST',
+        '/report/panel',
+        { Panel: { Kind: 'line', Entity: 'product', Column: 'LaunchDate', Per: 'month' } },
+        { 'accept-language': 'fr-CA' },
+      );
+      expect(french.body.Title).toMatch(/^Produits par mois \(/);
+      const months = french.body.Keys as string[];
+      expect([months[0], months]).toEqual([expect.stringMatching(/^\d{4}-\d\d$/), [...months].sort()]);
+      const mean = await preview({
+        ...{ Kind: 'number', Entity: 'dealer-product', Aggregate: 'avg', Value: 'MaxMarkup' },
+      });
+      expect([mean.Rows.length, mean.Columns[0].Kind]).toEqual([1, 'money']);
+    });
+
+    it('a filter across panels reaches entities, what refers to them and declared queries, and says where it does not', async () => {
+      const narrowed = { Filters: [province], Chosen: { p: ['ON'] } };
+      const dealers = await preview({ Kind: 'map', Entity: 'dealer', Column: 'Province' }, narrowed);
+      expect([dealers.Keys, dealers.Unnarrowed]).toEqual([['ON'], []]);
+      const sold = { Kind: 'number', Entity: 'dealer-product' };
+      const counts = [];
+      for (const one of ['ON', 'QC'])
+        counts.push((await preview(sold, { ...narrowed, Chosen: { p: [one] } })).Rows[0][0]);
+      expect(counts).toEqual([(await preview(sold)).Rows[0][0], 0]);
+      const query = await preview({ Kind: 'table', Query: 'dealer-product-penetration' }, narrowed);
+      expect(new Set(query.Rows.map((row: unknown[]) => row[2]))).toEqual(new Set(['Ontario']));
+      const elsewhere = await preview({ Kind: 'number', Entity: 'brand' }, narrowed);
+      expect(elsewhere.Unnarrowed).toEqual(['p']);
+    });
+
+    it('filters offer what the reader sees, and another dealer is nowhere', async () => {
+      const { body } = await principal('GET', '/report/dashboards/home');
+      expect(body.Filters).toMatchObject([{ Entity: 'dealer', Path: 'Id' }]);
+      expect(body.Filters[0].Values).toHaveLength(1);
+      const { Id: PanelId } = body.Panels[0];
+      const seen = (await principal('POST', '/report/panel', { DashboardId: body.Id, PanelId })).body;
+      const all = await preview({ Kind: 'number', Entity: 'dealer-product' });
+      expect(seen.Rows[0][0]).toBeLessThan(all.Rows[0][0]);
+    });
+
+    it('only who manages reports puts panels together; what does not fit is said, nothing breaks', async () => {
+      const asked = { Panel: { Kind: 'number', Entity: 'product' } };
+      expect((await principal('POST', '/report/panel', asked)).status).toBe(403);
+      expect((await reports('POST', '/report/panel', asked)).status).toBe(200);
+      for (const [panel, says] of [
+        [{ Kind: 'bar', Entity: 'nothing', Column: 'Name' }, /no entity nothing/],
+        [{ Kind: 'bar', Entity: 'product', Column: 'Nowhere' }, /leads nowhere/],
+        [{ Kind: 'number', Entity: 'product', Aggregate: 'sum', Value: 'Name' }, /no number/],
+        [{ Kind: 'bar', Query: 'gone' }, /gone/],
+        [{ Kind: 'number' }, /no entity/],
+      ] as const)
+        expect((await preview(panel)).Problem, JSON.stringify(panel)).toMatch(says);
+      const missing = { DashboardId: '00000000-0000-4000-8000-000000000001', PanelId: 'x' };
+      expect((await admin('POST', '/report/panel', missing)).status).toBe(404);
+    });
+  });

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { useApp } from './harness.ts';
+import { choose, eventually, listProducts, shows, visit } from './products.ts';
+
+const app = useApp();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const titles = (page: Page) => page.locator('[data-place] h2').allInnerTexts();
+
+it('the home page is the dashboard of the role; filters narrow its panels, and the address keeps them', async () => {
+  const page = await visit(app, '/', { user: 'manager' });
+  await page.waitForURL('**/home');
+  const count = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Products', exact: true }) });
+  const all = await listProducts(page);
+  await shows(count.getByText(String(all.length), { exact: true }));
+  await shows(page.getByRole('img', { name: /^Dealers by Province\. / }));
+  await page.getByRole('region', { name: 'Filters of the dashboard' }).getByRole('button').first().click();
+  await page.getByRole('option', { name: /In Design/ }).click();
+  await page.keyboard.press('Escape');
+  await eventually(() =>
+    page.getByRole('img', { name: /^Products by State\. In Design: \d+$/ }).count(),
+  ).toBe(1);
+  expect(page.url()).toContain('only-');
+  await page.reload();
+  await shows(page.getByRole('img', { name: /^Products by State\. In Design: \d+$/ }));
+});
+
+it('what somebody else adds is counted at once, without a look again', async () => {
+  const other = await visit(app, '/favicon.svg', { user: 'reports' });
+  const add = async (data: object) => {
+    const answer = await other.request.post('/api/report/dashboards', { data });
+    return (await answer.json()).Id as string;
+  };
+  const id = await add({ Name: 'Counts', Panels: [{ Kind: 'number', Entity: 'dashboard' }] });
+  const page = await visit(app, `/report/dashboards/${id}`, { user: 'viewer' });
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Dashboards', level: 2 }) });
+  const number = async () => Number(await panel.locator('p').first().innerText());
+  await shows(panel.locator('p'));
+  const before = await number();
+  await add({ Name: 'Another', Panels: [] });
+  await eventually(number).toBe(before + 1);
+});
+
+it('a dashboard is built, moved and sized with the keyboard, saved and shown', async () => {
+  const page = await visit(app, '/report/dashboard/new', { user: 'reports' });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('By hand');
+  for (const kind of ['Bar chart', 'Number']) {
+    await button(page, 'Add a panel').click();
+    const dialog = page.getByRole('dialog');
+    await page.locator('#panel-kind').click();
+    await page.getByRole('option', { name: kind, exact: true }).click();
+    await choose(page, 'Records', 'Products');
+    if (kind === 'Bar chart') {
+      await choose(page, 'Grouped by', 'State');
+      await shows(dialog.getByRole('img', { name: /^Products by State/ }));
+    }
+    await button(page, 'Keep the panel').click();
+  }
+  await eventually(() => titles(page)).toEqual(['Products by State', 'Products']);
+  await button(page, 'Move Products by State').press('ArrowRight');
+  await eventually(() => titles(page)).toEqual(['Products', 'Products by State']);
+  await button(page, 'Size of Products').press('ArrowLeft');
+  await shows(page.getByText('5 columns wide, 2 rows high'));
+  await button(page, 'Save').click();
+  await page.waitForURL(/\/report\/dashboards\/[0-9a-f-]+$/);
+  await shows(page.getByRole('heading', { name: 'Products', exact: true }));
+  await shows(page.getByRole('img', { name: /^Products by State/ }));
+});

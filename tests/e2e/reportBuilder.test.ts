@@ -1,0 +1,37 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { useApp } from './harness.ts';
+import { choose, eventually, shows, visit } from './products.ts';
+
+const app = useApp();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+it('a report is put together without a file, seen on real records on the way, saved, viewed and rebuilt', async () => {
+  const page = await visit(app, '/report', { user: 'admin' });
+  await page.getByRole('link', { name: 'Build a report' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Products by brand, built');
+  await choose(page, 'Records', 'Products');
+  const preview = page.getByRole('table', { name: 'Preview' });
+  await shows(preview);
+  await choose(page, 'Add a column', 'Brand › Name');
+  await choose(page, 'Add a column', 'Free look days');
+  await page.getByRole('checkbox', { name: 'Group by Brand › Name' }).check();
+  await page.getByRole('button', { name: /Total of Free look days/ }).click();
+  await page.getByRole('option', { name: 'Total', exact: true }).click();
+  await shows(preview.getByText('Total', { exact: true }), preview.getByText('Brand: Aurora Electric'));
+  await page.locator('#report-chart').click();
+  await page.getByRole('option', { name: 'Bars', exact: true }).click();
+  await shows(page.locator('#preview figure svg'));
+  await button(page, 'Save').click();
+  await page.waitForURL(/\/report\/[0-9a-f-]{36}$/);
+  await button(page, 'View').click();
+  const viewed = page.getByRole('table', { name: 'Report', exact: true });
+  await shows(viewed.getByText('Brand: Aurora Electric'));
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Excel').click()]);
+  expect(file.suggestedFilename()).toMatch(/^Products by brand, built .*\.xlsx$/);
+  await page.goto(page.url().replace('/report/', '/report/build/'));
+  await eventually(() => page.getByRole('checkbox', { name: 'Group by Brand › Name' }).isChecked()).toBe(
+    true,
+  );
+});
