@@ -75,7 +75,7 @@ function createTally({ before, after }: Pair, elsewhere: RowTable | undefined, a
   return {
     // A million times and more: what changes with each row is in variables of its own.
     add: (rows: Int32Array): void => {
-      let [same, percents, keptHere] = [0, 0, 0];
+      let [same, shares, keptHere] = [0, 0, 0];
       let [most, least] = [largest.rise.change, largest.fall.change];
       let [rise, fall] = [-1, -1];
       const enough = changeAt(first.cutoff());
@@ -89,23 +89,27 @@ function createTally({ before, after }: Pair, elsewhere: RowTable | undefined, a
           same += 1;
           continue;
         }
-        const percent = percentOf(change, old);
-        const away = percent < 0 ? -percent : percent;
-        const distance = away === 0 ? 0 : away <= 5 ? 1 : away <= 10 ? 2 : away <= 20 ? 3 : 4;
-        const band = percent < 0 ? middle - distance : middle + distance;
+        const size = change < 0 ? -change : change;
+        const away = size === 0 ? 0 : size / (old < 0 ? -old : old);
+        const distance = size === 0 ? 0 : away <= 0.05 ? 1 : away <= 0.1 ? 2 : away <= 0.2 ? 3 : 4;
+        const band = change < 0 ? middle - distance : middle + distance;
         counts[band] = (counts[band] as number) + 1;
-        if (old !== 0) percents += percent;
-        if (change > most) [most, rise] = [change, row];
-        if (change < least) [least, fall] = [change, row];
+        if (old !== 0) shares += change < 0 ? -away : away;
+        if (change > most) {
+          most = change;
+          rise = row;
+        } else if (change < least) {
+          least = change;
+          fall = row;
+        }
         if (wanted !== undefined && band !== wanted) continue;
         keptHere += 1;
-        const size = change < 0 ? -change : change;
         if (size >= enough) first.add(keyOf(size, row));
       }
       if (rise >= 0) largest.rise = { change: most, row: rise };
       if (fall >= 0) largest.fall = { change: least, row: fall };
       counts[middle] = (counts[middle] as number) + same;
-      total += percents;
+      total += shares * 100;
       kept += keptHere;
     },
     found: () => ({ total, rise: largest.rise.row, fall: largest.fall.row, counts }),
