@@ -6,6 +6,12 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true },
   docs: { defaultName: 'Overview' },
+  // Built for browsers that know light-dark(): made to work in older ones, a colour is decided at the root of the page,
+  // and the dark half of two themes side by side would be light.
+  viteFinal: (vite) => ({
+    ...vite,
+    build: { ...vite.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  }),
 };
 
 export default config;

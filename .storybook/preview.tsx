@@ -102,7 +102,7 @@ const preview: Preview = {
       ['viewer', 'Viewer'],
     ]),
   },
-  initialGlobals: { theme: 'light', locale: 'en-CA', role: '' },
+  initialGlobals: { theme: 'light', locale: 'en-CA', role: '', framed: '' },
   argTypesEnhancers: isTestRun ? [] : [withoutObjects],
   decorators: [
     (Story, { args, globals, viewMode, name, parameters }) => {
@@ -139,18 +139,21 @@ function plainOf(args: Args): string {
   return JSON.stringify(plain);
 }
 
-/** Arguments that are lists, records and functions are the story's own: nobody edits them as text. */
+/** Arguments that are lists, records, elements and functions are the story's own: nobody edits them as text. */
 function withoutObjects({ argTypes, initialArgs }: { argTypes: StrictArgTypes; initialArgs: Args }) {
   const names = [...new Set([...Object.keys(argTypes), ...Object.keys(initialArgs)])];
   return Object.fromEntries(
     names.map((name) => {
       const { [name]: type = { name } } = argTypes;
       const value: unknown = initialArgs[name];
+      const isElement = type.table?.type?.summary === 'ReactNode' && typeof value !== 'string';
       const isPlain =
         value === undefined ? 'control' in type : typeof value !== 'object' && typeof value !== 'function';
       return [
         name,
-        isPlain || type.control ? type : { ...type, control: false as const, table: { disable: true } },
+        !isElement && (isPlain || type.control)
+          ? type
+          : { ...type, control: false as const, table: { disable: true } },
       ];
     }),
   );

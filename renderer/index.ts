@@ -67,4 +67,5 @@ export { colourPairs, contrast, readTokens, resolveToken, type Theme } from './t
 export { registry } from './widgets/registry.ts';
 export { fromRjsf } from './widgets/rjsf/fromRjsf.tsx';
 export { rjsfTheme } from './widgets/rjsf/rjsfTheme.tsx';
+export { ruleColours, ruleTheme } from './widgets/rule/ruleTheme.ts';
 export type { CheckRule, RuleResult, RuleValues } from './widgets/rule/ruleTypes.ts';

@@ -121,6 +121,7 @@ export interface File {
 export interface History {
   Entity: string;
   RecordId: string;
+  OwnerId?: string;
   Field: string;
   PreviousValue?: unknown;
   CurrentValue?: unknown;

@@ -365,6 +365,10 @@ export type GridBlock = BlockBase & {
      * Message key: said once it is done.
      */
     success?: string;
+    /**
+     * Message key: said in a window when it is saved while something is missing or wrong.
+     */
+    incomplete?: string;
     visible?: string;
     open?: string;
     /**
@@ -614,6 +618,10 @@ export type FormBlock = BlockBase & {
      * After a no: what was typed stays (default), or what is stored comes back.
      */
     refused?: 'keep' | 'restore';
+    /**
+     * Message key: said in a window when it is saved while something is missing or wrong.
+     */
+    incomplete?: string;
     /**
      * What fails is said in a window too, each part up to a semicolon on a line of its own.
      */
@@ -1194,6 +1202,10 @@ export interface ApiDeclaration {
              */
             entity: string;
             /**
+             * The object of the record that the list stands in. Absent: the record itself.
+             */
+            within?: string;
+            /**
              * Field of those records that names this one.
              */
             by: string;
@@ -1224,6 +1236,10 @@ export interface ApiDeclaration {
           }
         | undefined;
     };
+    /**
+     * Of a history: the changes of the records it owns are among it, those that are gone too, each with its Entity, RecordId and RecordName.
+     */
+    owned?: boolean;
     /**
      * Of a history: what each entry says of who made the change, from a record about that person.
      */
@@ -2123,7 +2139,7 @@ export interface AskField {
    */
   lookup?: string;
   /**
-   * Path of the list that a reference or choice is picked from; {ask.name} stands for another answer.
+   * Path of the list that a reference or choice is picked from; {ask.name} stands for another answer, {route.name} for a part of the address.
    */
   optionsFrom?: string;
   /**

@@ -54,15 +54,15 @@ export function times(a: Decimal, b: Decimal): Decimal {
 /** a ÷ b rounded half up to a scale; undefined when b is 0. */
 export function divide(a: Decimal, b: Decimal, scale: number): Decimal | undefined {
   if (b.digits === 0n) return undefined;
-  const above = a.digits * 10n ** BigInt(Math.max(0, scale + b.scale - a.scale));
-  const below = b.digits * 10n ** BigInt(Math.max(0, a.scale - b.scale - scale));
+  const above = a.digits * tenTo(Math.max(0, scale + b.scale - a.scale));
+  const below = b.digits * tenTo(Math.max(0, a.scale - b.scale - scale));
   return { digits: divideHalfUp(above, below), scale };
 }
 
 /** Rounded to a scale, halves away from zero, as invoices and filings do. */
 export function roundHalfUp(value: Decimal, scale: number): Decimal {
   if (value.scale <= scale) return { digits: rescale(value, scale), scale };
-  return { digits: divideHalfUp(value.digits, 10n ** BigInt(value.scale - scale)), scale };
+  return { digits: divideHalfUp(value.digits, tenTo(value.scale - scale)), scale };
 }
 
 /** True when a decimal has become too long to go on computing with. */
@@ -71,8 +71,13 @@ export function isTooLong({ digits, scale }: Decimal): boolean {
 }
 
 function rescale({ digits, scale }: Decimal, wanted: number): bigint {
-  return digits * 10n ** BigInt(wanted - scale);
+  return wanted === scale ? digits : digits * tenTo(wanted - scale);
 }
+
+/** Those that prices need, made once. */
+const powers = Array.from({ length: 25 }, (_, exponent) => 10n ** BigInt(exponent));
+
+const tenTo = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent);
 
 function divideHalfUp(above: bigint, below: bigint): bigint {
   const isNegative = above < 0n !== below < 0n;

@@ -16,6 +16,7 @@ import { compileBehaviour, compileFields } from './compileEntity.ts';
 import { compileFeatures, compileLookups, compileMessages, compileRoles } from './compileLists.ts';
 import { rowPolicies } from './compilePolicy.ts';
 import type { compileQueries } from './compileQueries.ts';
+import type { compileRowAccess } from './compileRowAccess.ts';
 import { type Compiler, createCompiler, type Parse } from './compiler.ts';
 import { compileMenu, compileScreen, formsByName } from './compileScreen.ts';
 import type { EntityDraft } from './entityDraft.ts';
@@ -33,8 +34,11 @@ type Options = {
    * shows a few of hundreds. Mistakes in there are found only then.
    */
   readonly isLate?: boolean;
-  /** Compiles the queries; absent where nobody asks them: they stay on the server. */
-  readonly queries?: typeof compileQueries;
+  /** Compiles what is asked on the server alone: queries, and which records a person sees. Absent in the browser. */
+  readonly onServer?: {
+    readonly queries: typeof compileQueries;
+    readonly rowAccess: typeof compileRowAccess;
+  };
 };
 
 /** A model that is neither frozen nor reviewed, nor has a version, and what it was made with. */
@@ -47,7 +51,7 @@ type Assembled = {
 /** Compiles in small steps, for who must answer a key press in between; nothing of it shows before the last one. */
 export function* assembleModel(
   set: DeclarationSet,
-  { parse, isLate = false, queries: compile }: Options,
+  { parse, isLate = false, onServer }: Options,
 ): Parts<Assembled> {
   const misplaced: Finding[] = [];
   const sources = sortSources(withParts(set), misplaced);
@@ -56,7 +60,7 @@ export function* assembleModel(
   const settings = settingsOf(sources, compiler);
   const titles = new Map<string, string>();
   const lookups = compileLookups(sources, compiler, titles);
-  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles, isLate });
+  const entities = yield* compileEntities(sources, { lookups, settings, compiler, titles, isLate, onServer });
   const types = { entities, lookups };
   const routes: RouteModel[] = [];
   for (const source of sources.api) {
@@ -66,7 +70,7 @@ export function* assembleModel(
   const features = compileFeatures(sources, compiler, titles);
   const roles = compileRoles(sources, features, compiler, titles);
   const screens = yield* compileScreens(sources, { types, compiler, settings, isLate });
-  const queries = compile?.(sources, { types, compiler, titles }) ?? new Map();
+  const queries = onServer?.queries(sources, { types, compiler, titles }) ?? new Map();
   const messages = compileMessages(sources, titles, compiler);
   yield;
   const menu = compileMenu(screens.values());
@@ -113,6 +117,7 @@ function* compileEntities(
     readonly compiler: Compiler;
     readonly titles: Map<string, string>;
     readonly isLate: boolean;
+    readonly onServer: Options['onServer'];
   },
 ): Generator<void, ReadonlyMap<string, EntityModel>> {
   const { lookups, compiler } = around;
@@ -132,8 +137,9 @@ function* compileEntities(
   if (around.isLate) return lateEntities({ drafts, sources, lookups, compiler });
   const entities = new Map<string, EntityModel>(asModels(drafts));
   const types = { entities, lookups };
+  const rowAccess = around.onServer?.rowAccess;
   for (const draft of drafts.values()) {
-    const behaviour = yield* compileBehaviour(draft, { drafts, sources, types, compiler });
+    const behaviour = yield* compileBehaviour(draft, { drafts, sources, types, compiler, rowAccess });
     entities.set(draft.id, { ...factsOf(draft), ...behaviour });
     yield;
   }

@@ -15,7 +15,7 @@ import { compileFilling } from './compileFilling.ts';
 import { compileFollows } from './compileFollows.ts';
 import { compileOperand } from './compileOperand.ts';
 import { compilePolicy, compileRemoval, compileWorkflow } from './compilePolicy.ts';
-import { compileRowAccess } from './compileRowAccess.ts';
+import type { compileRowAccess } from './compileRowAccess.ts';
 import { compileRules } from './compileRules.ts';
 import type { Compiler, Place } from './compiler.ts';
 import { type EntityBehaviour, type EntityDraft, modelOf } from './entityDraft.ts';
@@ -103,6 +103,7 @@ export function* compileBehaviour(
     readonly sources: Sources;
     readonly types: TypeSources;
     readonly compiler: Compiler;
+    readonly rowAccess?: typeof compileRowAccess;
   },
 ): Parts<EntityBehaviour> {
   const { drafts, sources, types, compiler } = options;
@@ -111,7 +112,7 @@ export function* compileBehaviour(
     .filter((other) => other.fields.some(({ ref }) => ref?.owner && ref.entity === draft.id))
     .map((other) => other.id);
   const source = behaviours[0];
-  const rowAccess = compileRowAccess(draft, { drafts, sources, compiler });
+  const rowAccess = options.rowAccess?.(draft, { drafts, sources, compiler });
   function* rulesOf(declared: readonly Rule[], place: RulesPlace) {
     const rules = yield* compileRules(declared, place, sources);
     return { rules, memory: overrideFields(draft.id, rules, draft.fields) };

@@ -110,6 +110,7 @@ function compileSave(
     confirm: (save.confirm ?? []).map((one, index) => compileConfirm(one, typed, `${path}/confirm/${index}`)),
     refused: save.refused ?? 'keep',
     failed: save.failed ?? 'keep',
+    incomplete: messageKey(save.incomplete, context, `${path}/incomplete`),
     alert: save.alert === true,
     auto: save.auto && { delay: save.auto.delay },
   };

@@ -34,6 +34,7 @@ export function compileGridEdit(
       route: edit.save,
       access: edit.access,
       success: edit.success,
+      incomplete: edit.incomplete,
       failed: edit.failed,
     },
     cancel: { label: 'ui.cancel' },

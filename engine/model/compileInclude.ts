@@ -12,7 +12,11 @@ type Around = { readonly place: Place; readonly types: TypeSources; readonly com
 
 /** What an answer carries beside the record, or says of people. */
 export function includeWords(declared: DeclaredRoute, around: Around, owner: EntityModel | undefined) {
-  return { include: compileInclude(declared, around, owner), who: compileWho(declared, around) };
+  return {
+    include: compileInclude(declared, around, owner),
+    who: compileWho(declared, around),
+    owned: compileOwned(declared, around),
+  };
 }
 
 function compileInclude(
@@ -26,9 +30,15 @@ function compileInclude(
   return entries.flatMap(([name, declared]) => {
     if (!declared) return [];
     reportInclude(name, declared, around, owner);
-    const { entity, fields, by, first, where = {}, without = [] } = declared;
-    return [{ name, entity, by, fields, where, without, first, sort: compileSort(declared.sort) }];
+    const { entity, fields, by, first, within, where = {}, without = [] } = declared;
+    return [{ name, entity, by, fields, where, without, first, within, sort: compileSort(declared.sort) }];
   });
+}
+
+function compileOwned({ owned, operation }: DeclaredRoute, { place, compiler }: Around): boolean {
+  if (owned !== undefined && operation !== 'history')
+    compiler.error(place, `Only a history tells of what a record owns; ${operation} does not.`);
+  return owned === true;
 }
 
 function namedIn({ by, fields, without, where, first }: Omit<DeclaredInclude, 'entity'>): readonly string[] {
@@ -54,7 +64,7 @@ function compileWho(
 
 function reportInclude(
   name: string,
-  { entity, by, fields, without, where, first }: DeclaredInclude,
+  { entity, by, fields, without, where, first, within }: DeclaredInclude,
   { place, types, compiler }: Around,
   owner: EntityModel | undefined,
 ): void {
@@ -63,6 +73,8 @@ function reportInclude(
   compiler.use(`entity:${entity}`, at);
   if (owner?.fields.some((field) => field.name === name || field.expand?.as === name))
     compiler.error(at, `${owner.id} has a ${name} of its own. Give the list another name.`);
+  if (owner && within !== undefined && !owner.fields.some((field) => field.name === within))
+    compiler.error(at, `${owner.id} has no ${within} that the list could stand in.`);
   if (!included) compiler.error(at, `There is no entity ${entity}. Add it to schemas/, or mend the name.`);
   for (const field of included ? namedIn({ by, fields, without, where, first }) : []) {
     if (included && resolvePath(types.entities, included, field))

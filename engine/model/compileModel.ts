@@ -3,6 +3,7 @@ import { wholly } from '../parts.ts';
 import type { DeclarationSet, Finding, Model } from '../types/modelTypes.ts';
 import { assembleModel } from './assembleModel.ts';
 import { compileQueries } from './compileQueries.ts';
+import { compileRowAccess } from './compileRowAccess.ts';
 import type { Compiler, Parse } from './compiler.ts';
 import { freezeModel, versionOf } from './freeze.ts';
 import { reviewModel } from './reviewModel.ts';
@@ -30,7 +31,10 @@ export function* compileSteps(
   set: DeclarationSet,
   { parse, review = true }: CompileOptions,
 ): Generator<void, Compilation> {
-  const { draft, sources, compiler } = yield* assembleModel(set, { parse, queries: compileQueries });
+  const { draft, sources, compiler } = yield* assembleModel(set, {
+    parse,
+    onServer: { queries: compileQueries, rowAccess: compileRowAccess },
+  });
   const version = versionOf(set);
   yield;
   const model = yield* freezeModel({ version, ...draft });

@@ -259,6 +259,7 @@ export type MenuGroup = {
   readonly screens: readonly ScreenModel[];
 };
 
+export * from './askTypes.ts';
 export * from './screenTypes.ts';
 export * from './summaryTypes.ts';
 export type { Compiled, FilterTree, Read, Tree };

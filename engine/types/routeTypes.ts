@@ -96,6 +96,8 @@ export type RouteModel = {
   readonly rule?: string;
   /** Lists of other records in the answer of a `get`, each for those who may see them. */
   readonly include: readonly IncludeModel[];
+  /** Of a history: the changes of what the record owns are among it. */
+  readonly owned: boolean;
   readonly who?: WhoModel;
   /** The table a download answers and an upload takes. */
   /** Of a file that is made of a record: what it is called, without its ending. */
@@ -173,6 +175,8 @@ export type IncludeModel = {
   readonly sort: readonly Sort[];
   /** The answer has this field of the first record, and no list. */
   readonly first?: string;
+  /** The object of the record that the list stands in; absent: the record itself. */
+  readonly within?: string;
 };
 
 /** What entries of a history say of a person, from the record whose field `by` has the user name. */

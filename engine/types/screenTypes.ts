@@ -1,6 +1,7 @@
 /** Compiled screens: where things are shown. */
 
 import type { Compiled } from '../expression/types.ts';
+import type { AskModel } from './askTypes.ts';
 import type { Access, FieldKind, Sort } from './basicTypes.ts';
 import type { BlockBase, FixedFilterModel, ScreenRecord, TextModel } from './blockTypes.ts';
 import type { SummaryBlock } from './summaryTypes.ts';
@@ -201,6 +202,8 @@ export type FormBlock = BlockBase & {
     readonly then?: string;
     readonly success?: string;
     readonly failure?: string;
+    /** Said in a window when it is saved while something is missing or wrong. */
+    readonly incomplete?: string;
     /** What fails is said in a window too. */
     readonly alert: boolean;
     readonly access: Access;
@@ -372,28 +375,4 @@ export type ConfirmModel = {
 export type AlertModel = Pick<ConfirmModel, 'message' | 'when' | 'params'> & {
   /** Sentences that the window offers to show. */
   readonly reasons?: Compiled;
-};
-
-export type AskModel = {
-  readonly title: string;
-  readonly text?: TextModel;
-  readonly fields: readonly AskField[];
-};
-
-export type AskField = {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string;
-  readonly kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
-  readonly required: boolean;
-  readonly maxLength?: number;
-  readonly initial?: Compiled;
-  readonly lookup?: string;
-  readonly optionsFrom?: string;
-  readonly optionLabel?: string;
-  /** Where there is one choice only, it is the answer. */
-  readonly single?: boolean;
-  /** Over the screen and `$ask`; `message` is said when it does not hold. */
-  readonly check?: Compiled;
-  readonly message?: string;
 };

@@ -53,6 +53,8 @@ export type DraftCalls = {
   readonly takeEntity: (name: string) => Promise<Draft>;
   readonly discard: () => Promise<Draft>;
   readonly keep: (draft: Draft) => void;
+  /** Once no change is on its way any more, whatever became of it. */
+  readonly settled: () => Promise<unknown>;
 };
 
 /** Calls that change the draft; each answer becomes what the pages show. */
@@ -62,10 +64,17 @@ export function useDraftCalls(): DraftCalls {
   return useMemo(() => {
     const keep = (draft: Draft) => client.setQueryData(draftKeys.draft, draft);
     const latest = () => client.getQueryData<Draft>(draftKeys.draft);
-    const call = async (method: 'PUT' | 'DELETE', path: string, body?: unknown) => {
+    // One after the other: each stands on the revision the one before has made, however quick the keys are.
+    let last: Promise<unknown> = Promise.resolve();
+    const send = async (method: 'PUT' | 'DELETE', path: string, body?: unknown) => {
       const draft = await api.send<Draft>(method, path, body, { revision: latest()?.Revision });
       keep(draft);
       return draft;
+    };
+    const call = (...given: Parameters<typeof send>) => {
+      const sent = last.then(() => send(...given));
+      last = sent.catch(() => undefined);
+      return sent;
     };
     const named = ({ kind, name }: Named) => ({ kind, name });
     return {
@@ -75,6 +84,7 @@ export function useDraftCalls(): DraftCalls {
         call('DELETE', `/configure/draft/entity/${encodeURIComponent(name)}?dependents=true`),
       discard: () => call('DELETE', '/configure/draft'),
       keep,
+      settled: () => last,
     };
   }, [api, client]);
 }

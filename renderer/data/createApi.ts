@@ -168,6 +168,13 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return { Message: `HTTP ${response.status}`, Code: 'internal' };
+    return { Message: sentenceIn(response, text) ?? `HTTP ${response.status}`, Code: 'internal' };
   }
+}
+
+/** What somebody on the way (a proxy) says of a call that failed, where it is a sentence and no page. */
+function sentenceIn(response: Response, text: string): string | undefined {
+  const isPlain = (response.headers.get('content-type') ?? '').startsWith('text/plain');
+  const sentence = text.trim();
+  return isPlain && !response.ok && sentence.length <= 200 ? sentence : undefined;
 }

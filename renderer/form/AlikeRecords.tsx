@@ -41,7 +41,12 @@ export function AlikeRecords({ form, root }: Props) {
             <ul className={styles.alikeList}>
               {found.map(({ Id, Name, Fields }) => (
                 <li key={Id}>
-                  <a href={recordAddress(model, entity.id, Id)} target="_blank" rel="noreferrer">
+                  <a
+                    className={styles.alikeName}
+                    href={recordAddress(model, entity.id, Id)}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
                     {Name}
                   </a>{' '}
                   <span className={styles.alikeNote}>

@@ -34,6 +34,7 @@ import { FormActions } from './FormActions.tsx';
 import { FailureAlert, IssueSummary, LostAlert } from './FormAlert.tsx';
 import { type FormFrame, useFormFrame } from './FormFrame.ts';
 import { FormLayoutView } from './FormLayoutView.tsx';
+import { CardTitle } from './FormSection.tsx';
 import { type FormTools, FormToolsContext } from './FormTools.ts';
 import { createFindOptions } from './findOptions.ts';
 import styles from './form.module.css';
@@ -180,7 +181,7 @@ function Around({ frame, title, id, actions, children }: AroundProps) {
   if (frame) return children;
   return (
     <Card title={title || undefined} id={id} actions={actions}>
-      {children}
+      <CardTitle value={title ?? ''}>{children}</CardTitle>
     </Card>
   );
 }

@@ -6,6 +6,9 @@ import styles from './form.module.css';
 /** The title that a field stands under. */
 export const SectionTitle = createContext('');
 
+/** The title of the card, which stands right above the fields of a section without a title of its own. */
+export const CardTitle = createContext('');
+
 /** A titled group of fields in up to three columns; narrow screens get fewer. */
 export function FormSection({ section, children }: { section: SectionModel; children: ReactNode }) {
   const { say, idPrefix, sectionLevel } = useFormTools();
@@ -23,7 +26,9 @@ export function FormSection({ section, children }: { section: SectionModel; chil
         </Heading>
       )}
       <div className={styles.fields} data-columns={section.layout === 'tabs' ? 1 : section.columns}>
-        <SectionTitle value={section.title ? say(section.title) : ''}>{children}</SectionTitle>
+        <SectionTitle value={section.title ? say(section.title) : ''}>
+          {section.title ? <CardTitle value="">{children}</CardTitle> : children}
+        </SectionTitle>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { findWidget } from '../widgets/findWidget.ts';
 import { PlainValue } from '../widgets/PlainValue.tsx';
 import type { WidgetEntry, WidgetProps } from '../widgets/types.ts';
 import { FieldAside } from './FieldAside.tsx';
-import { SectionTitle } from './FormSection.tsx';
+import { CardTitle, SectionTitle } from './FormSection.tsx';
 import { type FormTools, useFormTools } from './FormTools.ts';
 import styles from './form.module.css';
 import { issueTexts } from './issueTexts.ts';
@@ -62,7 +62,7 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
   const issues = issueTexts(tools, view);
   const about = helpOf(view);
   const help = about && tools.say(about);
-  const title = useContext(SectionTitle);
+  const [title, card] = [useContext(SectionTitle), useContext(CardTitle)];
   if (entry.frame === 'inline') {
     return (
       <div className={styles.inline}>
@@ -93,7 +93,8 @@ function Frame({ tools, entry, props, view, children }: FrameProps) {
       issues={issues}
       as={entry.frame === 'group' || isText ? 'group' : 'label'}
       aside={aside}
-      isLabelHidden={props.label === title}
+      // A list or a group of its own takes the whole width: its label is not missed beside other labels.
+      isLabelHidden={props.label === title || (entry.frame === 'group' && props.label === card)}
     >
       {children}
     </FieldShell>

@@ -55,7 +55,10 @@ export function useSave(options: Options): Save {
     const sent = tools.files.arrived?.();
     if (asked || sent) await whileSaving(form, Promise.all([asked, sent]));
     const result = form.submit();
-    if (result.kind === 'invalid') return refusedAt(tools, result.first);
+    if (result.kind === 'invalid') {
+      await latest.current.ports.tellIncomplete();
+      return refusedAt(tools, result.first);
+    }
     form.setSaving(true);
     try {
       if (!(await isAgreed(latest.current))) return { isSaved: false };
@@ -86,6 +89,8 @@ type Ports = {
   readonly agree: (values: Scope) => Promise<boolean>;
   /** Says what failed in a window, where the declaration wants it. */
   readonly alert: (error: unknown) => Promise<void>;
+  /** Says in a window that something is missing or wrong, where the declaration wants it. */
+  readonly tellIncomplete: () => Promise<void>;
   /** Brings both changes together, asking about fields changed here and there; false when the person wants to think about it. */
   readonly merge: (current: DataRecord, changes: readonly FieldChange[]) => Promise<boolean>;
   /** Waits for long work that the answer speaks of; false when it was cancelled. */
@@ -100,15 +105,14 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
   const [guard, navigate] = [useGuardState(), useNavigate()];
   const [page, place] = [usePageWork(), useBlockPlace()];
   const { form, say } = tools;
-  const title = useText(block.title, scope) || undefined;
+  const yes = say(block.save.label);
+  const title = useText(block.title, scope) || yes;
+  const telling = { block, dialogs, title };
   return {
     api,
-    agree: (values) => {
-      const { label, confirm } = block.save;
-      const yes = say(label);
-      return confirmAll(confirm, { dialogs, say, values, title: title ?? yes, yes, tone: 'neutral' });
-    },
-    alert: (error) => tellFailure(error, { block, dialogs, title: title ?? say(block.save.label) }),
+    agree: (values) => confirmAll(block.save.confirm, { dialogs, say, values, title, yes, tone: 'neutral' }),
+    alert: (error) => tellFailure(error, telling),
+    tellIncomplete: () => tellInWindow(telling, block.save.incomplete && say(block.save.incomplete), 'error'),
     merge: async (current, changes) => {
       // What only one of us changed is nobody's loss: both changes stand.
       const nameOf = await askNameOfPerson(client, api);
@@ -127,7 +131,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
     follow: async (answer) => {
       const id = answer?.JobId;
       if (typeof id !== 'string') return true;
-      const { Status, Problem, Result } = await dialogs.job({ id, title: title ?? say(block.save.label) });
+      const { Status, Problem, Result } = await dialogs.job({ id, title });
       if (Status === 'failed') throw new ApiError(422, Problem ?? {});
       if (Status === 'cancelled') toast.show(say('ui.job.cancelled'), 'info');
       for (const note of Result?.Notes ?? []) toast.show(note, 'info');
@@ -139,7 +143,7 @@ function useSavePorts({ block, scope, tools, draft, frame }: Options): Ports {
       draft.clear();
       frame?.onSaved();
       toast.show(say(block.save.success ?? 'ui.saved'), 'success');
-      if (typeof answer?.Message === 'string' && answer.Message !== '') toast.show(answer.Message, 'info');
+      await tellInWindow(telling, answer?.Message, 'info');
       // A list says nothing of the record's revision: the next save must be based on the new one.
       if (block.list) form.saved({ ...form.record(), ...(await reread(client, block, stored)) });
       await client.invalidateQueries({ queryKey: ['list'] });
@@ -160,6 +164,11 @@ type Telling = { readonly block: FormBlock; readonly dialogs: Dialogs; readonly 
 async function tellFailure(error: unknown, { block, dialogs, title }: Telling): Promise<void> {
   if (!block.save.alert || !(error instanceof ApiError) || error.code === 'declined') return;
   await dialogs.alert(error.message.split(/;\s*/).join('\n'), { title, tone: 'error' });
+}
+
+/** What the declaration says of an unfinished form, or the server of what it took; where neither says anything, nothing. */
+async function tellInWindow({ dialogs, title }: Telling, text: unknown, tone: 'error' | 'info') {
+  if (typeof text === 'string' && text !== '') await dialogs.alert(text, { title, tone });
 }
 
 /** The revision of the record as the server has it now; nothing where it cannot be read. */

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { FieldKind, Locale, Model } from '#engine';
+import { fetched } from '../data/fetched.tsx';
 import { fileFacts } from '../data/files.ts';
 import { formatsFor } from '../data/formats.ts';
 import { Badge, type BadgeTone, badgeTone } from '../parts/Badge.tsx';
@@ -7,8 +8,10 @@ import { Icon } from '../parts/Icon.tsx';
 import { formatValue } from '../widgets/formatValue.ts';
 import { namesOfFlags } from '../widgets/namesOfFlags.ts';
 import type { CellTools } from './cellTools.ts';
-import { FileCell } from './FileCell.tsx';
 import styles from './grid.module.css';
+
+/** Few lists show files: what downloads them comes with the first. */
+const FileCell = fetched(async () => (await import('./FileCell.tsx')).FileCell);
 
 /** What a cell needs beside its value. */
 type CellFormat = {
@@ -28,7 +31,7 @@ export function CellValue({ value, format, tools }: Props) {
   if (isOfRows(value, format)) return <RowValues text={cellText(value, format, tools)} />;
   if (format.kind === 'boolean') return <BooleanValue value={value} tools={tools} />;
   const file = format.kind === 'file' ? fileFacts(value) : undefined;
-  if (file) return <FileCell file={file} tools={tools} />;
+  if (file) return <FileCell file={file} tools={tools} waiting={file.Name} />;
   const tone = toneOf(value, format, tools);
   const text = cellText(value, format, tools);
   if (tone && text) return <Badge tone={tone}>{text}</Badge>;

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { GridAsked, GridBlock, GridMemory, GridSnapshot, GridState } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useModel } from '../data/App.tsx';
+import { fetched } from '../data/fetched.tsx';
 import { useLocale, useMessage } from '../data/messages.tsx';
 import { nameIn, usePeople } from '../data/people.ts';
 import { useGridMemory } from '../data/preferences.ts';
@@ -16,7 +17,6 @@ import { EmptyState } from '../parts/EmptyState.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Tabs } from '../parts/Tabs.tsx';
-import { AddRow } from './AddRow.tsx';
 import { countFilters, waitsForFilter } from './filterValues.ts';
 import { GridBulkButton } from './GridBulkButton.tsx';
 import { GridColumns } from './GridColumns.tsx';
@@ -37,6 +37,9 @@ import { useRowDetails } from './useRowDetails.ts';
 import { type RowEditing, useRowEditing } from './useRowEditing.ts';
 import { useRowTools } from './useRowTools.tsx';
 import { useShownColumns } from './useShownColumns.ts';
+
+/** Rows are added in few lists. */
+const AddRow = fetched(async () => (await import('./AddRow.tsx')).AddRow);
 
 type Props = { readonly block: GridBlock; readonly scope: ScreenScope };
 

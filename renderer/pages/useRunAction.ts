@@ -6,7 +6,14 @@ import { ApiError } from '../data/ApiError.ts';
 import { useApi, useModel, useUser } from '../data/App.tsx';
 import { confirmAll, confirmText } from '../data/confirmAll.ts';
 import type { Api } from '../data/createApi.ts';
-import { type Dialogs, type Missing, type Toasts, useDialogs, useToast } from '../data/dialogs.tsx';
+import {
+  type AskOptions,
+  type Dialogs,
+  type Missing,
+  type Toasts,
+  useDialogs,
+  useToast,
+} from '../data/dialogs.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { type Guard, useGuardState } from '../data/guard.ts';
 import { escapeMarkup } from '../data/markup.ts';
@@ -174,13 +181,19 @@ async function answersTo(
   return dialogs.ask({
     title: say(ask.title),
     text: ask.text && writeText(ask.text, values, say),
-    fields: ask.fields,
+    fields: ask.fields.map((field) => onThisPage(field, scope)),
     initial: Object.fromEntries(initial),
     holds: ({ check }, answers) =>
       evaluateOn(check, answeredScope(scope, { root, ask: answers }), !check) === true,
     yes: say(label),
     tone: tone === 'danger' ? 'danger' : 'neutral',
   });
+}
+
+/** Choices of what the page is about; what else their path names is answered in the window. */
+function onThisPage(field: AskOptions['fields'][number], { route }: ScreenScope) {
+  const optionsFrom = field.optionsFrom?.replace(/\{route\.\w+\}/g, (part) => fillPath(part, { route }));
+  return { ...field, ...(optionsFrom === undefined ? {} : { optionsFrom }) };
 }
 
 type Answered = {

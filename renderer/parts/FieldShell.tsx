@@ -32,7 +32,7 @@ export function FieldShell(props: FieldShellProps) {
   const text = <LabelText label={label} required={required} />;
   return (
     <div className={styles.shell} data-state={worstLevel(issues)}>
-      <div className={styles.head}>
+      <div className={styles.head} data-bare={(isLabelHidden && as === 'group') || undefined}>
         {as === 'label' ? (
           <label id={ids.label} htmlFor={id} className={look}>
             {text}

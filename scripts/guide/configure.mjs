@@ -101,7 +101,7 @@ export const walk = [
   },
   async (hands) => publish(hands, 'Inspections', 3),
   async ({ page, t, press, dialog, shows, fill, follow }) => {
-    await follow(t('Releases', 'Versions'), page.getByRole('main'));
+    await follow(t('Releases', 'Versions publiées'), page.getByRole('main'));
     await press(t('Put in force again: release 2', 'Remettre en vigueur : version 2'));
     await fill('Note', t('Not yet', 'Pas encore'), dialog());
     await press(t('Put in force again', 'Remettre en vigueur'), dialog());

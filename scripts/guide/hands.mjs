@@ -11,7 +11,9 @@ export function handsOn({ page, locale, folder }) {
   /** The word of the language of this walk. */
   const t = (english, french) => (locale === 'fr' ? french : english);
   const named = (role, name, within = page) => within.getByRole(role, { name, exact: true });
-  const dialog = () => page.locator('[role=dialog], [role=alertdialog]').last();
+  // A message at the edge of the window is an alert too, and asks nothing.
+  const asking = '[role=dialog], [role=alertdialog]:not([aria-modal=false])';
+  const dialog = () => page.locator(asking).last();
   const hands = {
     page,
     t,

@@ -64,7 +64,8 @@ export const walk = [
     const asked = dialog();
     await asked.getByRole('button').last().waitFor();
     await press(t('Save', 'Enregistrer'), asked);
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await dialog().waitFor({ state: 'detached' });
+    await payee.getByText(t('No changes', 'Aucune modification')).waitFor();
   },
   async ({ page, t, shows }) => {
     await tab(page, t('Documents and texts', 'Documents et textes'));

@@ -140,6 +140,11 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
     answer: all({ Views: list(all({ ViewName: text, Html: maybeText })), ObjectId: id }),
   },
   'place.suggest': { answer: pageOfItems({ type: 'object' }) },
+  'place.lienholders-near': {
+    answer: pageOfItems(
+      all({ Id: id, TradingName: text, AccountFriendlyId: maybeText, Distance: maybeNumber, Label: text }),
+    ),
+  },
   'place.locate': {
     answer: all({ Latitude: maybeNumber, Longitude: maybeNumber }),
     body: { type: 'object' },

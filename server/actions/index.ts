@@ -23,6 +23,7 @@ import { importCodes } from './eligibility/importCodes.ts';
 import { removeCode } from './eligibility/removeCode.ts';
 import { removeList } from './eligibility/removeList.ts';
 import { jobKinds } from './jobKinds.ts';
+import { lienholdersNear } from './places/lienholdersNear.ts';
 import { locatePlace, suggestPlaces } from './places/placeActions.ts';
 import { downloadPlanCodes } from './planCodes/downloadPlanCodes.ts';
 import { uploadPlanCodes } from './planCodes/uploadPlanCodes.ts';
@@ -32,7 +33,6 @@ import {
   cancelVersioning,
   childrenState,
   listAdjustments,
-  previewAdjustment,
   productsOfAdjustment,
   removeProduct,
   scheduleLaunch,
@@ -53,6 +53,7 @@ import { compareCards, whatIf } from './pricing/compareCards.ts';
 import { dealerCards } from './pricing/dealerCards.ts';
 import { downloadCards } from './pricing/downloadCards.ts';
 import { readFormula, removeFormula, saveFormula } from './pricing/formula.ts';
+import { previewAdjustment } from './pricing/previewAdjustment.ts';
 import { priceListPdf } from './pricing/priceListPdf.ts';
 import { validateLoanPayment } from './pricing/validateLoanPayment.ts';
 import { readConfiguration } from './reports/configuration.ts';
@@ -145,6 +146,7 @@ export const actions: ActionMap = {
   'card.add': addCard,
   'place.suggest': suggestPlaces,
   'place.locate': locatePlace,
+  'place.lienholders-near': lienholdersNear,
   'product.refresh-cache': refreshProductCache,
   'reports.people': listPeople,
   'reports.configuration': readConfiguration,

@@ -103,7 +103,7 @@ async function mark(scope: WriteScope, userId: string, change: DataRecord): Prom
   const before = await scope.session.get('user', userId);
   await scope.session.update('user', userId, change);
   await writeHistory(scope, scope.call.runtime.planOf('user'), {
-    id: userId,
+    record: { Id: userId },
     operation: 'update',
     entries: Object.entries(change).map(([field, current]) => ({
       field,

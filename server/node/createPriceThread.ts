@@ -24,13 +24,15 @@ type PriceThreadOptions = {
 
 type Waiting = { readonly resolve: (piece: PricedPiece) => void; readonly reject: (error: unknown) => void };
 
+type WaitingRuns = Map<number, Waiting[]>;
+
 /** One thread, started when it is first needed, and anew after a card was its end. */
 export function createPriceThread(options: PriceThreadOptions): PriceWork {
-  let thread: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | undefined;
+  let thread: { readonly worker: Worker; readonly waiting: WaitingRuns } | undefined;
   let last = 0;
   const started = () => {
     if (thread) return thread;
-    const waiting = new Map<number, Waiting>();
+    const waiting: WaitingRuns = new Map();
     const worker = startThread(options, waiting, () => {
       if (thread?.worker === worker) thread = undefined;
     });
@@ -48,11 +50,11 @@ export function createPriceThread(options: PriceThreadOptions): PriceWork {
         next: (size) =>
           new Promise((resolve, reject) => {
             if (thread?.worker !== worker) return reject(lost());
-            waiting.set(run, { resolve, reject });
+            waiting.set(run, [...(waiting.get(run) ?? []), { resolve, reject }]);
             say({ run, size });
           }),
         close: () => {
-          waiting.get(run)?.reject(lost());
+          for (const { reject } of waiting.get(run) ?? []) reject(lost());
           waiting.delete(run);
           say({ run, isClosed: true });
         },
@@ -65,7 +67,7 @@ const lost = (): Refusal => new Refusal('validation', 'rate-card.thread-lost', {
 
 function startThread(
   { script, memoryMb = 512 }: PriceThreadOptions,
-  waiting: Map<number, Waiting>,
+  waiting: WaitingRuns,
   ended: () => void,
 ): Worker {
   const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
@@ -73,14 +75,14 @@ function startThread(
   worker.unref();
   worker.on('error', () => undefined);
   worker.on('message', (answer: PriceAnswer) => {
-    const asked = waiting.get(answer.run);
-    waiting.delete(answer.run);
+    // A run answers in the order in which it was asked.
+    const asked = waiting.get(answer.run)?.shift();
     if ('piece' in answer) asked?.resolve(answer.piece);
     else asked?.reject(errorOf(answer));
   });
   worker.once('exit', () => {
     ended();
-    for (const { reject } of waiting.values()) reject(lost());
+    for (const { reject } of [...waiting.values()].flat()) reject(lost());
     waiting.clear();
   });
   return worker;

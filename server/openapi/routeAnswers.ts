@@ -203,8 +203,9 @@ function pageOf(description: string, items: Schema): Schema {
 
 /** The record, with the lists it includes. */
 function recordOf(model: Model, route: RouteModel): Schema {
-  if (route.include.length === 0) return ref(route.entity);
-  const lists = route.include.map(({ name, entity, fields, first }): [string, Schema] => {
+  const own = route.include.filter(({ within }) => within === undefined);
+  if (own.length === 0) return ref(route.entity);
+  const lists = own.map(({ name, entity, fields, first }): [string, Schema] => {
     if (first !== undefined) return [name, { ...valueIn(model, entity, first), readOnly: true }];
     return [
       name,

@@ -57,7 +57,13 @@ function written(model: Model, route: RouteModel, writing: Writing): Schema {
 /** Lists of other records that answers about an entity carry, and that come back with them. */
 export function includedNames({ routes }: Model, entity: string): readonly string[] {
   const own = routes.filter((route) => route.entity === entity);
-  return [...new Set(own.flatMap(({ include }) => include.map(({ name }) => name)))];
+  return [
+    ...new Set(
+      own.flatMap(({ include }) =>
+        include.flatMap(({ name, within }) => (within === undefined ? [name] : [])),
+      ),
+    ),
+  ];
 }
 
 /** The state to go to, by its name or its id. */

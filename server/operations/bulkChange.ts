@@ -5,7 +5,7 @@ import { Refusal } from '../errors/Refusal.ts';
 import { WorkSpent } from '../work/WorkBudget.ts';
 import { loadAnswer } from './loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
-import { updateWithin } from './updateRecord.ts';
+import { changeWithin } from './updateRecord.ts';
 
 export type BulkChange = {
   /** The call that writes one record. */
@@ -33,16 +33,14 @@ export async function changeOne(
   { Id, Revision }: BulkRow,
 ): Promise<boolean> {
   const plan = scope.call.runtime.planOf(route.entity);
-  const before = Revision ?? Number((await loadAnswer(scope, plan, Id)).Revision);
-  const record = await updateWithin(scope, plan, {
+  return changeWithin(scope, plan, {
     id: Id,
-    revision: before,
+    revision: Revision,
     input,
     fields: route.fields,
     action: route.as,
     set: route.set && { values: route.set, params: {} },
   });
-  return record.Revision !== before;
 }
 
 /** Ends a transaction that only asked. */

@@ -117,5 +117,5 @@ async function noteOrigin(scope: WriteScope, root: Owned, source: DataRecord): P
   if (!root.plan.entity.history) return;
   const id = String(root.record.Id);
   const entries = [{ field: '', previous: source.Id, current: id }];
-  await writeHistory(scope, root.plan, { id, operation: 'copy', entries });
+  await writeHistory(scope, root.plan, { record: root.record, operation: 'copy', entries });
 }

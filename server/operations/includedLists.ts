@@ -9,21 +9,23 @@ import type { OperationCall } from './OperationCall.ts';
 export async function includedLists(
   call: OperationCall,
   includes: readonly IncludeModel[],
-  id: string,
+  answer: DataRecord,
 ): Promise<DataRecord> {
   const lists: Record<string, unknown> = {};
   for (const include of includes) {
     const plan = call.runtime.planOf(include.entity);
     if (!isAllowed(plan.entity.policy.view, call.features)) continue;
-    const { entity, by, sort, without, where, first } = include;
+    const { name, entity, by, sort, without, where, first, within } = include;
     const filter = allOf([
-      equals(by, id),
-      ...without.map((name) => equals(name, null)),
-      ...Object.entries(where).map(([name, value]) => equals(name, value)),
+      equals(by, String(answer.Id)),
+      ...without.map((path) => equals(path, null)),
+      ...Object.entries(where).map(([path, value]) => equals(path, value)),
     ]);
     const page = first === undefined ? {} : { page: { number: 1, size: 1 } };
     const { items } = await findRecords(call, plan, { entity, filter, sort, ...page });
-    lists[include.name] = first === undefined ? only(include, plan, items) : (items[0]?.[first] ?? null);
+    const value = first === undefined ? only(include, plan, items) : (items[0]?.[first] ?? null);
+    if (within === undefined) lists[name] = value;
+    else lists[within] = { ...((lists[within] ?? answer[within]) as object), [name]: value };
   }
   return lists;
 }

@@ -104,5 +104,5 @@ async function removeOne(scope: WriteScope, { plan, record }: Leaving): Promise<
   const entries = Object.entries(storedFields(plan.stored, record))
     .filter(([name, value]) => value !== null && !plan.managed.has(name))
     .map(([field, value]) => ({ field, previous: value, current: null }));
-  await writeHistory(scope, plan, { id, operation: 'remove', entries });
+  await writeHistory(scope, plan, { record, operation: 'remove', entries });
 }

@@ -61,8 +61,31 @@ export async function updateRecord(
 export async function updateWithin(
   scope: WriteScope,
   plan: EntityPlan,
-  { id, input, revision, fields, action = 'update', within, set }: UpdateRequest,
+  request: UpdateRequest,
 ): Promise<DataRecord> {
+  const change = await changeOf(scope, plan, request);
+  return storeUpdate(scope, plan, change);
+}
+
+/** The same where nobody reads an answer; false where nothing of the record has become another. */
+export async function changeWithin(
+  scope: WriteScope,
+  plan: EntityPlan,
+  request: UpdateRequest,
+): Promise<boolean> {
+  const change = await changeOf(scope, plan, request);
+  const { written, touches } = await write(scope, plan, change);
+  return touches || Object.keys(written).length > 0;
+}
+
+type Change = { readonly previous: DataRecord; readonly next: DataRecord; readonly operation: string };
+
+/** The record as it is and as it would be, found right by every rule. */
+async function changeOf(
+  scope: WriteScope,
+  plan: EntityPlan,
+  { id, input, revision, fields, action = 'update', within, set }: UpdateRequest,
+): Promise<Change> {
   const previous = await loadRecord(scope, plan, id);
   refuseElsewhere(plan, previous, within);
   await refuseStale(scope, plan, previous, revision);
@@ -72,7 +95,7 @@ export async function updateWithin(
   const next = values ? { ...sent, ...values } : sent;
   const record = await validateWrite(scope, { plan, action, next, previous, checksWritable: true });
   await renameInRules(scope, plan, { previous, next: record });
-  return storeUpdate(scope, plan, { previous, next: record, operation: action });
+  return { previous, next: record, operation: action };
 }
 
 function valuesSet(
@@ -87,11 +110,16 @@ function valuesSet(
 }
 
 /** Writes against the revision that was read, so that nothing that happened since is lost; gives the stored record. */
-export async function storeUpdate(
+export async function storeUpdate(scope: WriteScope, plan: EntityPlan, change: Change): Promise<DataRecord> {
+  const { written } = await write(scope, plan, change);
+  return answerAfter(scope, plan, change.previous, written);
+}
+
+async function write(
   scope: WriteScope,
   plan: EntityPlan,
-  change: { readonly previous: DataRecord; readonly next: DataRecord; readonly operation: string },
-): Promise<DataRecord> {
+  change: Change,
+): Promise<{ readonly written: Written; readonly touches: boolean }> {
   const { previous } = change;
   const touches = plan.held.length > 0 && isHeldChanged(plan, change);
   const revision = previous.Revision as number;
@@ -100,7 +128,7 @@ export async function storeUpdate(
   if (touches) await writeHeld(scope, plan, change);
   await clearOthers(scope, plan, change.next, previous);
   if (plan.followers.length > 0) await cascadeUpdate(scope, plan, change);
-  return answerAfter(scope, plan, previous, written);
+  return { written, touches };
 }
 
 /** Kinds whose stored value is the written one to the letter. */

@@ -1,5 +1,5 @@
 /** What was changed, from what to what, when and by whom. */
-import type { FieldModel } from '#engine';
+import type { DataRecord, FieldModel } from '#engine';
 import type { EntityPlan } from './EntityPlan.ts';
 import type { WriteScope } from './OperationCall.ts';
 
@@ -11,11 +11,16 @@ const historyEntity = 'history';
 export async function writeHistory(
   { call, session }: WriteScope,
   plan: EntityPlan,
-  what: { readonly id: string; readonly operation: string; readonly entries: readonly HistoryEntry[] },
+  what: {
+    readonly record: DataRecord;
+    readonly operation: string;
+    readonly entries: readonly HistoryEntry[];
+  },
 ): Promise<void> {
   const history = call.runtime.model.entities.get(historyEntity);
   if (!history) return;
   const valueField = history.fieldByPath.get('CurrentValue');
+  const OwnerId = ownerIdOf(plan, what.record);
   for (const entry of what.entries) {
     await session.insert(historyEntity, {
       Id: call.runtime.ports.newId(),
@@ -25,7 +30,8 @@ export async function writeHistory(
       ModifiedDate: call.now,
       ModifiedBy: call.user.UserName,
       Entity: plan.entity.id,
-      RecordId: what.id,
+      RecordId: what.record.Id,
+      OwnerId,
       Field: entry.field,
       PreviousValue: fitted(valueField, entry.previous),
       CurrentValue: fitted(valueField, entry.current),
@@ -34,6 +40,12 @@ export async function writeHistory(
       Operation: what.operation,
     });
   }
+}
+
+/** What it belongs to, so that a history of the owner tells of records that are gone too. */
+function ownerIdOf({ entity }: EntityPlan, record: DataRecord): unknown {
+  const owners = entity.fields.filter(({ ref }) => ref?.owner).map(({ name }) => record[name]);
+  return owners.find((id) => typeof id === 'string') ?? null;
 }
 
 /** A text column keeps text as it is and everything else as JSON. */

@@ -25,7 +25,7 @@ export async function insertRecord(scope: WriteScope, plan: EntityPlan, record: 
   await guarded(plan, record, () => scope.session.insert(plan.entity.id, fields));
   note(scope, plan, String(record.Id), 'create');
   if (plan.entity.history)
-    await writeHistory(scope, plan, { id: String(record.Id), operation: 'create', entries: [created] });
+    await writeHistory(scope, plan, { record, operation: 'create', entries: [created] });
 }
 
 const created: HistoryEntry = { field: '', previous: null, current: null };
@@ -59,7 +59,8 @@ export async function updateRecord(
   const isWritten = await guarded(plan, next, () => session.update(plan.entity.id, id, written, revision));
   if (!isWritten) return undefined;
   note(scope, plan, id, operation);
-  if (plan.entity.history) await writeHistory(scope, plan, { id, operation, entries: told(plan, entries) });
+  if (plan.entity.history)
+    await writeHistory(scope, plan, { record: next, operation, entries: told(plan, entries) });
   return written;
 }
 

@@ -19,6 +19,9 @@ const towns: readonly Town[] = (canada as unknown as readonly [string, string, n
   }),
 );
 
+const townsByKey = new Map<string, Town[]>();
+for (const town of towns) townsByKey.set(town.key, [...(townsByKey.get(town.key) ?? []), town]);
+
 // X0A to X0C are Nunavut's, the rest of X the Northwest Territories'.
 const provincesByLetter: Readonly<Record<string, string>> = {
   ...{
@@ -39,7 +42,12 @@ const provincesByLetter: Readonly<Record<string, string>> = {
 };
 
 export function createKnownPlaces(): Places {
+  const locateTown: Places['locateTown'] = ({ City = '', ProvinceId }) => {
+    const key = keyOf(City);
+    return townsByKey.get(key)?.find((town) => !ProvinceId || town.province === ProvinceId)?.at;
+  };
   return {
+    locateTown,
     // `100 Queen Street, Ott`: what stands before the last comma is the street.
     async suggest(text) {
       const words = text.slice(0, 200);
@@ -54,10 +62,7 @@ export function createKnownPlaces(): Places {
         .slice(0, mostPlaces)
         .map((town) => placeOf(town, street));
     },
-    async locate({ City = '', ProvinceId }) {
-      const key = keyOf(City);
-      return towns.find((town) => town.key === key && (!ProvinceId || town.province === ProvinceId))?.at;
-    },
+    locate: async (address) => locateTown(address),
   };
 }
 

@@ -49,6 +49,7 @@ export function createPhotonPlaces({
     }
   };
   return {
+    locateTown: (address) => otherwise.locateTown(address),
     suggest: async (text) => {
       if ([...text.trim()].length < fewestLetters) return [];
       return (await ask(text)) ?? otherwise.suggest(text);

@@ -4,6 +4,8 @@ export type Places = {
   readonly suggest: (text: string) => Promise<readonly Place[]>;
   /** Undefined where nobody knows it. */
   readonly locate: (address: Address) => Promise<Coordinates | undefined>;
+  /** Where its town lies, known without asking anybody: for a whole list of addresses. */
+  readonly locateTown: (address: Address) => Coordinates | undefined;
 };
 
 export type Coordinates = { readonly Latitude: number; readonly Longitude: number };

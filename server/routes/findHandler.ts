@@ -18,6 +18,7 @@ import type { EntityPlan } from '../operations/EntityPlan.ts';
 import { allOf, among } from '../operations/filters.ts';
 import { findRecords } from '../operations/findRecords.ts';
 import { type GuardedPath, guardedPaths, refuseHidden } from '../operations/guardedPaths.ts';
+import { narrowPlan } from '../operations/narrowPlan.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
 import { refuseUnknownOwner } from '../operations/refuseUnknownOwner.ts';
 import { idsIn } from '../operations/storedFields.ts';
@@ -57,10 +58,14 @@ export function findHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     ]);
     if (route.flag) return tagged({ [route.flag]: await isAny(call.runtime, route, filter) }, route.status);
     const kind = exportKind(call);
-    if (kind) return exportList({ call, operation, plan, query: { ...query, filter }, answered }, kind);
+    if (kind)
+      return exportList(
+        { call, operation, plan, query: { ...query, filter, only: undefined }, answered },
+        kind,
+      );
     const { items, total } = await findRecords(
       operation,
-      plan,
+      asked.plan,
       filter === query.filter ? query : { ...query, filter },
       route,
     );
@@ -93,13 +98,16 @@ function refuseLengths({ lengths }: RouteModel, call: ApiCall): void {
 
 type Asked = {
   readonly query: RecordQuery;
+  /** How records are made into answers: all of them, or what is asked for. */
+  readonly plan: EntityPlan;
   readonly guarded: readonly GuardedPath[];
   /** `$fields`; absent: all that the list answers. */
   readonly fields?: FieldTree;
 };
 
 function parse(route: RouteModel, { model, planOf }: RuntimeOfAll, params: URLSearchParams): Asked {
-  const { entity } = planOf(route.entity);
+  const plan = planOf(route.entity);
+  const { entity } = plan;
   const { query, problem } = parseListQuery(params, entity, model, route.pageSize);
   if (problem) throw refusals.badQuery(problem);
   // A million records are asked for by the page.
@@ -109,10 +117,15 @@ function parse(route: RouteModel, { model, planOf }: RuntimeOfAll, params: URLSe
       params: { limit: model.settings.maximumPageSize },
     });
   const asked = { entity: route.entity, ...query };
+  const fields = askedFields(route, plan, params);
+  // Nested pages and rows are made of whole records.
+  const isPlain = fields && !route.requests && !route.rows;
+  const narrow = isPlain ? narrowPlan(plan, fields) : undefined;
   return {
-    query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort },
+    query: { ...asked, sort: query.sort.length > 0 ? query.sort : route.sort, only: narrow?.only },
+    plan: narrow?.plan ?? plan,
     guarded: guardedPaths(model, asked),
-    fields: askedFields(route, planOf(route.entity), params),
+    fields,
   };
 }
 

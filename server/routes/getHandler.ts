@@ -24,7 +24,7 @@ export function getHandler(route: RouteModel, runtime: RuntimeOfAll): Handler {
     await refuseOutside(route, operation, declaredFilter(route, call, operation), answer);
     if (route.list)
       return tagged(await listOf(route, operation, call, answer), route.status, answer.Revision);
-    const lists = await includedLists(operation, includesOf(route, call), String(answer.Id));
+    const lists = await includedLists(operation, includesOf(route, call), answer);
     return tagged({ ...answer, ...lists }, route.status, answer.Revision);
   };
 }

@@ -1,16 +1,13 @@
 /** `/history` and `/history/{entity}/{id}`: who changed what, newest first. */
-import type { DataRecord, EntityModel, FilterTree, RouteModel, WhoModel } from '#engine';
-import { formatMessage, parseListQuery } from '#engine';
+import type { DataRecord, EntityModel, FilterTree } from '#engine';
+import { parseListQuery } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
-import { operationCall } from '../http/operationCall.ts';
 import { tagged } from '../http/respond.ts';
 import { authorize, isAllowed } from '../operations/authorize.ts';
 import { allOf, among, equals } from '../operations/filters.ts';
-import { findRecords } from '../operations/findRecords.ts';
 import { seesAll } from '../operations/rowAccess.ts';
-import type { Handler } from './Handler.ts';
 
 /** Open to whoever may see the records; fields a person may not see are left out. */
 export function historyEndpoints(): readonly Endpoint[] {
@@ -28,7 +25,7 @@ async function answer(call: ApiCall): Promise<Response> {
   // Whose it was that is gone, nobody can say.
   if (isPartly(entity, call) && !(await call.runtime.store.get(entity.id, call.params.id ?? '')))
     throw refusals.noSuchRecord({ params: { entity: `entity.${entity.id}`, id: call.params.id } });
-  const { items, total } = await find(
+  const { items, total } = await findChanges(
     call,
     allOf([seenOf(entity, call), equals('RecordId', call.params.id)]),
   );
@@ -47,7 +44,7 @@ async function answerAll(call: ApiCall): Promise<Response> {
     if (own) of.push(own);
   }
   if (of.length === 0) return tagged({ Items: [], TotalItems: 0 });
-  const { items, total } = await find(call, { kind: 'or', of });
+  const { items, total } = await findChanges(call, { kind: 'or', of });
   const names = await namesOf(items, call);
   const Items = items.map((item) => ({
     ...entryOf(item),
@@ -58,7 +55,8 @@ async function answerAll(call: ApiCall): Promise<Response> {
   return tagged({ Items, TotalItems: total });
 }
 
-function isPartly({ rowAccess }: EntityModel, { session }: ApiCall): boolean {
+/** Whether there are records of it that the person does not see. */
+export function isPartly({ rowAccess }: EntityModel, { session }: ApiCall): boolean {
   return rowAccess !== undefined && session !== undefined && !seesAll(rowAccess, session);
 }
 
@@ -72,77 +70,8 @@ async function recordsSeen(entity: EntityModel, call: ApiCall): Promise<FilterTr
   );
 }
 
-/** `GET /profile/brand/{id}/history`: the changes of one record, as a declared path answers them. */
-export function historyHandler({ entity: id, idParameter = '', status, who }: RouteModel): Handler {
-  return async (call) => {
-    const { model, store } = call.runtime;
-    const entity = model.entities.get(id);
-    const record = await store.get(id, call.params[idParameter] ?? '');
-    if (!entity || !record)
-      throw refusals.noSuchRecord({ params: { entity: `entity.${id}`, id: call.params[idParameter] } });
-    const about = allOf([seenOf(entity, call), equals('RecordId', record.Id)]);
-    const { items, total } = await find({ ...call, query: () => withStoredNames(call.query()) }, about);
-    const people = await peopleOf(items, who, call);
-    const Items = items.map((item) => ({
-      ...people.get(String(item.ChangedBy)),
-      Id: item.Id,
-      DisplayName: labelOf(entity, item, call),
-      Field: item.Field,
-      PreviousValue: item.PreviousValue,
-      CurrentValue: item.CurrentValue,
-      EffectiveDate: item.ChangedAt,
-      User: item.ChangedBy,
-      Operation: item.Operation,
-      ...(who && { Action: item.Operation, ModifiedBy: item.ChangedBy, ModifiedDate: item.ChangedAt }),
-    }));
-    return tagged({ Items, TotalItems: total }, status);
-  };
-}
-
-/** What a record says of each person who made a change. */
-async function peopleOf(items: readonly DataRecord[], who: WhoModel | undefined, call: ApiCall) {
-  const people = new Map<string, DataRecord>();
-  if (!who) return people;
-  const { runtime } = call;
-  const operation = operationCall(call);
-  for (const name of new Set(items.map(({ ChangedBy }) => String(ChangedBy)))) {
-    const query = { entity: who.entity, filter: equals(who.by, name), page: { number: 1, size: 1 } };
-    const [person] = (await findRecords(operation, runtime.planOf(who.entity), query)).items;
-    const facts = Object.entries(who.fields).map(([fact, path]) => [fact, readPath(person, path) ?? null]);
-    people.set(name, Object.fromEntries(facts));
-  }
-  return people;
-}
-
-function readPath(record: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (at as Readonly<Record<string, unknown>> | null | undefined)?.[name],
-      record,
-    );
-}
-
-/** What the members of an answer are called in the store. */
-const storedNames: Readonly<Record<string, string>> = {
-  effectivedate: 'ChangedAt',
-  user: 'ChangedBy',
-  displayname: 'Field',
-};
-
-function withStoredNames(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams(
-    [...query].map(([name, value]) => [name, storedNames[value.toLowerCase()] ?? value]),
-  );
-}
-
-function labelOf(entity: EntityModel, { Field }: DataRecord, { runtime, locale }: ApiCall): string {
-  const path = String(Field ?? '');
-  const field = entity.fieldByPath.get(path) ?? entity.fieldByPath.get(path.split('.')[0] ?? '');
-  return formatMessage(runtime.model, locale, field?.label ?? entity.title);
-}
-
-async function find(call: ApiCall, seen: FilterTree | undefined) {
+/** Changes as the call asks for them, newest first unless it says otherwise. */
+export async function findChanges(call: ApiCall, seen: FilterTree | undefined) {
   const { model, store } = call.runtime;
   const history = model.entities.get('history');
   if (!history) throw refusals.noSuchPath({ params: { path: call.path } });
@@ -158,7 +87,7 @@ async function find(call: ApiCall, seen: FilterTree | undefined) {
 }
 
 /** The entries of an entity about fields the person may see. */
-function seenOf(entity: EntityModel, call: ApiCall): FilterTree | undefined {
+export function seenOf(entity: EntityModel, call: ApiCall): FilterTree | undefined {
   return allOf([
     equals('Entity', entity.id),
     ...hiddenFields(entity, call).map((name): FilterTree => ({ kind: 'not', of: fieldIs(name) })),
@@ -172,7 +101,10 @@ const fieldIs = (name: string): FilterTree => ({
 });
 
 /** What the records are called that are still there. */
-async function namesOf(items: readonly DataRecord[], call: ApiCall): Promise<ReadonlyMap<string, string>> {
+export async function namesOf(
+  items: readonly DataRecord[],
+  call: ApiCall,
+): Promise<ReadonlyMap<string, string>> {
   const { model, store } = call.runtime;
   const names = new Map<string, string>();
   for (const id of new Set(items.map(({ Entity }) => String(Entity)))) {

@@ -11,7 +11,7 @@ import { downloadHandler } from './downloadHandler.ts';
 import { findHandler } from './findHandler.ts';
 import { getHandler } from './getHandler.ts';
 import type { MakeHandler } from './Handler.ts';
-import { historyHandler } from './historyEndpoint.ts';
+import { historyHandler } from './historyHandler.ts';
 import { judgeHandler } from './judgeHandler.ts';
 import { lookupHandler } from './lookupHandler.ts';
 import { operandsHandler } from './operandsHandler.ts';

@@ -13,6 +13,8 @@ export type RecordQuery = {
   readonly page?: { readonly number: number; readonly size: number };
   /** Also count all rows that pass the filter. */
   readonly total?: boolean;
+  /** Fields that are wanted, with what they bring beside themselves; absent: all. A store may give more. */
+  readonly only?: readonly string[];
 };
 
 /** A walk over many records in the order they were stored. */
@@ -104,6 +106,8 @@ export type Store = StoreSession & {
   readonly keptFields: (model: Model) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** The next piece of a walk over records as they would be under another model, with what is kept for it. Nothing changes. */
   readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
+  /** Another text after a write to one of these entities is committed; without any, after every commit. */
+  readonly stateOf: (entities?: Iterable<string>) => string;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */

@@ -39,7 +39,7 @@ export function Declaration({ widget, args }: { widget: string; args: Args }) {
   );
 }
 
-function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
+export function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -68,7 +68,7 @@ function Options({ rows }: { rows: ReturnType<typeof optionRows> }) {
 }
 
 /** Shipped screens that name the widget. */
-function InUse({ widget }: { widget: string }) {
+export function InUse({ widget }: { widget: string }) {
   const screens = declarations.files.filter(
     ({ file, json }) => file.startsWith('screens/') && namesWidget(json, widget),
   );
@@ -103,6 +103,6 @@ export function Code({ title, value }: { title: string; value: unknown }) {
   );
 }
 
-function listOf(names: readonly string[]): string {
+export function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

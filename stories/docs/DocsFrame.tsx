@@ -3,13 +3,16 @@ import { type PropsWithChildren, useEffect, useState } from 'react';
 import { GLOBALS_UPDATED, SET_GLOBALS } from 'storybook/internal/core-events';
 import { themes } from 'storybook/theming';
 
-type Globals = { readonly theme?: string; readonly locale?: string };
+type Globals = { readonly theme?: string; readonly locale?: string; readonly framed?: string };
 
 /** What stands around every page: the toolbar's theme, and ours where Storybook draws its own. */
 export function DocsFrame({ children, context, ...props }: PropsWithChildren<DocsContainerProps>) {
   const [{ theme, locale = 'en-CA' }, setGlobals] = useState<Globals>(readStart);
   useEffect(() => {
-    const update = ({ globals }: { globals: Globals }) => setGlobals(globals);
+    // Stories in frames on the page tell it which theme they have: that is not the theme of the page.
+    const update = ({ globals }: { globals: Globals }) => {
+      if (!globals.framed) setGlobals(globals);
+    };
     context.channel.on(GLOBALS_UPDATED, update);
     context.channel.on(SET_GLOBALS, update);
     return () => {

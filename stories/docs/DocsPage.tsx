@@ -12,7 +12,10 @@ export function DocsPage() {
   const { name, stories } = useStories();
   const about = stories[0]?.parameters.about as About | undefined;
   const states = stories.find((story) => story.name === 'All States');
-  const first = stories.find((story) => story.name === 'Filled') ?? stories[0];
+  const first =
+    stories.find((story) => story.name === 'Filled') ??
+    stories.find((story) => story.initialArgs.value !== undefined) ??
+    stories[0];
   if (!about || !first) return <Index name={name} stories={stories} />;
   return (
     <Unstyled>
@@ -28,9 +31,11 @@ export function DocsPage() {
             <div className={styles.stage}>
               <Story of={first.moduleExport} />
             </div>
-            <div className={styles.controls}>
-              <Controls of={first.moduleExport} />
-            </div>
+            {hasControls(first) && (
+              <div className={styles.controls}>
+                <Controls of={first.moduleExport} />
+              </div>
+            )}
           </Section>
         )}
         <Section title="Anatomy">
@@ -58,6 +63,10 @@ function useStories() {
     name: preparedMeta.title.split('/').at(-1) ?? '',
     stories: context.componentStoriesFromCSFFile(csfFile),
   };
+}
+
+function hasControls({ argTypes }: Stories[number]): boolean {
+  return Object.values(argTypes).some(({ control, table }) => Boolean(control) && !table?.disable);
 }
 
 /** States first: they are what a designer came for. */
@@ -111,7 +120,10 @@ function key([keys, does]: [string, string]) {
 
 /** The other stories, each a way to see one thing alone. */
 function More({ stories }: { stories: Stories }) {
-  if (stories.length < 2) return null;
+  return stories.length < 2 ? null : <Links stories={stories} />;
+}
+
+function Links({ stories }: { stories: Stories }) {
   return (
     <Section title="One by one">
       <ul className={styles.links}>
@@ -139,7 +151,7 @@ function Index({ name, stories }: { name: string; stories: Stories }) {
             situation.
           </p>
         </header>
-        <More stories={stories} />
+        <Links stories={stories} />
       </article>
     </Unstyled>
   );

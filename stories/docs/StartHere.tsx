@@ -28,7 +28,7 @@ const several = [
   ['Up to about ten, any of them', 'Flags', 'widgets-flags--overview'],
   ['A handful of a long list', 'References', 'widgets-references--overview'],
   ['Dozens of thousands', 'Record picker', 'widgets-record-picker--overview'],
-  ['Yes or no', 'Checkbox', 'widgets-checkbox--overview'],
+  ['Yes or no, each by itself', 'Checkbox', 'widgets-checkbox--overview'],
 ] as const;
 
 /** The questions a designer comes with, answered by stories that live. */
@@ -58,7 +58,7 @@ function Choices() {
       <div className={styles.frames}>
         {choices.map(({ title, id, says, page }) => (
           <div key={id}>
-            <StoryFrame id={id} title={title} height={150} />
+            <StoryFrame id={id} title={title} height={260} />
             <p className={styles.note}>
               {says} <PageLink to={page}>Its page</PageLink>
             </p>

@@ -11,7 +11,7 @@ type Props = {
 
 /** A story in a window of its own: as wide as told, whatever stands around it. */
 export function StoryFrame({ id, title, height, width, theme = 'light', locale = 'en-CA' }: Props) {
-  const address = `iframe.html?id=${id}&viewMode=story&globals=theme:${theme};locale:${locale}`;
+  const address = `iframe.html?id=${id}&viewMode=story&globals=theme:${theme};locale:${locale};framed:yes`;
   return (
     <figure className={styles.frame} style={{ width }}>
       <figcaption>{title}</figcaption>

@@ -28,11 +28,16 @@ export function startOf(schema: FieldSchema) {
 /** Controls of a widget: its words, its states, and each option that its schema lets one choose. */
 export function controlsOf(schema: FieldSchema, widget?: string): ArgTypes {
   const field = { table: { category: 'Field' } };
-  const state = { control: 'boolean' as const, table: { category: 'State' } };
+  const state = {
+    control: 'boolean' as const,
+    table: { category: 'State', defaultValue: { summary: 'false' } },
+  };
   return {
     label: { ...field, name: 'title', control: 'text', description: 'The label.' },
     help: { ...field, name: 'description', control: 'text', description: 'Help below the field.' },
-    value: { ...field, ...valueControl(schema), description: 'What it holds.' },
+    // Another widget is another page.
+    widget: { control: false, table: { disable: true } },
+    value: { ...shownValue(schema), description: 'What it holds.' },
     required: { ...state, description: 'It may not stay empty.' },
     submitted: { ...state, name: 'saved', description: 'After a press of Save: what is wrong is said.' },
     locked: { ...state, description: 'The person may read and not change it.' },
@@ -43,6 +48,12 @@ export function controlsOf(schema: FieldSchema, widget?: string): ArgTypes {
     },
     ...(widget ? optionControls(schema, widget) : {}),
   };
+}
+
+function shownValue(schema: FieldSchema): ArgTypes[string] {
+  const { table, ...control } = valueControl(schema);
+  const summary = schema['x-ref'] ? 'id' : (schema.format ?? schema.type ?? 'any');
+  return { ...control, table: { category: 'Field', type: { summary }, ...table } };
 }
 
 function valueControl(schema: FieldSchema): ArgTypes[string] {

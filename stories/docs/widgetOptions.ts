@@ -27,20 +27,32 @@ export type OptionRow = {
   readonly says: string;
 };
 
+/** Where a widget stands: a field of a form, a column of a list, a block that is one widget. */
+export type Place = 'fields' | 'columns' | 'blocks';
+
 type Vocabulary = {
-  readonly properties: { readonly fields: { readonly properties: Readonly<Record<string, WidgetSchema>> } };
+  readonly properties: Readonly<
+    Record<
+      Place,
+      { readonly description: string; readonly properties: Readonly<Record<string, WidgetSchema>> }
+    >
+  >;
   readonly $defs: Readonly<Record<string, OptionSchema>>;
 };
 
 const found = import.meta.glob<object>('../../base/widgets/*/*.json', { eager: true, import: 'default' });
 const files = Object.entries(found).map(([file, json]) => ({ file, json }));
 const schema = widgetsSchema({ files }) as unknown as Vocabulary;
-const widgets = schema.properties.fields.properties;
 const defs = schema.$defs;
 
 /** What the language says of a widget, or nothing where it has no such word. */
 export function widgetSchema(name: string): WidgetSchema | undefined {
-  return widgets[name];
+  return schema.properties.fields.properties[name];
+}
+
+/** All widgets of a place, each with what the language says of it. */
+export function widgetsOfPlace(place: Place): readonly (readonly [name: string, WidgetSchema])[] {
+  return Object.entries(schema.properties[place].properties);
 }
 
 /** The schema itself where it is only pointed at; what stands beside the pointer wins. */
@@ -50,8 +62,8 @@ export function resolved(option: OptionSchema): OptionSchema {
 }
 
 /** The options of a widget as rows of a table, members of an option below it. */
-export function optionRows(name: string): readonly OptionRow[] {
-  const widget = widgets[name];
+export function optionRows(name: string, place: Place = 'fields'): readonly OptionRow[] {
+  const widget = schema.properties[place].properties[name];
   return widget ? rowsOf(resolved(widget), '') : [];
 }
 

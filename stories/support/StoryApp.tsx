@@ -31,13 +31,17 @@ type Props = {
   readonly userName?: string;
   readonly locale?: Locale;
   readonly set?: DeclarationSet;
+  /** A server that runs elsewhere; absent: one of its own, of `set`. */
+  readonly connect?: (userName: string) => Promise<Served>;
   /** What happens before anything is shown. */
   readonly prepare?: (server: StoryServer) => Promise<void>;
   /** Something else than the screens of the declarations. */
   readonly routes?: (model: Model) => RouteObject[];
 };
 
-type Started = { readonly server: StoryServer; readonly user: UserContext };
+/** What the screens need of a server. */
+export type Served = Pick<StoryServer, 'model' | 'validators' | 'fetch'>;
+type Started = { readonly server: Served; readonly user: UserContext };
 
 /** The server of the story that runs now, for what a play function wants to go wrong. */
 export const running: { server?: StoryServer } = {};
@@ -59,12 +63,19 @@ function Started(props: Props) {
   );
 }
 
-async function start({ userName = 'admin', set = declarations, prepare }: Props): Promise<Started> {
+async function start({ userName = 'admin', set = declarations, connect, prepare }: Props): Promise<Started> {
+  const server = connect ? await connect(userName) : await prepared({ set, userName, prepare });
+  const session = (await (await server.fetch('/api/session')).json()) as SessionBody;
+  return { server, user: readUser(session) };
+}
+
+type Own = Pick<Props, 'prepare'> & { readonly set: DeclarationSet; readonly userName: string };
+
+async function prepared({ set, userName, prepare }: Own): Promise<StoryServer> {
   const server = await startStoryServer({ set, userName });
   await prepare?.(server);
-  const session = (await (await server.fetch('/api/session')).json()) as SessionBody;
   running.server = server;
-  return { server, user: readUser(session) };
+  return server;
 }
 
 function Running({
@@ -108,7 +119,7 @@ function Running({
   );
 }
 
-function appOf(services: ReturnType<typeof createServices>, server: StoryServer, user: UserContext): App {
+function appOf(services: ReturnType<typeof createServices>, server: Served, user: UserContext): App {
   const validators = Promise.resolve(server.validators);
   return {
     api: services.api,

@@ -25,7 +25,7 @@ const meta = {
       ],
       anatomy: [
         'Label: names what is chosen',
-        'Control: the choice, or “- Select -”',
+        'Control: the choice, or “Choose…”',
         'List: one line a choice, the chosen one ticked',
         'Help: one line below, only where the label leaves a question',
         'Issue: what is wrong and what to do',

@@ -30,7 +30,7 @@ describe('answers of the catalogue', () => {
     });
   });
 
-  it('R-162 a product has its lists', () => {
+  it('R-162 R-432 a product, asked for by its id, has its lists', () => {
     expect(
       lacking(
         product,

@@ -269,7 +269,7 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect(names).toEqual(names.toSorted());
   });
 
-  it('C-147 C-148 C-363 C-364 the claims pricing follows the claims layout', async () => {
+  it('C-147 C-148 C-363 C-364 the claims pricing follows the claims layout, none or OEM (R-163)', async () => {
     const layout = async (ClaimsLayoutTypeId: unknown, more: object = {}) => {
       const answer = await call(manager, 'PUT', '/claimslayout', { ClaimsLayoutTypeId, ...more });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -279,6 +279,10 @@ describe.each(appStores)('what a product is connected with, on %s', (kind: Store
     expect(await layout(0)).toEqual([0, 0]);
     expect(await layout(1, { ClaimsPricing: 1 })).toEqual([1, 0]);
     expect(await layout(3)).toEqual([3, 1]);
+    expect(app.models.current().lookups.get('claims-pricing')?.items).toMatchObject([
+      { Id: 0, Name: 'None' },
+      { Id: 1, Name: 'Oem' },
+    ]);
     await app.store.update('product', String(design?.Id), { ClaimsPricing: 0 });
     expect(await layout(2)).toEqual([2, 0]);
     expect(await layout(9)).toEqual([9, 0]);

@@ -1,8 +1,9 @@
 /** The panels of a dealer's administration: what each holds, who may see and change it, and what a lock does. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
-import { type Profiles, startProfiles } from './support/dealers.ts';
+import { businessAddress, type Profiles, startProfiles } from './support/dealers.ts';
 
+const every = '00000000-0000-0000-0000-000000000000';
 const northline = '22b32d85-cc61-5af7-9011-9dafa0e3b3fe';
 
 describe('the panels of a dealer', () => {
@@ -15,6 +16,7 @@ describe('the panels of a dealer', () => {
         { id: `edits ${edit}`, features: [view, edit] },
         { id: `all but ${edit}`, features: ['*'], except: [edit] },
       ]),
+      { id: 'sees Dealer.LienHolders.View', features: ['Dealer.LienHolders.View'] },
     ]);
     return () => on.app.store.close();
   });
@@ -229,4 +231,61 @@ describe('the panels of a dealer', () => {
       OffBoardingMethodOtherReason: null,
     });
   });
+
+  it('lienholders are looked for within 50 km of the dealer, within 100, or in the whole country (H-646 H-647)', async () => {
+    const { Items: ranges } = (await on.admin('GET', '/profile/lienholderranges')).body;
+    expect(ranges.map(({ Id, DisplayName }: DataRecord) => [Id, DisplayName])).toEqual([
+      [50000, '50 KMs'],
+      [100000, '100 KMs'],
+      [-1, 'National'],
+    ]);
+    // A degree of latitude is 111.2 km; the dealer is in Ottawa, at 45.4.
+    const { Id } = await on.dealer();
+    const degrees = { near: 0.4, far: 0.8, further: 1.2 };
+    for (const [name, north] of Object.entries(degrees))
+      await local(name, {
+        ...businessAddress,
+        Coordinates: { Latitude: 45.4112 + north, Longitude: -75.6981 },
+      });
+    await local('beside, by its town', { ...businessAddress, City: 'OTTAWA' });
+    await local('nowhere', { ...businessAddress, City: 'No such town' });
+    const found = async (more: string, ask = on.admin) => {
+      const { status, body } = await ask('GET', `/profile/dealer/${Id}/lienholdersnear${more}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.Items.map(({ TradingName }: DataRecord) => TradingName);
+    };
+    expect(await found('')).toEqual(['beside, by its town', 'near']);
+    expect(await found('?range=50000')).toEqual(['beside, by its town', 'near']);
+    expect(await found('?range=100000')).toEqual(['beside, by its town', 'near', 'far']);
+    const all = await found('?range=-1');
+    expect(all.slice(0, 4)).toEqual(['beside, by its town', 'near', 'far', 'further']);
+    expect(all.at(-1)).toBe('nowhere');
+    expect(all).toContain('Caisse de Beauce');
+    expect(await found('?range=none')).toEqual([]);
+    const stranger = await (await on.as('sees Dealer.LienHolders.View'))(
+      'GET',
+      `/profile/dealer/${every}/lienholdersnear`,
+    );
+    expect(stranger.status).toBe(404);
+  });
+
+  it('who looks after dealers finds the products they may be given, without the menu of products', async () => {
+    const products = await on.as('profiles');
+    expect((await products('GET', '/product')).status).toBe(403);
+    const { status, body } = await products('GET', '/profile/productchoices?pageSize=0');
+    expect([status, body.Items.length > 0]).toEqual([200, true]);
+    const states = new Set(
+      body.Items.map(({ ProductStateType }: DataRecord) => (ProductStateType as DataRecord).Name),
+    );
+    expect([...states]).toEqual(['Active']);
+    expect((await (await on.as('finance-manager'))('GET', '/profile/productchoices')).status).toBe(403);
+  });
+
+  async function local(TradingName: string, address: DataRecord): Promise<void> {
+    const sent = { TradingName, LienholderTypeId: 3, GreatPlainsVendorId: 'V-1', Addresses: [address] };
+    const { status, body } = await on.admin('POST', '/profile/lienholder', sent);
+    expect(status, JSON.stringify(body)).toBe(201);
+    for (const Name of ['Operational', 'Active'])
+      await on.admin('PUT', `/profile/lienholder/${body.Id}/status`, { Name });
+  }
 });

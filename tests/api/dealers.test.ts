@@ -104,6 +104,47 @@ describe('dealers', () => {
     expect((await put('other edit', { Id, AccountingVendorId: 'V-1' })).status).toBe(200);
   });
 
+  it('a dealer holds each of its panels (H-004)', async () => {
+    const Id = '2b1ca49b-997d-5fc0-a607-edbbb5b188d9';
+    const { body } = await on.admin('GET', `/profile/dealer/${Id}`);
+    const own =
+      'Addresses Contacts ServiceBrands ProfileStatus Notes DealerDmsSystems DealerLabourRates DealerExtensionAgreements DealerProgramPayments ApplicableTaxTypeRatesForClaim OffersTireStorage ClaimPaymentType PaymentMethods';
+    const lists =
+      'brand product license agreement users lienholder training conference dealershipsalehistory profitperretail paymentmethods/paymentcard paymentmethods/bankaccount history note';
+    for (const name of own.split(' ')) expect(body, name).toHaveProperty(name);
+    const paths = lists.split(' ').map((name) => `/profile/dealer/${Id}/${name}`);
+    const others = ['thirdparty', 'oem'].map((name) => `/profile/dealer/${name}product/${Id}`);
+    for (const path of [...paths, ...others]) {
+      const answer = await on.admin('GET', path);
+      expect([answer.status, Array.isArray(answer.body.Items)], path).toEqual([200, true]);
+    }
+  });
+
+  it('an existing dealer is saved in or through approval, or while active, and not otherwise (H-203)', async () => {
+    const { Id } = await on.dealer();
+    let saves = 0;
+    const save = async () => {
+      saves += 1;
+      return (await put('admin', { Id, AccountingVendorId: `V-${saves}` })).status;
+    };
+    expect(await save()).toBe(422);
+    await on.admin('POST', `/profile/dealer/${Id}/workflow`, {});
+    expect(await save(), 'in approval').toBe(200);
+    await on.admin('POST', `/profile/dealer/${Id}/workflow/approve`, {});
+    expect(await save(), 'approved').toBe(200);
+    const [active] = (
+      await on.admin(
+        'GET',
+        '/profile/dealer?pageSize=1&FilterProperty=ProfileStatus.Name&FilterOperator=eq&FilterValue=Active',
+      )
+    ).body.Items;
+    const other = { Id: active.Id, AccountingVendorId: 'V-9' };
+    await on.app.store.update('dealer', active.Id, { HasActiveOrFinishedWorkflow: false });
+    expect((await put('admin', other)).status, 'active').toBe(200);
+    await on.admin('PUT', `/profile/dealer/${active.Id}/status`, { Name: 'Inactive' });
+    expect((await put('admin', { ...other, AccountingVendorId: 'V-10' })).status, 'no longer').toBe(422);
+  });
+
   it.each([
     ['H-202', 'LegalName', 'Dealer.AnyStatus.LegalName.Edit'],
     ['H-394', 'TradingName', 'Dealer.AnyStatus.TradingName.Edit'],

@@ -145,7 +145,7 @@ describe('employees', () => {
     );
   });
 
-  it('H-163 what an employee is read with', async () => {
+  it('H-163 H-120 what an employee is read with, the person and the user among it', async () => {
     const { Id } = await made({ ...ours, DepartmentId: 1, PositionId: 3, ExpertiseLevelId: 1 });
     const license = { LicenseTypeId: 3, LicenseNumber: 'E-163' };
     expect((await admin('POST', `/profile/employee/${Id}/license`, license)).status).toBe(201);
@@ -163,6 +163,23 @@ describe('employees', () => {
       BusinessManagerTrainings: [{ Name: 'F&I basics' }],
       BusinessManagerConferences: [{ Name: 'Dealer days' }],
       EmployeeLicenses: [license],
+    });
+    expect(body).toMatchObject({
+      Person: {
+        Conferences: [{ Name: 'Dealer days', DateCompleted: '2026-06-01' }],
+        Trainings: [{ Name: 'F&I basics', CompletedDate: '2026-05-01' }],
+      },
+      User: { UserName: body.UserName, Email: body.UserName },
+    });
+    expect(body.UserName).toMatch(/^ann\d+@example\.com$/);
+    const { body: roy } = await admin(
+      'GET',
+      '/profile/employee?FilterProperty=LastName&FilterOperator=eq&FilterValue=Roy',
+    );
+    const { Id: royId, UserId } = roy.Items[0];
+    expect((await admin('GET', `/profile/${royId}`)).body).toMatchObject({
+      User: { Id: UserId, UserName: 'profiles', Email: roy.Items[0].Email },
+      Person: { Conferences: expect.any(Array), Trainings: expect.any(Array) },
     });
     expect((await admin('PUT', '/profile', body)).status, 'sent back as it came').toBe(200);
   });
@@ -195,6 +212,33 @@ describe('employees', () => {
     expect(await put(viewer, { FirstName: 'X' })).toBe(403);
     expect(await put(supervisor, { DealerId: otherDealer })).toBe(422);
     expect(await put(supervisor, { IsSupervisor: true })).toBe(422);
+  });
+
+  it('people of dealerships, our own, supervisors and partners each do what their features say (H-005)', async () => {
+    const partner = await made({ DealerId: null, LienholderId: await firstLienholder(admin) });
+    const kinds = [
+      ['a person of a dealership', colleague, { IsInternal: false, IsSupervisor: false, DealerId: dealer }],
+      ['a supervisor', supervisor, { IsInternal: false, IsSupervisor: true, DealerId: dealer }],
+      ['one of our own', await app.as('profiles'), { IsInternal: true }],
+      [
+        'a partner',
+        await signedInAs(app, partner),
+        { IsInternal: false, LienholderId: partner.LienholderId },
+      ],
+    ] as const;
+    const may: Record<string, readonly number[]> = {};
+    for (const [kind, ask, about] of kinds) {
+      const { User } = (await ask('GET', '/session')).body;
+      expect(User.Employee, kind).toMatchObject(about);
+      const added = await ask('POST', '/profile/employee', bodyOf());
+      may[kind] = [added.status, (await ask('GET', '/profile/lienholder')).status];
+    }
+    expect(may).toEqual({
+      'a person of a dealership': [403, 403],
+      'a supervisor': [201, 403],
+      'one of our own': [201, 200],
+      'a partner': [403, 403],
+    });
   });
 
   it('H-407 H-364 users are switched by the feature, by their supervisor, and those of owning companies by a feature of their own', async () => {
@@ -297,6 +341,19 @@ describe('employees', () => {
     }
   });
 });
+
+async function firstLienholder(ask: Ask): Promise<unknown> {
+  return (await ask('GET', '/profile/lienholder?pageSize=1')).body.Items[0].Id;
+}
+
+/** A user without any role, signed in as the employee. */
+async function signedInAs(app: Running, { UserName }: DataRecord): Promise<Ask> {
+  const { items } = await app.store.find({ entity: 'user' });
+  const like = items.find((user) => user.UserName === 'viewer') as DataRecord;
+  const Id = '01900d01-0000-7000-8000-0000000000ac';
+  await app.store.transaction((session) => session.insert('user', { ...like, Id, UserName, Roles: [] }));
+  return app.as(String(UserName));
+}
 
 /** The shipped declarations with a role for each feature. */
 function withRoles() {

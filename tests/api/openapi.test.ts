@@ -252,6 +252,7 @@ const profileAddresses = {
   '/profile/dealer/dealersbytradingnamesearch/{name}': '/profile/dealer/dealersbytradingnamesearch/north',
   '/profile/associateddealersbyname/{dealerProfileId}/{name}':
     '/profile/associateddealersbyname/2b1ca49b-997d-5fc0-a607-edbbb5b188d9/north',
+  '/profile/dealer/{dealerId}/lienholdersnear': `${barrie}/lienholdersnear?range=-1`,
   '/profile/dealer/lienholders/local': '/profile/dealer/lienholders/local?tradingName=pra',
   '/profile/dealer/getlienholderaddresses': '/profile/dealer/getlienholderaddresses?name=pra',
   '/profile/brand/{brandId}/location/{BrandAccountNumber}':

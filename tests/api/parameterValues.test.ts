@@ -178,7 +178,7 @@ for (const kind of appStores) {
       );
     });
 
-    it('R-333 R-335 R-336 R-490 the fixed lists are parameters whose values anybody may read', async () => {
+    it('R-333 R-334 R-335 R-336 R-490 the fixed lists are parameters whose values anybody may read', async () => {
       const fixed = await admin('GET', `/product/parameter?pageSize=0&${where('TemplateKind', 'Fixed')}`);
       const [language, region] = ['Language', 'Region'].map((name) =>
         fixed.body.Items.find(({ Name }: Stored) => Name === name),
@@ -186,6 +186,12 @@ for (const kind of appStores) {
       const query = `page=1&pageSize=50&sortFields=StringValue&sortDirections=1&${where('ParameterId', language.Id)}`;
       const languages = await profiles('GET', `/parametervalue?${query}`);
       expect(languages.body.Items.map(({ StringValue }: Stored) => StringValue)).toEqual(['en-CA', 'fr-CA']);
+      // R-334: by the fixed id, fifty at a time without being asked, in the order of their texts.
+      expect(language.Id).toBe('772a11d8-a727-53eb-983e-68f362c5378d');
+      const said = (more: string) =>
+        profiles('GET', `/parametervalue?${where('ParameterId', language.Id)}&sortFields=StringValue${more}`);
+      const backwards = await said('&sortDirections=0');
+      expect(backwards.body.Items.map(({ StringValue }: Stored) => StringValue)).toEqual(['fr-CA', 'en-CA']);
       const regions = await profiles('GET', `/parametervalue/valueswithgroups/${region.Id}`);
       expect(regions.body.TotalItems).toBe(13);
       const quebec = regions.body.Items.find(({ StringValue }: Stored) => StringValue === 'QC');

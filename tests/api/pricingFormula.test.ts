@@ -147,6 +147,32 @@ for (const kind of appStores) {
       });
     });
 
+    it('C-301 a price follows at once what it is computed from: buckets, cells of factors, names of plans', async () => {
+      const { store } = clients.app;
+      const amounts = async () => {
+        const { body } = await price();
+        return [body.Price, body.Buckets.find(({ Code }: Named) => Code === 'Reserve')?.Name];
+      };
+      const before = await amounts();
+      expect(await amounts()).toEqual(before);
+      const reserve = String(bucket('Reserve'));
+      await store.update('price-bucket', reserve, { Name: 'Held back', Scale: 0 });
+      expect(await amounts()).toEqual([321.74, 'Held back']);
+      await store.update('price-bucket', reserve, { Name: 'Reserve', Scale: 2 });
+      const [factor] = (await store.find({ entity: 'product-factor' })).items.filter(
+        (one) => one.ProductId === product && one.SourceName === 'Factor.BaseRate',
+      );
+      const cells = factor?.ProductFactorValues as { DecimalValue: number }[];
+      const raised = cells.map((cell) => ({ ...cell, DecimalValue: cell.DecimalValue + 100 }));
+      await store.update('product-factor', String(factor?.Id), { ProductFactorValues: raised });
+      expect((await price()).body.Price).toBeGreaterThan(400);
+      await store.update('product-factor', String(factor?.Id), { ProductFactorValues: cells });
+      expect(await amounts()).toEqual(before);
+      await store.update('plan', String(plans[0]?.Id), { Name: 'Renamed' });
+      expect((await price({ PlanId: undefined, Plan: 'Renamed' })).status).toBe(200);
+      await store.update('plan', String(plans[0]?.Id), { Name: plans[0]?.Name });
+    });
+
     it('C-301 what lacks is named: a value, a cell of a table, a plan that is not of the product', async () => {
       const { 'Vehicle.CPO': _, ...without } = values;
       const missing = await price({ Values: without });

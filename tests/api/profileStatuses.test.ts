@@ -1,7 +1,13 @@
 /** Statuses and history of profiles, and who may do what. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createProfileClients, type ProfileClients } from './support/profileClients.ts';
+import type { DataRecord } from '#engine';
+import { createProfileClients, type ProfileClients, sampleDealer } from './support/profileClients.ts';
 import { type Ask, appStores } from './support/startApp.ts';
+
+const [mapleRidge, cascadia] = [
+  'ad239afb-f63e-5af6-8096-83030ca5c6de',
+  '4083d4a0-78e3-5896-8ea8-ca757b686a11',
+];
 
 describe.each(appStores)('statuses of profiles, %s store', (kind) => {
   let { app, admin, profiles, viewer, manager, nobody, bodyOf, post, madeProfile } = {} as ProfileClients;
@@ -79,8 +85,64 @@ describe.each(appStores)('statuses of profiles, %s store', (kind) => {
       expect(oldest.body.Items[0].EffectiveDate < body.Items[0].EffectiveDate).toBe(true);
       expect(oldest.body.TotalItems).toBe(body.TotalItems);
       expect((await viewer('GET', path)).status).toBe(403);
+      // What belongs to the profile is among it, after it has gone too: here a note.
+      const note = (await admin('POST', `/profile/${type}/${Id}/note`, { Text: 'Call again.' })).body;
+      await admin('PUT', `/profile/${type}/${Id}/note`, { Id: note.Id, Text: 'Called.' });
+      const about = { Entity: 'profile-note', RecordId: note.Id, User: 'admin' };
+      const text = { ...about, RecordName: 'Called.', DisplayName: 'Note' };
+      const changed = { ...text, Field: 'Text', PreviousValue: 'Call again.', CurrentValue: 'Called.' };
+      expect(await changesIn(path, 'Entity', 'profile-note')).toMatchObject([
+        changed,
+        { ...text, Field: '', Operation: 'create' },
+      ]);
+      await admin('DELETE', `/profile/${type}/${Id}/note/${note.Id}`);
+      const gone = await changesIn(path, 'Field', 'Text');
+      expect(gone[0]).toMatchObject({
+        ...about,
+        RecordName: null,
+        PreviousValue: 'Called.',
+      });
+      expect(gone).toHaveLength(2);
+      expect(await changesIn(path, 'User', 'nobody')).toEqual([]);
+      expect(
+        (await changesIn(path, 'EffectiveDate', app.clock.now.toISOString(), 'ge')).length,
+      ).toBeGreaterThan(3);
+    });
+
+    it('tells of panels as far as each may be seen, and what a value refers to by its name', async () => {
+      // That of the principal, who sees changes but no notes.
+      const Id = sampleDealer;
+      const path = `/profile/dealer/${Id}`;
+      const brand = (await admin('POST', `${path}/brand`, { BrandId: mapleRidge, BrandAccountNumber: 'N-9' }))
+        .body;
+      await admin('PUT', `${path}/brand`, { Id: brand.Id, BrandId: cascadia });
+      const [change] = await changesIn(`${path}/history`, 'Field', 'BrandId');
+      expect(change).toMatchObject({
+        ...{ Entity: 'dealer-brand', PreviousValue: mapleRidge, CurrentValue: cascadia },
+        ...{ PreviousText: 'Maple Ridge Automotive', CurrentText: 'Cascadia' },
+      });
+      await admin('POST', `${path}/note`, { Text: 'For few.' });
+      const asked = async (ask: typeof admin) =>
+        new Set(
+          (await ask('GET', `${path}/history?PageSize=100`)).body.Items.map(
+            ({ Entity }: DataRecord) => Entity,
+          ),
+        );
+      const panels = [...(await asked(admin))];
+      expect(panels).toEqual(expect.arrayContaining(['dealer-brand', 'profile-note']));
+      const seen = [...(await asked(await app.as('dealer-principal')))];
+      expect(seen).toContain('dealer-brand');
+      expect(seen).not.toContain('profile-note');
     });
   });
+
+  /** Entries of a history whose property is so, the newest first. */
+  async function changesIn(path: string, property: string, value: string, operator = 'eq') {
+    const filter = `FilterProperty=${property}&FilterOperator=${operator}&FilterValue=${encodeURIComponent(value)}`;
+    const { status, body } = await admin('GET', `${path}?PageSize=100&${filter}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.Items as readonly DataRecord[];
+  }
 
   describe('who may', () => {
     it.each([

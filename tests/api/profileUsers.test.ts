@@ -128,7 +128,7 @@ describe.each(appStores)('users and payment methods, %s store', (kind) => {
       expect((await card({ Expiry: '01/70' })).ExpiryYear).toBe(2070);
     });
 
-    it('H-329 H-615 the number is nowhere but in the vault, wherever it is typed', async () => {
+    it('H-329 the number is nowhere but in the vault, wherever it is typed', async () => {
       await card({ Number: number, CardNumber: number });
       for (const entity of app.models.current().entities.keys()) {
         const { items: all } = await app.store.find({ entity });

@@ -148,6 +148,19 @@ for (const kind of appStores) {
       const { PDFDocument } = await import('pdf-lib');
       const document = await PDFDocument.load(bytes);
       expect([document.getPageCount(), document.getTitle()]).toEqual([2, 'Summit Trucks Key Care 3.0']);
+      // What the product's texts say in French is printed in French; what has no translation stays as it is.
+      const { store } = clients.app;
+      const named = { $localized: { Name: { 'fr-CA': 'Durée, en toutes lettres' } } };
+      const [term] = (await store.find({ entity: 'parameter' })).items.filter(
+        (one) => one.ProductId === product && one.SourceName === 'Policy.TermMonth',
+      );
+      await store.update('parameter', String(term?.Id), named);
+      const again = await send('GET', at('KeyStandard'), undefined, { 'accept-language': 'fr-CA' });
+      expect(again.bytes.length).not.toBe(bytes.length);
+      const other = await send('GET', at('KeyStandard'), undefined, { 'accept-language': 'en-CA' });
+      await store.update('parameter', String(term?.Id), { $localized: {} });
+      const before = await send('GET', at('KeyStandard'), undefined, { 'accept-language': 'en-CA' });
+      expect(other.bytes.length).toBe(before.bytes.length);
       expect((await pricing('GET', at('Gold'))).status).toBe(422);
       expect((await pricing('GET', at('KeyStandard', product))).status).toBe(404);
       expect((await clients.viewer('GET', at('KeyStandard'))).status).toBe(403);

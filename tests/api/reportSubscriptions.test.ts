@@ -200,6 +200,17 @@ for (const kind of appStores) {
       ]).toEqual([422, true]);
     });
 
+    it('a choice of no columns is refused; without a choice they are those of the report', async () => {
+      const { body } = await subscribe();
+      const change = (ReportParameters: unknown) =>
+        viewer('PUT', '/report/subscription', { Id: body.Id, ReportParameters });
+      const none = await change({ Columns: [] });
+      expect([none.status, none.body.Errors]).toEqual([422, ['Please fill all required fields']]);
+      expect((await change({ Columns: ['Code'] })).status).toBe(200);
+      expect((await change({ Province: ['QC'] })).status).toBe(200);
+      await viewer('DELETE', `/report/subscription/${body.Id}`);
+    });
+
     it('H-598 H-596 a subscription is changed and removed by its person alone', async () => {
       const { body } = await subscribe();
       const changed = await viewer('PUT', '/report/subscription', {

@@ -12,7 +12,7 @@ import { requestsPerSecond, requestText } from './requestsPerSecond.ts';
 import { startServer } from './startServer.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
-type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
+export type Side = { readonly fetch: Fetch; readonly token: string; readonly ids: readonly string[] };
 
 /** Requests per second, over HTTP and without the socket. */
 export async function compareServers({ works, same, changes, fill }: Comparing): Promise<BenchRow[]> {
@@ -21,18 +21,27 @@ export async function compareServers({ works, same, changes, fill }: Comparing):
   const hand = await createHandWritten(path.join(folder, 'hand.db'), await handData(store, model));
   const theirs: Side = { fetch: (request) => hand.app.fetch(request), token: 'hand', ids: ours.ids };
   try {
-    await checkSame(same, ours, theirs);
-    const rows: BenchRow[] = [];
-    for (const work of works) {
-      rows.push(await inProcess(work, ours, theirs));
-      rows.push(await overHttp(work, ours, theirs));
-    }
-    return rows;
+    return await compareSides({ works, same }, ours, theirs);
   } finally {
     await store.close();
     hand.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The same requests to both, turn by turn. */
+export async function compareSides(
+  { works, same }: Pick<Comparing, 'works' | 'same'>,
+  ours: Side,
+  theirs: Side,
+): Promise<BenchRow[]> {
+  await checkSame(same, ours, theirs);
+  const rows: BenchRow[] = [];
+  for (const work of works) {
+    rows.push(await inProcess(work, ours, theirs));
+    rows.push(await overHttp(work, ours, theirs));
+  }
+  return rows;
 }
 
 type Ask = { readonly method: string; readonly path: string; readonly body?: string };

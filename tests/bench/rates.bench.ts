@@ -51,15 +51,15 @@ export async function bench(): Promise<BenchRow[]> {
       const { Status, Problem } = await send('GET', `/job/${JobId}`);
       if (Status === 'done') return;
       if (Status !== 'running') throw new Error(JSON.stringify(Problem));
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
   let content = 0;
   const byHand = () => storedByHand(files, `00000000-0000-4000-8000-${String(content++).padStart(12, '0')}`);
   // The thread is started, and everything has run before.
-  for (let round = 0; round < 3; round += 1) await Promise.all([generate(), byHand()]);
+  for (let round = 0; round < 10; round += 1) await Promise.all([generate(), byHand()]);
   const generation = await turnByTurn({
-    rounds: 7,
+    rounds: 15,
     ours: () => timeOf(generate),
     baseline: () => timeOf(byHand),
   });
@@ -104,7 +104,7 @@ export async function bench(): Promise<BenchRow[]> {
     Steps: [...steps, extra('Policy.TermKm * 0.0002 + Policy.LimitPerRepair * 0.001')],
   };
   const look = await turnByTurn({
-    rounds: 7,
+    rounds: 15,
     ours: () => timeOf(() => send('POST', `${at}/whatif`, { Formula })),
     baseline: () => timeOf(() => changesByHand(pricesByHand(0.7), pricesByHand(0.7))),
   });

@@ -7,11 +7,11 @@ const { set, compilation } = realDeclarations();
 const whole = realModel();
 const bundleOf = () => JSON.parse(JSON.stringify(createBundle(set, compilation ?? expect.unreachable())));
 
-/** All that is data of a model, with the texts of its expressions; seeds and cases stay on the server. */
+/** All that is data of a model, with the texts of its expressions; seeds, cases and row access stay on the server. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, withMaps) ?? 'null');
 
 function withMaps(name: string, value: unknown): unknown {
-  if (name === 'seed' || name === 'cases') return undefined;
+  if (name === 'seed' || name === 'cases' || name === 'rowAccess') return undefined;
   if (value instanceof Map) return [...value];
   return value instanceof Set ? [...value] : value;
 }

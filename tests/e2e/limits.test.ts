@@ -91,7 +91,7 @@ it('R-044 R-045 R-436 C-341 C-342 limits are added by name and deleted, one or a
   await shows(page.getByText('This product has no limit of liability yet.'));
 });
 
-it('R-046 R-362 R-363 R-364 the limits go out as a spreadsheet and come in again; a wrong one says where', async () => {
+it('R-046 R-063 R-362 R-363 R-364 the limits go out as a spreadsheet and come in again, on the product page too; a wrong one says where', async () => {
   const { page, product, address } = await prepare();
   await page.goto(address);
   await shows(rows(page));
@@ -100,9 +100,9 @@ it('R-046 R-362 R-363 R-364 the limits go out as a spreadsheet and come in again
   const file = await downloading;
   const { Code } = await readJson<{ Code: string }>(page, `/product/${product.Id}`);
   expect(file.suggestedFilename()).toBe(`${Code}-LOL.xlsx`);
-  const send = async (buffer: Buffer) => {
+  const send = async (buffer: Buffer, place = page.locator('main')) => {
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await place.getByRole('button', { name: 'Upload', exact: true }).click();
     await (await choosing).setFiles({ name: 'limits.xlsx', mimeType: '', buffer });
   };
   const sheet = async (table: Parameters<typeof sheetOf>[0]) => Buffer.from(await sheetOf(table));
@@ -123,4 +123,14 @@ it('R-046 R-362 R-363 R-364 the limits go out as a spreadsheet and come in again
   );
   await shows(page.getByText('The file has been successfully uploaded.'));
   await eventually(() => names(page)).toEqual(['Annual limit', 'Towing']);
+  await page.goto(`/products/${product.Id}#limits`);
+  await shows(page.getByRole('button', { name: 'Open: Towing' }));
+  await send(
+    await sheet([
+      ['Name', 'Maximum per event'],
+      ['Rental car', 60],
+    ]),
+    page.locator('[data-block=limits]'),
+  );
+  await shows(page.getByRole('button', { name: 'Open: Rental car' }));
 });

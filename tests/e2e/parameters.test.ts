@@ -238,6 +238,36 @@ it('R-025 R-166 R-258 R-259 R-170 a global parameter is copied in after its base
   await shows(entry(page, `Own ${product.Code}`, 'global'));
 });
 
+it('R-024 R-026 a parameter is copied, edited and removed, and every way on keeps the product', async () => {
+  const { page, product, make, parameters, open } = await openParameters();
+  const { Id } = await make(term);
+  const home = new RegExp(`/products/${product.Id}/parameters`);
+  await open(`/${Id}`);
+  await page
+    .getByRole('button', { name: 'Copy: Term' })
+    .or(page.getByRole('link', { name: 'Copy: Term' }))
+    .click();
+  await page.waitForURL(home);
+  await text(page, 'Name').first().fill('Term again');
+  await text(page, 'Source Name').fill('Policy.TermAgain');
+  await save(page).click();
+  await shows(entry(page, 'Term again'));
+  await entry(page, 'Term').getByRole('link').first().click();
+  await page.waitForURL(`**/products/${product.Id}/parameters/${Id}`);
+  await eventually(() => text(page, 'Name').first().inputValue()).toBe('Term');
+  await text(page, 'Name').first().fill('Duration');
+  await save(page).click();
+  await shows(entry(page, 'Duration'));
+  expect(page.url()).toMatch(home);
+  expect((await parameters()).map(({ Name }) => Name).sort()).toEqual(['Duration', 'Term again']);
+  await entry(page, 'Duration').getByRole('button', { name: 'Delete: Duration' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await eventually(async () => (await parameters()).map(({ Name }) => Name)).toEqual(['Term again']);
+  expect(page.url()).toMatch(home);
+  await page.locator('main').getByRole('link', { name: product.Name, exact: true }).first().click();
+  await page.waitForURL(new RegExp(`/products/${product.Id}(?!/parameters)`));
+});
+
 it('C-027 R-296 R-309 nobody edits once the product is in pricing; the screen needs its feature', async () => {
   const { page, product, make, open } = await openParameters();
   const { Id } = await make(term);

@@ -292,7 +292,7 @@ it('the keyboard stays where it was: after Save, and after an unchanged row is l
   await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-row'))).toBe(true);
 });
 
-it('everything that is maintained for a product has its place on its page', async () => {
+it('everything that is maintained for a product has its place on its page (C-004)', async () => {
   const page = await admin();
   const product = await productIn(page, 'InDesign');
   await openProduct(page, product.Id);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
-import { eventually, shows, visit } from './products.ts';
+import { eventually, readJson, shows, visit } from './products.ts';
 
 const app = useApp();
 
@@ -9,7 +9,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of this
 const rows = (page: Page) => page.locator('[data-group]:not([hidden]) [data-row]');
 const named = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-it('H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a type is chosen and searched, and the search is there again', async () => {
+it('H-002 H-003 H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a type is chosen and searched, and the search is there again', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'profiles' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -23,6 +23,11 @@ it('H-013 H-043 H-044 H-045 H-046 H-047 H-048 H-049 H-058 H-066 H-069 H-315 a ty
     'Manufacturers',
     'Owning companies',
     'Underwriters',
+  ]);
+  const { Items: types } = await readJson<{ Items: { Name: string }[] }>(page, '/profile/profiletypes');
+  expect(types.map(({ Name }) => Name)).toEqual([
+    ...['Dealer', 'Employee', 'Brand', 'DealerGroup', 'Lienholder', 'Oem', 'OwningCompany', 'Underwriter'],
+    ...['Payer', 'PolicyHolder', 'Payee'],
   ]);
   // Nothing is asked for before something is searched for.
   await shows(page.getByText('Only exact matches are found.', { exact: false }));

@@ -6,6 +6,7 @@ import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import type { Release } from '../draftTypes.ts';
 import { draftKeys } from '../useDraft.ts';
+import { useWork } from '../work.tsx';
 
 /** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
 export function usePublish(path: string, onDone: () => void) {
@@ -13,12 +14,15 @@ export function usePublish(path: string, onDone: () => void) {
   const api = useApi();
   const toast = useToast();
   const client = useQueryClient();
+  const { settled } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const publish = async (body: object) => {
     setBusy(true);
     setFailure(undefined);
     try {
+      // A change that is still on its way belongs to the release.
+      await settled();
       const { Number: number } = await api.send<Release>('POST', path, body);
       toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();

@@ -5,7 +5,7 @@ import { useApi, useModel } from '../../data/App.tsx';
 import { fillPath } from '../../data/fillPath.ts';
 import { useFormats } from '../../data/formats.ts';
 import { listState } from '../../data/listState.ts';
-import { useMessage } from '../../data/messages.tsx';
+import { type Say, useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { useText } from '../../data/useText.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -14,6 +14,9 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { BlockWidgetProps } from '../blockProps.ts';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import styles from './history.module.css';
+import { historyQuery, isNarrowed } from './historyQuery.ts';
 import { useValueText } from './useValueText.ts';
 
 type Change = {
@@ -22,6 +25,14 @@ type Change = {
   readonly Field: string;
   readonly PreviousValue: unknown;
   readonly CurrentValue: unknown;
+  /** What the records are called that the values refer to. */
+  readonly PreviousText?: string;
+  readonly CurrentText?: string;
+  readonly Operation: string;
+  /** Where what the record owns is among it: which record was changed. */
+  readonly Entity?: string;
+  readonly RecordId?: string;
+  readonly RecordName?: string | null;
   readonly EffectiveDate: string;
   readonly User: string | null;
 };
@@ -29,28 +40,40 @@ type Changes = { readonly Items: readonly Change[]; readonly TotalItems: number 
 
 const pageSize = 10;
 
-/** What changed of one record, newest first. Options: `call`, the path that lists it; `entity`, what the record is. */
+/** What changed of one record, newest first. Options: `call`, the path that lists it; `entity`, what the record is; `owned`, whether what it owns is among it. */
 export function ChangesView({ block, scope }: BlockWidgetProps) {
   const say = useMessage();
   const api = useApi();
+  const language = useLocale();
   const title = useText(block.title, scope);
-  const [page, setPage] = useState(1);
+  const [params, setParams] = useState(new URLSearchParams());
+  const page = Number(params.get('page') ?? 1);
+  const turn = (to: number) =>
+    setParams((before) => new URLSearchParams([...withoutPage(before), ['page', String(to)]]));
   const { route, data: records } = scope;
   const call = fillPath(String(block.options.call), { route, data: records });
-  const columns = useColumns(String(block.options.entity));
+  const about = { entity: String(block.options.entity), owned: block.options.owned === true };
+  const columns = useColumns(about);
+  const query = historyQuery(params, pageSize);
   const found = useQuery<Changes>({
-    queryKey: ['list', 'changes', call, page],
+    // What fields are called comes with the changes.
+    queryKey: ['list', 'changes', call, query, language],
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => api.get<Changes>(`${call}?Page=${page}&PageSize=${pageSize}`, { signal }),
+    queryFn: ({ signal }) => api.get<Changes>(`${call}?${query}`, { signal }),
   });
   const { data, error, refetch } = found;
   const state = listState(found, data?.Items.length ?? 0);
   const pages = Math.ceil((data?.TotalItems ?? 0) / pageSize);
   return (
-    <Card title={title || undefined} id={block.id}>
+    <Card title={title || undefined} id={block.id} padding="flush">
+      <div className={styles.filters}>
+        <HistoryFilters params={params} setParams={setParams} about={about} />
+      </div>
       {error && <ErrorState text={error.message} onRetry={() => void refetch()} />}
       {state === 'loading' && <Skeleton look="rows" />}
-      {state === 'ready' && data?.Items.length === 0 && <EmptyState title={say('history.empty')} />}
+      {state === 'ready' && data?.Items.length === 0 && (
+        <EmptyState title={say(isNarrowed(params) ? 'ui.grid.no-match' : 'history.empty')} />
+      )}
       {data && data.Items.length > 0 && (
         <PlainTable
           label={title || say('history.title')}
@@ -59,34 +82,69 @@ export function ChangesView({ block, scope }: BlockWidgetProps) {
           rowId={({ Id }) => Id}
         />
       )}
-      {page > 1 && <Button onPress={() => setPage(page - 1)}>{say('history.newer')}</Button>}
-      {page < pages && <Button onPress={() => setPage(page + 1)}>{say('history.older')}</Button>}
+      <p className={styles.pages}>
+        {page > 1 && <Button onPress={() => turn(page - 1)}>{say('history.newer')}</Button>}
+        {page < pages && <Button onPress={() => turn(page + 1)}>{say('history.older')}</Button>}
+      </p>
     </Card>
   );
 }
 
-function useColumns(entity: string): readonly PlainColumn<Change>[] {
+const withoutPage = (params: URLSearchParams) => [...params].filter(([name]) => name !== 'page');
+
+type About = { readonly entity: string; readonly owned: boolean };
+
+function useColumns({ entity, owned }: About): readonly PlainColumn<Change>[] {
   const say = useMessage();
   const formats = useFormats();
-  const fields = useModel().entities.get(entity)?.fieldByPath;
+  const { entities } = useModel();
   const valueText = useValueText();
+  const placeOf = (change: Change) => ({ entity: entities.get(change.Entity ?? entity), path: change.Field });
+  const record: PlainColumn<Change> = {
+    id: 'record',
+    title: say('history.record'),
+    cell: ({ Entity = entity, RecordName }) => {
+      const title = say(entities.get(Entity)?.title ?? Entity);
+      const name =
+        Entity === entity || !RecordName
+          ? title
+          : say('history.record-of', { kind: title, name: cut(RecordName) });
+      return <div className={styles.record}>{name}</div>;
+    },
+  };
   return [
-    { id: 'field', title: say('history.field'), isHead: true, cell: ({ DisplayName }) => DisplayName },
     {
-      id: 'previous',
-      title: say('history.previous'),
-      cell: ({ Field, PreviousValue }) => valueText(fields?.get(Field), PreviousValue),
+      id: 'at',
+      title: say('history.at'),
+      cell: ({ EffectiveDate }) => <span className={styles.moment}>{formats.dateTime(EffectiveDate)}</span>,
     },
-    {
-      id: 'current',
-      title: say('history.current'),
-      cell: ({ Field, CurrentValue }) => valueText(fields?.get(Field), CurrentValue),
-    },
-    { id: 'at', title: say('history.at'), cell: ({ EffectiveDate }) => formats.dateTime(EffectiveDate) },
     {
       id: 'by',
       title: say('history.by'),
       cell: ({ User }) => (User ? <PersonName userName={User} /> : '–'),
     },
+    ...(owned ? [record] : []),
+    { id: 'field', title: say('history.field'), isHead: true, cell: (change) => whatOf(change, say) },
+    {
+      id: 'previous',
+      title: say('history.previous'),
+      cell: (change) =>
+        change.PreviousText ?? valueText(placeOf(change), change.PreviousValue, change.CurrentValue),
+    },
+    {
+      id: 'current',
+      title: say('history.current'),
+      cell: (change) =>
+        change.CurrentText ?? valueText(placeOf(change), change.CurrentValue, change.PreviousValue),
+    },
   ];
 }
+
+/** The field, or what was done with the whole record. */
+function whatOf({ Field, DisplayName, Operation }: Change, say: Say): string {
+  if (Field !== '') return DisplayName;
+  return Operation === 'create' || Operation === 'copy' ? say('history.made') : DisplayName;
+}
+
+const longestName = 40;
+const cut = (name: string) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);

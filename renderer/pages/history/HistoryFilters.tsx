@@ -6,15 +6,19 @@ import { useMessage } from '../../data/messages.tsx';
 import { optionOfPerson, usePeople } from '../../data/people.ts';
 import { Button } from '../../parts/Button.tsx';
 import { ComboBox } from '../../parts/ComboBox.tsx';
+import { DateField } from '../../parts/DateField.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
+import { isNarrowed, narrowing } from './historyQuery.ts';
 
 type Props = {
   readonly params: URLSearchParams;
   readonly setParams: (params: URLSearchParams, options?: { replace?: boolean }) => void;
+  /** Of the history of one record: what it is, and whether what it owns is among it. */
+  readonly about?: { readonly entity: string; readonly owned: boolean };
 };
 
-/** By what kind of record, field and person; one record is chosen from the list itself. */
-export function HistoryFilters({ params, setParams }: Props) {
+/** By what kind of record, field, person and day; one record is chosen from the list itself. */
+export function HistoryFilters({ params, setParams, about }: Props) {
   const say = useMessage();
   const model = useModel();
   const people = usePeople();
@@ -28,49 +32,77 @@ export function HistoryFilters({ params, setParams }: Props) {
     setParams(next, { replace: true });
   };
   const entities = [...model.entities.values()].filter(
-    ({ history, policy }) => history && allows(policy.view, Features),
+    (entity) => entity.history && allows(entity.policy.view, Features) && belongs(entity, about),
   );
-  const entity = model.entities.get(params.get('entity') ?? '');
+  const only = about?.owned === false ? about.entity : undefined;
+  const entity = model.entities.get(params.get('entity') ?? only ?? '');
   const fields = entity ? fieldsSeen(entity, Features) : [];
-  const isNarrow = ['entity', 'record', 'field', 'by'].some((name) => params.get(name));
+  const isNarrow = isNarrowed(params);
+  const id = (name: string) => `history-${name}${about ? `-${about.entity}` : ''}`;
   return (
     <div className={form.columns}>
-      <FieldShell id="history-entity" label={say('history.entity')}>
+      {only === undefined && (
+        <FieldShell id={id('entity')} label={say('history.entity')}>
+          <ComboBox
+            id={id('entity')}
+            value={entity?.id}
+            options={entities.map((one) => ({ id: one.id, label: say(one.plural) }))}
+            onChange={(picked) => set({ entity: picked ?? undefined, field: undefined, record: undefined })}
+          />
+        </FieldShell>
+      )}
+      <FieldShell id={id('field')} label={say('history.field')}>
         <ComboBox
-          id="history-entity"
-          value={entity?.id}
-          options={entities.map(({ id, plural }) => ({ id, label: say(plural) }))}
-          onChange={(picked) => set({ entity: picked ?? undefined, field: undefined, record: undefined })}
-        />
-      </FieldShell>
-      <FieldShell id="history-field" label={say('history.field')}>
-        <ComboBox
-          id="history-field"
+          id={id('field')}
           readOnly={!entity}
           value={params.get('field') ?? undefined}
           options={fields.map(({ name, label }) => ({ id: name, label: say(label) }))}
           onChange={(picked) => set({ field: picked ?? undefined })}
         />
       </FieldShell>
-      <FieldShell id="history-by" label={say('history.by')}>
+      <FieldShell id={id('by')} label={say('history.by')}>
         <ComboBox
-          id="history-by"
+          id={id('by')}
           value={params.get('by') ?? undefined}
           options={people.map(optionOfPerson)}
           onChange={(picked) => set({ by: picked ?? undefined })}
         />
       </FieldShell>
+      <Days params={params} set={set} id={id} />
       {isNarrow && (
-        <div>
-          <Button
-            onPress={() => set({ entity: undefined, record: undefined, field: undefined, by: undefined })}
-          >
-            {say('history.all')}
-          </Button>
+        <div className={form.besideFields}>
+          <Button onPress={() => set(nothing)}>{say('history.all')}</Button>
         </div>
       )}
     </div>
   );
+}
+
+type DaysProps = {
+  readonly params: URLSearchParams;
+  readonly set: (given: Readonly<Record<string, string | undefined>>) => void;
+  readonly id: (name: string) => string;
+};
+
+/** The first and the last day of what is shown. */
+function Days({ params, set, id }: DaysProps) {
+  const say = useMessage();
+  return (['since', 'until'] as const).map((name) => (
+    <FieldShell key={name} id={id(name)} label={say(`history.${name}`)}>
+      <DateField
+        id={id(name)}
+        value={params.get(name) ?? undefined}
+        onChange={(day) => set({ [name]: day })}
+      />
+    </FieldShell>
+  ));
+}
+
+const nothing = Object.fromEntries(narrowing.map((name) => [name, undefined]));
+
+/** The record itself, or what goes with it. */
+function belongs({ id, fields }: EntityModel, about: Props['about']): boolean {
+  return !about || id === about.entity || fields.some(({ ref }) => ref?.owner && ref.entity === about.entity);
 }
 
 function fieldsSeen({ fields, policy }: EntityModel, features: readonly string[]): readonly FieldModel[] {

@@ -90,6 +90,7 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
   const formats = useFormats();
   const model = useModel();
   const valueText = useValueText();
+  const placeOf = ({ Entity, Field }: HistoryEntry) => ({ entity: model.entities.get(Entity), path: Field });
   const fieldOf = ({ Entity, Field }: HistoryEntry) => model.entities.get(Entity)?.fieldByPath.get(Field);
   return [
     { id: 'at', title: say('history.at'), cell: ({ ChangedAt }) => formats.dateTime(ChangedAt) },
@@ -120,12 +121,12 @@ function useColumns(): readonly PlainColumn<HistoryEntry>[] {
     {
       id: 'previous',
       title: say('history.previous'),
-      cell: (entry) => valueText(fieldOf(entry), entry.PreviousValue),
+      cell: (entry) => valueText(placeOf(entry), entry.PreviousValue, entry.CurrentValue),
     },
     {
       id: 'current',
       title: say('history.current'),
-      cell: (entry) => valueText(fieldOf(entry), entry.CurrentValue),
+      cell: (entry) => valueText(placeOf(entry), entry.CurrentValue, entry.PreviousValue),
     },
     {
       id: 'only',

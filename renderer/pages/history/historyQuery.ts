@@ -21,17 +21,22 @@ const filters = [
   ['record', 'RecordId', 'eq'],
   ['field', 'Field', 'eq'],
   ['by', 'ChangedBy', 'eq'],
+  ['since', 'ChangedAt', 'ge'],
+  ['until', 'ChangedAt', 'lt'],
 ] as const;
 
+/** What the parameters are called that ask for less. */
+export const narrowing: readonly string[] = filters.map(([name]) => name);
+
 /** `entity=product&by=ann` → the query string of the call. */
-export function historyQuery(params: URLSearchParams): string {
+export function historyQuery(params: URLSearchParams, size = pageSize): string {
   const page = Number(params.get('page') ?? 1);
   const query = new URLSearchParams({
     page: String(Number.isInteger(page) && page > 0 ? page : 1),
-    pageSize: String(pageSize),
+    pageSize: String(size),
   });
   for (const [name, property, operator] of filters) {
-    const value = params.get(name);
+    const value = momentOf(name, params.get(name) ?? '');
     if (!value) continue;
     query.append('FilterProperty', property);
     query.append('FilterOperator', operator);
@@ -40,7 +45,16 @@ export function historyQuery(params: URLSearchParams): string {
   return query.toString();
 }
 
+/** Days begin and end where the person is: until a day is until the next begins. */
+function momentOf(name: string, value: string): string {
+  if (name !== 'since' && name !== 'until') return value;
+  // A day that is only half typed asks for nothing yet.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
+  const [year = 0, month = 1, day = 1] = value.split('-').map(Number);
+  return new Date(year, month - 1, day + (name === 'until' ? 1 : 0)).toISOString();
+}
+
 /** Whether the address asks for less than everything. */
 export function isNarrowed(params: URLSearchParams): boolean {
-  return filters.some(([name]) => params.get(name));
+  return narrowing.some((name) => params.get(name));
 }

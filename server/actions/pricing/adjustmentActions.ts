@@ -7,12 +7,6 @@ import { inTransaction, type OperationCall, type WriteScope } from '../../operat
 import { storeUpdate } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
 import { rows } from './book.ts';
-import { countOf, layoutOf } from './cardLayout.ts';
-import { isPrice } from './cents.ts';
-import { checkBook } from './checkBook.ts';
-import { createPricer, type Pricer } from './createPricer.ts';
-import { loadBook } from './loadBook.ts';
-import { loadProduct } from './loadProduct.ts';
 
 export const adjustmentEntity = 'pricing-adjustment';
 
@@ -36,13 +30,13 @@ const wholeOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const load = (scope: Pick<WriteScope, 'call' | 'session'>, id: string | undefined) =>
+export const loadAdjustment = (scope: Pick<WriteScope, 'call' | 'session'>, id: string | undefined) =>
   loadRecord(scope, scope.call.runtime.planOf(adjustmentEntity), id ?? '');
 
 /** `GET …/products`: each with the version that was made of it. */
 export const productsOfAdjustment: Action = async (call, { params }) => {
   const from = { call, session: call.runtime.store };
-  const links = rows((await load(from, params.id)).AdjustmentProducts);
+  const links = rows((await loadAdjustment(from, params.id)).AdjustmentProducts);
   const ids = links.flatMap(({ ProductId, NewProductId }) => [ProductId, NewProductId]).filter(Boolean);
   const found = await from.session.getMany('product', ids.map(String));
   const of = (id: unknown) => found.find(({ Id }) => Id === id);
@@ -56,7 +50,7 @@ export const productsOfAdjustment: Action = async (call, { params }) => {
 /** `POST …/products`: ProductIds; one that is linked already stays as it is. */
 export const addProducts: Action = (call, { plan, params, input }) =>
   inTransaction(call, async (scope) => {
-    const previous = await load(scope, params.id);
+    const previous = await loadAdjustment(scope, params.id);
     refuseOnceVersioned(previous);
     const ids = listOf(input.ProductIds ?? (input.ProductId ? [input.ProductId] : [])).map((id) =>
       String(id).toLowerCase(),
@@ -78,7 +72,7 @@ export const addProducts: Action = (call, { plan, params, input }) =>
 /** `DELETE …/product/{productId}`. */
 export const removeProduct: Action = (call, { plan, params }) =>
   inTransaction(call, async (scope) => {
-    const previous = await load(scope, params.id);
+    const previous = await loadAdjustment(scope, params.id);
     refuseOnceVersioned(previous);
     const links = rows(previous.AdjustmentProducts);
     const AdjustmentProducts = links.filter(({ ProductId }) => ProductId !== params.productId);
@@ -99,7 +93,7 @@ function refuseOnceVersioned({ VersioningStatus }: DataRecord): void {
 /** `POST …/childrenstate`: the state of the versions that were made (decision 8). */
 export const childrenState: Action = async (call, { params }) => {
   const from = { call, session: call.runtime.store };
-  const { AdjustmentProducts, VersioningStatus, LaunchStatus } = await load(from, params.id);
+  const { AdjustmentProducts, VersioningStatus, LaunchStatus } = await loadAdjustment(from, params.id);
   const links = rows(AdjustmentProducts);
   const found = await from.session.getMany(
     'product',
@@ -127,7 +121,7 @@ const schedule =
   (step: Step): Action =>
   (call, { plan, params, input }) =>
     inTransaction(call, async (scope) => {
-      const previous = await load(scope, params.id);
+      const previous = await loadAdjustment(scope, params.id);
       const moment = Date.parse(String(input.Date ?? ''));
       if (Number.isNaN(moment)) throw new Refusal('validation', 'pricing-adjustment.no-date', {});
       if (moment < Date.parse(call.now)) throw new Refusal('validation', 'pricing-adjustment.past', {});
@@ -152,7 +146,7 @@ const cancel =
   (step: Step): Action =>
   (call, { plan, params }) =>
     inTransaction(call, async (scope) => {
-      const previous = await load(scope, params.id);
+      const previous = await loadAdjustment(scope, params.id);
       refuseRun(previous, step);
       if (previous[`${step}Status`] !== 'Scheduled')
         throw new Refusal('conflict', 'pricing-adjustment.not-scheduled', {});
@@ -174,58 +168,6 @@ export const scheduleLaunch = schedule('Launch');
 export const cancelVersioning = cancel('Versioning');
 export const cancelLaunch = cancel('Launch');
 
-/** Beyond this many combinations of one product a preview takes longer than anybody waits. */
-const mostPreviewed = 20_000;
-
-/** `POST …/preview`: what the change does to every price of each product, before anything is made. */
-export const previewAdjustment: Action = async (call, { params }) => {
-  const from = { call, session: call.runtime.store };
-  const adjustment = await load(from, params.id);
-  const Items: DataRecord[] = [];
-  for (const { ProductId } of rows(adjustment.AdjustmentProducts)) {
-    const product = await loadProduct(from, ProductId);
-    const book = await loadBook(from, product);
-    const head = { ProductId, Name: product.Name, Version: product.Version };
-    const { check, isValid } = checkBook(book);
-    if (!isValid) Items.push({ ...head, Problem: 'formula' });
-    else {
-      const dimensions = layoutOf(book, check);
-      const count = countOf(dimensions);
-      const changed = { ...book, formula: withAdjustment(book.formula ?? {}, adjustment) };
-      const pricers = [book, changed].map((one) => createPricer(one, check, dimensions, call.today));
-      Items.push({
-        ...head,
-        Combinations: count,
-        ...(count > mostPreviewed ? { Problem: 'large' } : await compared(call, pricers, count)),
-      });
-    }
-  }
-  return { Items, TotalItems: Items.length };
-};
-
-async function compared(call: OperationCall, [before, after]: readonly Pricer[], count: number) {
-  const found = { Prices: 0, Changed: 0, Rise: 0, Fall: 0, Before: 0, After: 0 };
-  for (let row = 0; row < count; row++) {
-    if (row % 256 === 0 && call.budget.isDue()) await call.budget.yieldTurn();
-    const [old, now] = [before?.at(row) ?? 0, after?.at(row) ?? 0];
-    if (!isPrice(old) || !isPrice(now)) continue;
-    found.Prices += 1;
-    found.Before += old;
-    found.After += now;
-    if (old !== now) found.Changed += 1;
-    found.Rise = Math.max(found.Rise, now - old);
-    found.Fall = Math.min(found.Fall, now - old);
-  }
-  const { Rise, Fall, Before, After, ...counts } = found;
-  return {
-    ...counts,
-    LargestRise: Rise / 100,
-    LargestFall: Fall / 100,
-    Before: Before / 100,
-    After: After / 100,
-  };
-}
-
 /** The formula with the change behind those it has. */
 export function withAdjustment(formula: DataRecord, adjustment: DataRecord): DataRecord {
   const { Name, PriceBucketId, PlanName, ParameterName, ParameterValue, IsPercent, Change } = adjustment;
@@ -236,7 +178,7 @@ export function withAdjustment(formula: DataRecord, adjustment: DataRecord): Dat
 /** The cards of the versions that were made, or of the products while there are none. */
 export async function cardsOf(call: OperationCall, id: string | undefined): Promise<readonly DataRecord[]> {
   const from = { call, session: call.runtime.store };
-  const links = rows((await load(from, id)).AdjustmentProducts);
+  const links = rows((await loadAdjustment(from, id)).AdjustmentProducts);
   const all: DataRecord[] = [];
   for (const { ProductId, NewProductId } of links) {
     const filter = equals('ProductId', NewProductId ?? ProductId);

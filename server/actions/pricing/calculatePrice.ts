@@ -5,21 +5,19 @@ import type { OperationCall } from '../../operations/OperationCall.ts';
 import { judgeRule } from '../../operations/ruleTexts/judgeRule.ts';
 import type { Action } from '../Action.ts';
 import { type Book, type PricingPlan, rows } from './book.ts';
-import { checkBook } from './checkBook.ts';
 import type { Values } from './derivedValues.ts';
-import { loadBook } from './loadBook.ts';
-import { loadProduct } from './loadProduct.ts';
+import { draftBook, keptBook } from './keptBooks.ts';
 import { numberOf } from './money.ts';
 import { type Priced, priceOf } from './priceOf.ts';
 import { stepRefusal } from './stepRefusal.ts';
 
 /** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
 export const calculatePrice: Action = async (call, { params, input }) => {
-  const from = { call, session: call.runtime.store };
-  const product = await loadProduct(from, params.productId);
   const draft = objectIn(input.Formula);
-  const book = await loadBook(from, product, draft && { ...draft });
-  const { check, isValid, problems } = checkBook(book);
+  const { book, checked } = await (draft
+    ? draftBook(call, params.productId, draft)
+    : keptBook(call, params.productId));
+  const { check, isValid, problems } = checked;
   const isUsable = isValid || (draft !== undefined && problems.every(({ Code }) => Code === 'example'));
   if (!isUsable) throw new Refusal('validation', 'pricing-formula.invalid', {});
   const plan = planIn(book, input);

@@ -9,12 +9,12 @@ import { storeUpdate } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { importing } from './cardImportJob.ts';
-import { generation, soundBook } from './cardJob.ts';
+import { generation, sound } from './cardJob.ts';
 import type { Rates } from './cardLayout.ts';
 import { countOf, type Dimension, layoutOf, placesOf } from './cardLayout.ts';
 import { ratesOf } from './cardRates.ts';
 import { isPrice } from './cents.ts';
-import { loadBook } from './loadBook.ts';
+import { keptBook } from './keptBooks.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
 
@@ -24,8 +24,8 @@ export const generateCard: Action = async (call, { params, input, notice }) => {
   const card = await loadCard(from, params);
   const product = await loadProduct(from, card.ProductId);
   if (product.IsReadOnly) throw new Refusal('validation', 'pricing-formula.read-only', {});
-  const book = await loadBook(from, product);
-  const Combinations = countOf(layoutOf(book, soundBook(book).check));
+  const { book, checked } = await keptBook(call, product.Id);
+  const Combinations = countOf(layoutOf(book, sound(checked).check));
   const IncludeWarnings = (input.includeWarnings ?? input.IncludeWarnings) === true;
   const JobId = await call.runtime.jobs.start(call, {
     kind: generation,
@@ -97,7 +97,7 @@ export const importToProduct: Action = async (call, { plan, params, input }) => 
   const product = await loadProduct(from, params.productId);
   const rates = await ratesOf(call, card);
   if (!rates) throw new Refusal('validation', 'rate-card.no-rates', {});
-  const book = await loadBook(from, product);
+  const { book } = await keptBook(call, product.Id);
   const Unfit = unfit(rates.dimensions, [
     { Name: 'Plan', Labels: book.plans.map(({ choice }) => choice) },
     ...book.operands.map(({ name, values = [] }) => ({

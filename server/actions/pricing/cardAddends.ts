@@ -25,6 +25,8 @@ type Change = PartChange & { readonly isMeant: Column };
 type Addends = {
   /** Of all combinations. */
   readonly kept: readonly Column[];
+  /** None but those. */
+  readonly isKept: boolean;
   /** Of a block of them. */
   readonly inBlock: (frame: Frame) => readonly Column[];
 };
@@ -51,6 +53,7 @@ export function createAddends(book: Book, check: StepsCheck, columns: CardColumn
   for (const column of kept) columns.hold(column);
   return {
     kept,
+    isKept: wide.length === 0,
     inBlock: (frame) => wide.flatMap((one) => amountsOf(one, columns, frame)),
   };
 }

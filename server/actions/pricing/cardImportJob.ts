@@ -7,7 +7,8 @@ import { readRows } from '../../rows/readRows.ts';
 import type { Book } from './book.ts';
 import { countOf, type Dimension, planDimension, refuseTooMany, stridesOf } from './cardLayout.ts';
 import { excluded, highest } from './cents.ts';
-import { bookOf, showRates } from './showRates.ts';
+import { keptBook } from './keptBooks.ts';
+import { showRates } from './showRates.ts';
 import { writeVector } from './vector.ts';
 
 export const importing = 'rate-card.import';
@@ -16,9 +17,11 @@ const entity = 'rate-card';
 export const importCardJob: JobKind = {
   writes: () => [entity],
   run: async (work) => {
-    const read = await readPrices(work, await bookOf(work)).catch((error) => {
-      throw error instanceof SheetError ? new Refusal('validation', 'rate-card.broken-file', {}) : error;
-    });
+    const read = await readPrices(work, (await keptBook(work.call, work.input.ProductId)).book).catch(
+      (error) => {
+        throw error instanceof SheetError ? new Refusal('validation', 'rate-card.broken-file', {}) : error;
+      },
+    );
     if (read.findings.count() > 0) throw read.findings.refusal();
     if (!read.prices || read.count === 0) throw new Refusal('validation', 'rate-card.no-rows', {});
     const rates = { dimensions: read.dimensions, priced: read.count, Warnings: [] };

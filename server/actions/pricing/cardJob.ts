@@ -3,9 +3,11 @@ import { Refusal } from '../../errors/Refusal.ts';
 import type { JobKind, JobWork } from '../../jobs/Job.ts';
 import type { Book } from './book.ts';
 import { countOf, type Dimension, layoutOf } from './cardLayout.ts';
-import { checkBook } from './checkBook.ts';
+import type { BookCheck } from './checkBook.ts';
+import { keptBook } from './keptBooks.ts';
+import { piecesAhead } from './piecesAhead.ts';
 import type { Counts } from './priceWork.ts';
-import { bookOf, showRates } from './showRates.ts';
+import { showRates } from './showRates.ts';
 import { piece, writeVector } from './vector.ts';
 
 export const generation = 'rate-card.generate';
@@ -15,8 +17,8 @@ export const generateCardJob: JobKind = {
   writes: () => [entity],
   run: async (work) => {
     const { call, input } = work;
-    const book = await bookOf(work);
-    const { check } = soundBook(book);
+    const { book, checked } = await keptBook(call, input.ProductId);
+    const { check } = sound(checked);
     const dimensions = layoutOf(book, check);
     const counts = { holes: 0, negative: 0, priced: 0 };
     const file = await generate(work, { book, dimensions, counts });
@@ -34,9 +36,8 @@ export const generateCardJob: JobKind = {
   undo: async () => undefined,
 };
 
-/** A book whose formula is valid. */
-export function soundBook(book: Book) {
-  const checked = checkBook(book);
+/** Of a book whose formula is valid. */
+export function sound(checked: BookCheck): BookCheck {
   if (!checked.isValid) throw new Refusal('validation', 'pricing-formula.invalid', {});
   return checked;
 }
@@ -52,14 +53,13 @@ async function generate(work: JobWork, { book, dimensions, counts }: Generating)
   const count = countOf(dimensions);
   const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
   let done = 0;
-  let ahead = quietly(run.next(Math.min(piece, count)));
-  const next = async (size: number): Promise<Int32Array> => {
-    const { prices, ...found } = await whileWanted(work, ahead);
-    // The next ones are computed while these are written.
-    const left = count - done - size;
-    if (left > 0) ahead = quietly(run.next(Math.min(piece, left)));
+  const nextPiece = piecesAhead(run, { count, size: piece });
+  const next = async (): Promise<Int32Array> => {
+    const answer = nextPiece();
+    if (!answer) return new Int32Array();
+    const { prices, ...found } = await whileWanted(work, answer);
     add(counts, found);
-    done += size;
+    done += prices.length;
     report({ done, share: done / count });
     return prices;
   };
@@ -74,12 +74,6 @@ export function add(counts: Counts, { holes, negative, priced }: Counts): void {
   counts.holes += holes;
   counts.negative += negative;
   counts.priced += priced;
-}
-
-/** Nobody hears of what goes wrong behind a job that is cancelled. */
-function quietly<Result>(answer: Promise<Result>): Promise<Result> {
-  answer.catch(() => undefined);
-  return answer;
 }
 
 /** How often it is asked whether anybody still waits for a price. */

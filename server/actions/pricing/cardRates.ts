@@ -31,11 +31,15 @@ export const pageOfRates: Action = async (call, { params, input }) => {
   const keyOf = keysOf(rates, sortOf(rates, input));
   const count = rates.vector.length;
   const first = createFirstKeys(Math.min(page * size, count), count);
-  const TotalItems = await eachPrice(rates, { asked: input, budget: call.budget }, (row, cents) =>
-    first.add(keyOf(row, cents)),
-  );
-  const rows = [...first.from((page - 1) * size)].map((key) => key - Math.floor(key / stride) * stride);
-  return { Items: rows.map((row) => rowAnswer(rates, row)), TotalItems };
+  const { vector } = rates;
+  const TotalItems = await eachPrice(rates, { asked: input, budget: call.budget }, (rows) => {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      first.add(keyOf(row, vector[row] as number));
+    }
+  });
+  const shown = [...first.from((page - 1) * size)].map((key) => key - Math.floor(key / stride) * stride);
+  return { Items: shown.map((row) => rowAnswer(rates, row)), TotalItems };
 };
 
 export const wholeOf = (value: unknown, otherwise: number): number =>
@@ -89,9 +93,13 @@ export const pivotOfRates: Action = async (call, { params, input }) => {
     (dimension === down ? place * width : 0) + (dimension === across ? place : 0);
   const table = rowTable(dimensions, adds);
   const cells = createCells(height * width);
-  await eachPrice(rates, { asked: input, budget: call.budget }, (row, cents) =>
-    cells.add(sumAt(table, row), cents),
-  );
+  const { vector } = rates;
+  await eachPrice(rates, { asked: input, budget: call.budget }, (rows) => {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      cells.add(sumAt(table, row), vector[row] as number);
+    }
+  });
   return {
     Rows: dimensions[down]?.Values.map(({ Label }) => Label),
     Columns: dimensions[across]?.Values.map(({ Label }) => Label),

@@ -5,10 +5,10 @@ import type { WorkBudget } from '../../work/WorkBudget.ts';
 import { objectIn } from './calculatePrice.ts';
 import type { Rates } from './cardLayout.ts';
 import { countOf, type Dimension } from './cardLayout.ts';
-import { isPrice } from './cents.ts';
+import { highest, hole, lowest } from './cents.ts';
 
 /** Rows are blocks that follow one another; a sum over the dimensions is that of the block and that within it. */
-type RowTable = {
+export type RowTable = {
   readonly size: number;
   readonly outer: Int32Array;
   readonly inner: Int32Array;
@@ -45,19 +45,39 @@ export function rowTable(
   return { size, outer: sums(0, from), inner: sums(from, dimensions.length) };
 }
 
-type Test = { readonly table?: RowTable; readonly low: number; readonly high: number };
+type Test = {
+  readonly table?: RowTable;
+  /** In hundredths; what is not sold or has no price lies below. */
+  readonly low: number;
+  readonly high: number;
+};
 
-/** Visits the prices that pass, in the order of their rows, and gives way to others; gives how many there are. */
+type Reading = {
+  readonly asked: DataRecord;
+  readonly budget: WorkBudget;
+  /** Resolves once the prices before a row are there; absent: all of them are. */
+  readonly ready?: (row: number) => Promise<void>;
+};
+
+/**
+ * Hands out the rows of prices that pass, some at a time and in their order, and gives way to others; gives how many there
+ * are. What is handed out is written over afterwards.
+ */
 export async function eachPrice(
   { dimensions, vector }: Rates,
-  { asked, budget }: { readonly asked: DataRecord; readonly budget: WorkBudget },
-  visit: (row: number, cents: number) => void,
+  { asked, budget, ready }: Reading,
+  visit: (rows: Int32Array) => void,
 ): Promise<number> {
   const test = testOf(dimensions, asked);
+  const room = new Int32Array(Math.min(atOnce, vector.length));
   let count = 0;
   for (let from = 0; from < vector.length; from += atOnce) {
+    const to = Math.min(from + atOnce, vector.length);
+    await ready?.(to);
     if (budget.isDue()) await budget.yieldTurn();
-    count += visitSome(vector, test, { from, to: Math.min(from + atOnce, vector.length), visit });
+    const passed = passing(vector, test, { from, to, room });
+    count += passed;
+    visit(room.subarray(0, passed));
   }
   return count;
 }
@@ -65,19 +85,23 @@ export async function eachPrice(
 /** Rows between two looks at the clock. */
 const atOnce = 32_768;
 
-type Visiting = {
-  readonly from: number;
-  readonly to: number;
-  readonly visit: (row: number, cents: number) => void;
-};
+type Stretch = { readonly from: number; readonly to: number; readonly room: Int32Array };
 
-function visitSome(vector: Int32Array, { table, low, high }: Test, { from, to, visit }: Visiting): number {
+function passing(vector: Int32Array, { table, low, high }: Test, { from, to, room }: Stretch): number {
   let count = 0;
   for (let row = from; row < to; row++) {
     const cents = vector[row] as number;
-    if (!isPrice(cents) || cents < low || cents > high || (table && sumAt(table, row) < 0)) continue;
-    count += 1;
-    visit(row, cents);
+    if (cents >= low && cents <= high) room[count++] = row;
+  }
+  return table ? among(table, room, count) : count;
+}
+
+/** Keeps the rows whose values are asked for. */
+function among(table: RowTable, rows: Int32Array, length: number): number {
+  let count = 0;
+  for (let at = 0; at < length; at++) {
+    const row = rows[at] as number;
+    if (sumAt(table, row) >= 0) rows[count++] = row;
   }
   return count;
 }
@@ -90,15 +114,19 @@ export function sumAt({ outer, inner, size }: RowTable, row: number): number {
 
 function testOf(dimensions: readonly Dimension[], input: DataRecord): Test {
   const wanted = wantedPlaces(dimensions, objectIn(input.Filters) ?? {});
-  const [low, high] = [centsOf(input.Minimum, -Infinity), centsOf(input.Maximum, Infinity)];
+  const low = Math.max(centsOf(input.Minimum, lowest), lowest);
+  const high = centsOf(input.Maximum, highest);
   if (wanted.size === 0 || countOf(dimensions) === 0) return { low, high };
   const adds = (dimension: number, place: number) =>
     wanted.get(dimension)?.[place] === false ? undefined : 0;
   return { table: rowTable(dimensions, adds), low, high };
 }
 
+/** A bound no further than just outside of what a price can be. */
 const centsOf = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.round(value * 100) : otherwise;
+  typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(Math.max(Math.round(value * 100), hole), highest + 1)
+    : otherwise;
 
 /** Which values are asked for, by dimension. */
 function wantedPlaces(

@@ -4,6 +4,7 @@
 export const excluded = -2_147_483_648;
 /** It is sold, and nothing says for how much. */
 export const hole = -2_147_483_647;
+export const lowest = hole + 1;
 export const highest = 2_147_483_647;
 
 export const isPrice = (cents: number): boolean => cents > hole;

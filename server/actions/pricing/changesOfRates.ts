@@ -6,7 +6,7 @@ import { objectIn } from './calculatePrice.ts';
 import type { Rates } from './cardLayout.ts';
 import { type Dimension, stridesOf } from './cardLayout.ts';
 import { rowAnswer, wholeOf } from './cardRates.ts';
-import { eachPrice, rowTable, sumAt } from './cardRows.ts';
+import { eachPrice, type RowTable, rowTable, sumAt } from './cardRows.ts';
 import { highest, hole, isPrice } from './cents.ts';
 import { createFirstKeys } from './firstKeys.ts';
 
@@ -26,26 +26,25 @@ const bands: readonly { readonly From?: number; readonly To?: number }[] = [
 ];
 const middle = (bands.length - 1) / 2;
 
-function bandOf(percent: number): number {
-  const size = percent < 0 ? -percent : percent;
-  const away = size === 0 ? 0 : size <= 5 ? 1 : size <= 10 ? 2 : size <= 20 ? 3 : 4;
-  return percent < 0 ? middle - away : middle + away;
-}
-
 /**
  * `Filters` (values by dimension) narrow all of it. The rows that changed come by pages, the largest change first; with
  * `Band` those of one band.
  */
-export async function changesOfRates(pair: Pair, asked: DataRecord, budget: WorkBudget): Promise<DataRecord> {
+export async function changesOfRates(
+  pair: Pair,
+  asked: DataRecord,
+  reading: { readonly budget: WorkBudget; readonly ready?: (row: number) => Promise<void> },
+): Promise<DataRecord> {
   const { before, after } = pair;
   const elsewhere = placeElsewhere(pair);
   const tally = createTally(pair, elsewhere, asked);
-  const count = await eachPrice(after, { asked, budget }, tally.add);
+  const count = await eachPrice(after, { asked, ...reading }, tally.add);
   const { total, rise, fall, counts } = tally.found();
-  const rowOf = (row: number) => changedRow(pair, row, before.vector[elsewhere(row)] as number);
+  const rowOf = (row: number) =>
+    changedRow(pair, row, before.vector[elsewhere ? sumAt(elsewhere, row) : row] as number);
   const compared = sum(counts);
   const isAll = before.vector.length === compared;
-  const narrowed = { asked: { Filters: filtersIn(before, asked) }, budget };
+  const narrowed = { asked: { Filters: filtersIn(before, asked) }, budget: reading.budget };
   const all = isAll ? compared : await eachPrice(before, narrowed, () => undefined);
   return {
     ...{ Compared: compared, Added: count - compared },
@@ -60,45 +59,56 @@ export async function changesOfRates(pair: Pair, asked: DataRecord, budget: Work
   };
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+const sum = (counts: Uint32Array): number => counts.reduce((all, one) => all + one, 0);
 
 /** Counts changes by band, and keeps the rows that are asked for: one page, the largest change first. */
-function createTally({ before, after }: Pair, elsewhere: (row: number) => number, asked: DataRecord) {
-  const counts = bands.map(() => 0);
-  const band = typeof asked.Band === 'number' ? asked.Band : undefined;
+function createTally({ before, after }: Pair, elsewhere: RowTable | undefined, asked: DataRecord) {
+  const counts = new Uint32Array(bands.length);
+  const wanted = typeof asked.Band === 'number' ? asked.Band : undefined;
   const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(asked.Page, 1));
-  const rows = after.vector.length;
-  const first = createFirstKeys(Math.min(page * size, rows), rows);
-  const older = before.vector;
-  let [kept, same, total, most, least] = [0, 0, 0, 0, 0];
-  let rise: number | undefined;
-  let fall: number | undefined;
+  const length = after.vector.length;
+  const first = createFirstKeys(Math.min(page * size, length), length);
+  const [older, newer] = [before.vector, after.vector];
+  const largest: Largest = { rise: { change: 0 }, fall: { change: 0 } };
+  let [kept, total] = [0, 0];
   return {
-    add: (row: number, cents: number): void => {
-      const place = elsewhere(row);
-      const old = place < 0 ? hole : (older[place] as number);
-      if (!isPrice(old)) return;
-      const change = cents - old;
-      if (change === 0 && band !== middle) {
-        same += 1;
-        return;
+    // A million times and more: what changes with each row is in variables of its own.
+    add: (rows: Int32Array): void => {
+      let [same, percents, keptHere] = [0, 0, 0];
+      let [most, least] = [largest.rise.change, largest.fall.change];
+      let [rise, fall] = [-1, -1];
+      const enough = changeAt(first.cutoff());
+      for (let at = 0; at < rows.length; at++) {
+        const row = rows[at] as number;
+        const place = elsewhere ? sumAt(elsewhere, row) : row;
+        const old = place < 0 ? hole : (older[place] as number);
+        if (!isPrice(old)) continue;
+        const change = (newer[row] as number) - old;
+        if (change === 0 && wanted !== middle) {
+          same += 1;
+          continue;
+        }
+        const percent = percentOf(change, old);
+        const away = percent < 0 ? -percent : percent;
+        const distance = away === 0 ? 0 : away <= 5 ? 1 : away <= 10 ? 2 : away <= 20 ? 3 : 4;
+        const band = percent < 0 ? middle - distance : middle + distance;
+        counts[band] = (counts[band] as number) + 1;
+        if (old !== 0) percents += percent;
+        if (change > most) [most, rise] = [change, row];
+        if (change < least) [least, fall] = [change, row];
+        if (wanted !== undefined && band !== wanted) continue;
+        keptHere += 1;
+        const size = change < 0 ? -change : change;
+        if (size >= enough) first.add(keyOf(size, row));
       }
-      const percent = percentOf(change, old);
-      const at = bandOf(percent);
-      counts[at] = (counts[at] as number) + 1;
-      if (old !== 0) total += percent;
-      if (change > most) [most, rise] = [change, row];
-      if (change < least) [least, fall] = [change, row];
-      if (band !== undefined && at !== band) return;
-      kept += 1;
-      // A key holds the change and the row, and is exact up to 2^53; rows that are alike keep their order.
-      first.add(row - Math.min(change < 0 ? -change : change, highest) * mostRows);
-    },
-    found: () => {
+      if (rise >= 0) largest.rise = { change: most, row: rise };
+      if (fall >= 0) largest.fall = { change: least, row: fall };
       counts[middle] = (counts[middle] as number) + same;
-      return { total, rise, fall, counts };
+      total += percents;
+      kept += keptHere;
     },
+    found: () => ({ total, rise: largest.rise.row, fall: largest.fall.row, counts }),
     page: (rowOf: (row: number) => DataRecord) => ({
       Items: [...first.from((page - 1) * size)].map((key) =>
         rowOf(key - Math.floor(key / mostRows) * mostRows),
@@ -108,25 +118,34 @@ function createTally({ before, after }: Pair, elsewhere: (row: number) => number
   };
 }
 
+type Extreme = { readonly change: number; readonly row?: number };
+type Largest = { rise: Extreme; fall: Extreme };
+
 /** Rows of a card at most. */
 const mostRows = 4_194_304;
+
+/** Holds the change and the row, and is exact up to 2^53; rows that are alike keep their order. */
+const keyOf = (size: number, row: number): number => row - Math.min(size, highest) * mostRows;
+
+/** A smaller change has no key before this one. */
+const changeAt = (key: number): number => Math.min(Math.max(0, Math.floor(-key / mostRows)), highest);
 
 const percentOf = (change: number, old: number): number =>
   change === 0
     ? 0
     : old === 0
       ? Math.sign(change) * Number.POSITIVE_INFINITY
-      : (change / Math.abs(old)) * 100;
+      : (change / (old < 0 ? -old : old)) * 100;
 
-/** Where the combination of a row lies in the older prices; -1 where they do not have it. */
-function placeElsewhere({ before, after }: Pair): (row: number) => number {
+/** Where the combination of a row lies in the older prices; below 0 where they do not have it. Absent: at the same row. */
+function placeElsewhere({ before, after }: Pair): RowTable | undefined {
   const known = new Map(before.dimensions.map((one, index) => [one.Name, index]));
   const strange = before.dimensions.filter(({ Name }) => !after.dimensions.some((one) => one.Name === Name));
   if (strange.length > 0)
     throw new Refusal('validation', 'rate-card.other-dimensions', {
       params: { names: strange.map(({ Label }) => Label) },
     });
-  if (isAlike(before.dimensions, after.dimensions)) return (row) => row;
+  if (isAlike(before.dimensions, after.dimensions)) return undefined;
   const theirs = stridesOf(before.dimensions);
   const offsets = after.dimensions.map(({ Name, Values }) => {
     const at = known.get(Name);
@@ -138,8 +157,7 @@ function placeElsewhere({ before, after }: Pair): (row: number) => number {
       return place === undefined ? undefined : place * (theirs[at] as number);
     });
   });
-  const table = rowTable(after.dimensions, (dimension, place) => offsets[dimension]?.[place]);
-  return (row) => sumAt(table, row);
+  return rowTable(after.dimensions, (dimension, place) => offsets[dimension]?.[place]);
 }
 
 const isAlike = (some: readonly Dimension[], others: readonly Dimension[]): boolean =>

@@ -2,52 +2,67 @@
 import type { DataRecord } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { WorkBudget } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
 import { objectIn } from './calculatePrice.ts';
-import { add, soundBook } from './cardJob.ts';
+import { add, sound } from './cardJob.ts';
 import type { Rates } from './cardLayout.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { ratesOf } from './cardRates.ts';
 import { changesOfRates } from './changesOfRates.ts';
-import { loadBook } from './loadBook.ts';
+import { draftBook, keptBook } from './keptBooks.ts';
 import { loadCard } from './loadCard.ts';
-import { loadProduct } from './loadProduct.ts';
+import { piecesAhead } from './piecesAhead.ts';
+import type { Counts, PriceRun } from './priceWork.ts';
 
 /** `POST …/compare`: what is different in this card from the one `With` names, of this product or another. */
 export const compareCards: Action = async (call, { params, input }) => {
   const after = await storedRates(call, params);
   const before = await storedRates(call, { id: String(input.With ?? '').toLowerCase() });
-  return changesOfRates({ before, after }, input, call.budget);
+  return changesOfRates({ before, after }, input, { budget: call.budget });
 };
 
 /** `POST …/whatif`: what `Formula` would change in the prices of the card; nothing is kept. */
 export const whatIf: Action = async (call, { params, input }) => {
   const before = await storedRates(call, params);
-  const from = { call, session: call.runtime.store };
-  const product = await loadProduct(from, params.productId);
   const draft = objectIn(input.Formula);
-  const book = await loadBook(from, product, draft && { ...draft });
-  const { check } = soundBook(book);
+  const { book, checked } = await (draft
+    ? draftBook(call, params.productId, draft)
+    : keptBook(call, params.productId));
+  const { check } = sound(checked);
   const dimensions = layoutOf(book, check);
   const budget = call.budget.times(patience);
-  const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
-  const vector = new Int32Array(countOf(dimensions));
+  const after = { dimensions, vector: new Int32Array(countOf(dimensions)) };
   const counts = { holes: 0, negative: 0, priced: 0 };
+  const run = call.runtime.ports.pricing.open({ book, dimensions, today: call.today });
   try {
-    for (let row = 0; row < vector.length; row += atOnce) {
-      await budget.yieldTurn();
-      const since = performance.now();
-      const { prices, ...found } = await run.next(Math.min(atOnce, vector.length - row));
-      budget.charge(performance.now() - since);
-      vector.set(prices, row);
-      add(counts, found);
-    }
+    const ready = arriving(run, { ...after, counts, budget });
+    const changes = await changesOfRates({ before, after }, input, { budget, ready });
+    return { ...changes, Holes: counts.holes, Negative: counts.negative };
   } finally {
     run.close();
   }
-  const changes = await changesOfRates({ before, after: { dimensions, vector } }, input, budget);
-  return { ...changes, Holes: counts.holes, Negative: counts.negative };
 };
+
+type Arriving = { readonly vector: Int32Array; readonly counts: Counts; readonly budget: WorkBudget };
+
+/** Prices are counted while the next ones are computed. */
+function arriving(run: PriceRun, { vector, counts, budget }: Arriving): (row: number) => Promise<void> {
+  let there = 0;
+  const nextPiece = piecesAhead(run, { count: vector.length, size: atOnce });
+  return async (row) => {
+    while (there < row) {
+      const since = performance.now();
+      const piece = await nextPiece();
+      if (!piece) return;
+      const { prices, ...found } = piece;
+      budget.charge(performance.now() - since);
+      vector.set(prices, there);
+      there += prices.length;
+      add(counts, found);
+    }
+  };
+}
 
 /** A million prices take longer than a call usually does, and people wait for them. */
 const patience = 10;

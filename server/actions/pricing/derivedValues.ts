@@ -7,12 +7,27 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The given values with those that follow; what is given itself stays. */
 export function withDerived(book: Book, plan: PricingPlan | undefined, given: Values): Values {
   const values: Record<string, unknown> = { ...given };
-  for (const operand of book.operands) {
+  for (const { operand, isPlan } of derivedOf(book)) {
     if (isGiven(values[operand.name])) continue;
-    if (plan && followsPlan(operand, book)) values[operand.name] = plan.choice;
+    if (plan && isPlan) values[operand.name] = plan.choice;
     else if (operand.follows) values[operand.name] = followed(operand, values[operand.follows]);
   }
   return values;
+}
+
+type Derived = { readonly operand: Operand; readonly isPlan: boolean };
+
+/** Few of a book's operands follow from others, and it is asked for every price which. */
+const derived = new WeakMap<Book, readonly Derived[]>();
+
+function derivedOf(book: Book): readonly Derived[] {
+  const known =
+    derived.get(book) ??
+    book.operands
+      .map((operand) => ({ operand, isPlan: followsPlan(operand, book) }))
+      .filter(({ operand, isPlan }) => isPlan || operand.follows);
+  derived.set(book, known);
+  return known;
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -13,6 +13,8 @@ export function createFirstKeys(wanted: number, most = Number.POSITIVE_INFINITY)
       cutoff =
         0 < wanted ? keys.subarray(0, wanted).reduce((a, b) => Math.max(a, b)) : Number.NEGATIVE_INFINITY;
     },
+    /** Keys from here on are not among them. */
+    cutoff: () => cutoff,
     /** The keys from one place of their order to the last that was wanted. */
     from: (first: number): Float64Array => {
       keys = keys.subarray(0, count);

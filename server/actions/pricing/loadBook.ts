@@ -18,37 +18,58 @@ import { readTable } from './readTable.ts';
 /** Functions that ask for a look-up. */
 export const kinds = ['table', 'factor', 'option'] as const;
 
+/** What any formula of the product may speak of. */
+export type Facts = Pick<
+  Book,
+  'operands' | 'product' | 'plans' | 'options' | 'kinds' | 'choice' | 'choices' | 'buckets' | 'operandIds'
+> & {
+  /** The formula that is stored. */
+  readonly stored?: DataRecord | undefined;
+  readonly factors: readonly LookUp[];
+  /** Names of parameters by id. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
 /** Everything of one product; `draft` in place of the formula that is stored. */
 export async function loadBook(from: From, product: DataRecord, draft?: DataRecord): Promise<Book> {
+  return bookWith(await loadFacts(from, product), draft);
+}
+
+export async function loadFacts(from: From, product: DataRecord): Promise<Facts> {
   const find = async (entity: string, more: object = {}) =>
     (await from.session.find({ entity, filter: equals('ProductId', product.Id), ...more })).items;
   const field = ruleField(from);
   const { operands } = await loadVocabulary(from, { field, record: product, withValues: true });
   const [stored] = await find('pricing-formula');
-  const formula = draft ?? stored;
   const plans = (await find('plan', { sort: [{ path: 'SortOrder', direction: 'asc' }] })).map(planOf);
   const values = await valuesById(from, operands);
   const names = new Map(operands.map(({ id, name }) => [id ?? '', name]));
   const shared = { values, names, plans };
-  const options = (await find('option')).flatMap((one) => optionOf(one, shared));
-  const factors = (await find('product-factor')).flatMap((one) => factorOf(one, shared));
-  const renamed = renames(formula, names);
-  const tables = rows(formula?.LookUpTables).map((row) => readTable(row, { operands, renamed }));
   return {
-    operands,
-    product,
-    formula,
-    plans,
-    options,
-    kinds: [...kinds],
+    ...{ operands, product, plans, names, stored, kinds: [...kinds] },
+    options: (await find('option')).flatMap((one) => optionOf(one, shared)),
+    factors: (await find('product-factor')).flatMap((one) => factorOf(one, shared)),
     choice: 'plan',
     choices: plans.map(({ choice }) => choice),
-    lookUps: [...tables.flatMap(({ table }) => table ?? []), ...factors, ...options],
+    buckets: await loadBuckets(from),
+    operandIds: new Map(operands.map(({ id, name }) => [name, id ?? ''])),
+  };
+}
+
+/** The book of a formula that is tried in place of the stored one, or of that. */
+export function bookWith({ stored, factors, names, ...facts }: Facts, draft?: DataRecord): Book {
+  const formula = draft ?? stored;
+  const renamed = renames(formula, names);
+  const tables = rows(formula?.LookUpTables).map((row) =>
+    readTable(row, { operands: facts.operands, renamed }),
+  );
+  return {
+    ...facts,
+    ...(formula ? { formula } : {}),
+    lookUps: [...tables.flatMap(({ table }) => table ?? []), ...factors, ...facts.options],
     tableMistakes: tables.flatMap(({ mistakes }) => mistakes),
     steps: rows(formula?.Steps).map((row) => stepOf(row, renamed)),
     renamed,
-    buckets: await loadBuckets(from),
-    operandIds: new Map(operands.map(({ id, name }) => [name, id ?? ''])),
   };
 }
 
@@ -129,7 +150,7 @@ function cellOf(
 }
 
 /** Names the formula was written with → what they are called now. */
-function renames(formula: DataRecord | undefined, names: Shared['names']): ReadonlyMap<string, string> {
+function renames(formula: DataRecord | undefined, names: Facts['names']): ReadonlyMap<string, string> {
   return new Map(
     rows(formula?.UsedParameters).flatMap(({ ParameterId, SourceName }) => {
       const now = names.get(String(ParameterId));

@@ -1,5 +1,5 @@
 /** All prices of a card in the order of its rows: nested loops over columns, and exact arithmetic where those leave something open. */
-import { askExactly, type Column, combinationsOf, exactUpTo, spread, tenTo, UnfitColumn } from '#engine';
+import { askExactly, type Column, checkSteps, combinationsOf, spread, UnfitColumn } from '#engine';
 import type { Book } from './book.ts';
 import { createAddends } from './cardAddends.ts';
 import { type CardColumns, createCardColumns, type Frame, type Limits } from './cardColumns.ts';
@@ -7,8 +7,8 @@ import type { Dimension } from './cardLayout.ts';
 import { createPlace } from './cardPlace.ts';
 import { createVerdicts } from './cardVerdicts.ts';
 import { excluded, highest, hole } from './cents.ts';
-import { checkBook } from './checkBook.ts';
 import { createPricer, type Pricer } from './createPricer.ts';
+import { type Room, sumColumns } from './sumColumns.ts';
 
 /** What is priced; plain data, as it goes to a thread. */
 export type Pricing = {
@@ -22,7 +22,7 @@ type Turn = () => Promise<void>;
 export type Plan = {
   /** Prices that are computed at once; the rows of a block follow one another. */
   readonly size: number;
-  /** Those of a block; `ask` prices a row exactly. */
+  /** Those of a block, until the next one is asked for; `ask` prices a row exactly. */
   readonly block: (index: number, ask: (row: number) => number) => Int32Array;
 };
 
@@ -31,6 +31,7 @@ type Mask = { readonly on: readonly number[]; readonly values: Uint8Array };
 /** Values in the room of one block. */
 const mostInRoom = 1_500_000;
 const leastInBlock = 512;
+const sumsOnly = 8;
 
 /** Undefined where columns cannot say what the formula says: then every row is priced exactly. */
 export async function planPrices(
@@ -38,7 +39,7 @@ export async function planPrices(
   turn: Turn,
   limits?: Limits,
 ): Promise<Plan | undefined> {
-  const { check } = checkBook(book);
+  const check = checkSteps(book.steps, book);
   try {
     const columns = createCardColumns(book, check, dimensions, limits);
     for (const { step } of check.ready) {
@@ -50,10 +51,12 @@ export async function planPrices(
     const addends = createAddends(book, check, columns);
     const masks = await masksOf({ book, dimensions, today }, turn);
     const nodes = check.ready.reduce((sum, { step }) => sum + step.text.length / 4 + 2, 0);
-    const from = innerFrom(
-      columns.sizes,
-      Math.min(Math.max(mostInRoom / nodes, leastInBlock), columns.limits.block),
-    );
+    const { block } = columns.limits;
+    // Where only sums are left to make, a block has no columns of its own.
+    const most = addends.isKept
+      ? block * sumsOnly
+      : Math.min(Math.max(mostInRoom / nodes, leastInBlock), block);
+    const from = innerFrom(columns.sizes, most);
     return planOf({ columns, addends, masks, from });
   } catch (error) {
     if (error instanceof UnfitColumn) return undefined;
@@ -109,7 +112,8 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
   const inner = sizes.map((_, index) => index).slice(from);
   const size = combinationsOf(inner, sizes);
   const pool = createPool();
-  const sum = new Float64Array(size);
+  const sums = new Float64Array(size);
+  const out = new Int32Array(size);
   return {
     size,
     block: (index, ask) => {
@@ -123,21 +127,37 @@ function planOf({ columns, addends, masks, from }: Planning): Plan {
       const views = addends.kept.map((column) => columns.view(column, frame));
       const all = [...views, ...addends.inBlock(frame)];
       const room = { sizes, inner, size };
-      addUp(all, sum, room, pool.take);
-      const out = new Int32Array(sum);
       const doubts = doubtsOf(all, room);
       const allowed = allowedIn(masks, frame, room);
-      if (doubts || allowed || mayBeTooHigh(all))
-        for (let at = 0; at < size; at++) {
-          const doubt = doubts?.[at] ?? 0;
-          if (allowed?.[at] === 0) out[at] = excluded;
-          else if ((doubt & askExactly) !== 0 || !(Math.abs(sum[at] as number) <= highest))
-            out[at] = ask(index * size + at);
-          else if (doubt !== 0) out[at] = hole;
-        }
+      const askAt = (at: number) => ask(index * size + at);
+      if (doubts || mayBeTooHigh(all)) {
+        sumColumns(all, sums, room);
+        settle({ sums, doubts, allowed, out }, askAt);
+      } else {
+        sumColumns(all, out, room);
+        if (allowed) for (let at = 0; at < size; at++) if (allowed[at] === 0) out[at] = excluded;
+      }
       return out;
     },
   };
+}
+
+type Unsettled = {
+  readonly sums: Float64Array;
+  readonly doubts?: Uint8Array | undefined;
+  readonly allowed?: Uint8Array | undefined;
+  readonly out: Int32Array;
+};
+
+/** The sums as prices, those that are in doubt or too high asked one by one. */
+function settle({ sums, doubts, allowed, out }: Unsettled, ask: (at: number) => number): void {
+  for (let at = 0; at < out.length; at++) {
+    const doubt = doubts?.[at] ?? 0;
+    const sum = sums[at] as number;
+    if (allowed?.[at] === 0) out[at] = excluded;
+    else if ((doubt & askExactly) !== 0 || !(Math.abs(sum) <= highest)) out[at] = ask(at);
+    else out[at] = doubt === 0 ? sum : hole;
+  }
 }
 
 const mayBeTooHigh = (all: readonly Column[]): boolean =>
@@ -151,35 +171,6 @@ function placesOf(index: number, sizes: readonly number[]): readonly number[] {
     rest = Math.floor(rest / (sizes[at] as number));
   }
   return places;
-}
-
-type Room = { readonly sizes: readonly number[]; readonly inner: readonly number[]; readonly size: number };
-
-function addUp(
-  all: readonly Column[],
-  sum: Float64Array,
-  { sizes, inner, size }: Room,
-  take: (size: number) => Float64Array,
-): void {
-  let [base, most] = [0, 0];
-  const long: { readonly values: Float64Array; readonly by: number }[] = [];
-  for (const column of all) {
-    if (column.off > 0 || column.scale > 2) throw new UnfitColumn();
-    const by = tenTo(2 - column.scale);
-    most += column.most * by;
-    if (column.values.length === 1) base += (column.values[0] as number) * by;
-    else {
-      const isWhole = column.on.length === inner.length;
-      const values = isWhole ? column.values : spread(column, inner, { sizes, out: take(size) });
-      long.push({ values, by });
-    }
-  }
-  if (most > exactUpTo) throw new UnfitColumn();
-  const [first, ...others] = long;
-  if (!first) sum.fill(base);
-  else for (let at = 0; at < size; at++) sum[at] = base + (first.values[at] as number) * first.by;
-  for (const { values, by } of others)
-    for (let at = 0; at < size; at++) sum[at] = (sum[at] as number) + (values[at] as number) * by;
 }
 
 function doubtsOf(all: readonly Column[], { sizes, inner, size }: Room): Uint8Array | undefined {
@@ -230,4 +221,4 @@ function createPool() {
 }
 
 export const exactPricer = ({ book, dimensions, today }: Pricing): Pricer =>
-  createPricer(book, checkBook(book).check, dimensions, today);
+  createPricer(book, checkSteps(book.steps, book), dimensions, today);

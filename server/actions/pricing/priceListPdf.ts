@@ -1,7 +1,10 @@
 // Code, because a price list on paper is laid out page by page, its headings above each of them.
-import { type DataRecord, formatMessage, type Locale } from '#engine';
+import { type DataRecord, type FilterTree, formatMessage, type Locale } from '#engine';
 import { Refusal, refusals } from '../../errors/Refusal.ts';
+import { among, equals } from '../../operations/filters.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { From } from '../../operations/ruleTexts/loadOperandValues.ts';
+import { valueIn } from '../../texts/findTexts.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import type { Rates } from './cardLayout.ts';
@@ -10,6 +13,7 @@ import { ratesOf, rowAnswer } from './cardRates.ts';
 import { isPrice } from './cents.ts';
 import { loadCard } from './loadCard.ts';
 import { loadProduct } from './loadProduct.ts';
+import { writePriceList } from './writePriceList.ts';
 
 /** Longer is no list that anybody hangs up; the whole card comes as a spreadsheet. */
 const mostLines = 5000;
@@ -30,19 +34,59 @@ export const priceListPdf: Action = async (call, { params }) => {
     throw new Refusal('validation', 'rate-card.too-long', {
       params: { count: lines.length, limit: mostLines },
     });
-  const heads = rates.dimensions.flatMap(({ Name, Label }) => (Name === planDimension ? [] : [Label]));
-  const bytes = await drawn(call, {
-    title: `${String(product.Name)} ${String(product.Version)}`,
-    note: [
-      say(call, 'rate-card.pdf.plan', { plan: planLabel(rates, params.plan ?? '') }),
-      String(profile.TradingName ?? ''),
-      String(card.Name),
-    ].join(' · '),
+  const said = await localTexts(from, product);
+  const { dimensions } = rates;
+  const heads = dimensions.flatMap(({ Name, Label }) =>
+    Name === planDimension ? [] : [said.parameter(Name, Label)],
+  );
+  const name = said.own(product, String(product.Name));
+  const pages = await writePriceList({
+    title: `${name} ${String(product.Version)}`,
+    notes: [
+      [
+        say(call, 'rate-card.pdf.plan', { plan: said.plan(planLabel(rates, params.plan ?? '')) }),
+        String(profile.TradingName ?? ''),
+        String(card.Name),
+      ].join(' · '),
+      say(call, 'rate-card.pdf.money', { date: dayOf(call, card.RatesDate) }),
+    ],
     heads: [...heads, say(call, 'pricing.price')],
-    lines: lines.map(({ values, cents }) => [...values, money(call.locale, cents)]),
+    lines: lines.map(({ values, cents }) => [...values.map(said.value), money(call.locale, cents)]),
+    foot: (page, pages) => `${name} · ${say(call, 'rate-card.pdf.page', { page, pages })}`,
+    ...{ language: call.locale, moment: call.now, fonts: await call.runtime.ports.fonts?.() },
+    turn: () => call.budget.yieldTurn(),
   });
-  return new FileAnswer(bytes, `Rate Card - ${String(product.Name)}.pdf`);
+  return new FileAnswer(pages, `Rate Card - ${String(product.Name)}.pdf`);
 };
+
+const dayOf = ({ locale, now }: OperationCall, made: unknown): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(typeof made === 'string' ? made : now),
+  );
+
+/** What plans, parameters and values are called in the language of the call; a card keeps what they were called in the first one. */
+async function localTexts(from: From, product: DataRecord) {
+  const { locale } = from.call;
+  const owned = async (entity: string, filter: FilterTree | undefined) =>
+    (await from.session.find({ entity, filter })).items;
+  const parameters = await owned('parameter', equals('ProductId', product.Id));
+  const ids = parameters.map(({ Id }) => Id);
+  const listed = await owned('parameter-value', among('ParameterId', ids));
+  const plans = await owned('plan', equals('ProductId', product.Id));
+  const own = (record: DataRecord, otherwise: string) =>
+    valueIn(record, { name: 'Name' }, locale) ?? otherwise;
+  const byName = (records: readonly DataRecord[]) => {
+    const known = new Map(records.map((record) => [String(record.Name), record]));
+    return (text: string) => own(known.get(text) ?? {}, text);
+  };
+  const bySource = new Map(parameters.map((one) => [String(one.SourceName), one]));
+  return {
+    own,
+    plan: byName(plans),
+    value: byName(listed),
+    parameter: (source: string, label: string) => own(bySource.get(source) ?? {}, label),
+  };
+}
 
 function say({ runtime, locale }: OperationCall, key: string, params: DataRecord = {}): string {
   return formatMessage(runtime.model, locale, key, params);
@@ -77,64 +121,4 @@ function linesOf(rates: Rates, plan: string) {
     lines.push({ values: hasPlan ? values.slice(1) : values, cents });
   }
   return lines;
-}
-
-type List = {
-  readonly title: string;
-  readonly note: string;
-  readonly heads: readonly string[];
-  readonly lines: readonly (readonly string[])[];
-};
-
-/** Letter, in points. */
-const paper = { width: 612, height: 792, margin: 48, line: 16 } as const;
-
-async function drawn(call: OperationCall, list: List): Promise<Uint8Array<ArrayBuffer>> {
-  const { PDFDocument, StandardFonts, rgb } = await import('pdf-lib');
-  const document = await PDFDocument.create();
-  document.setTitle(list.title);
-  document.setLanguage(call.locale);
-  const [font, bold] = [
-    await document.embedFont(StandardFonts.Helvetica),
-    await document.embedFont(StandardFonts.HelveticaBold),
-  ];
-  const letters = new Set(font.getCharacterSet());
-  const plain = (text: string) =>
-    Array.from(text.replaceAll(/[\u00a0\u202f]/g, ' '), (one) =>
-      letters.has(one.codePointAt(0) ?? 0) ? one : '?',
-    ).join('');
-  const column = (paper.width - 2 * paper.margin) / list.heads.length;
-  const perPage = Math.floor((paper.height - 2 * paper.margin - 5 * paper.line) / paper.line);
-  const pages = Math.ceil(list.lines.length / perPage);
-  for (let number = 0; number < pages; number++) {
-    const page = document.addPage([paper.width, paper.height]);
-    let y = paper.height - paper.margin;
-    const write = (text: string, x: number, size: number, used = font) =>
-      page.drawText(plain(text), { x, y, size, font: used });
-    const row = (cells: readonly string[], used = font) => {
-      cells.forEach((cell, index) => {
-        const isLast = index === cells.length - 1;
-        const wide = used.widthOfTextAtSize(plain(cell), 10);
-        const x = paper.margin + index * column;
-        write(cell, isLast ? x + column - wide : x, 10, used);
-      });
-      y -= paper.line;
-    };
-    write(list.title, paper.margin, 16, bold);
-    y -= paper.line * 1.5;
-    write(list.note, paper.margin, 10);
-    y -= paper.line * 1.5;
-    row(list.heads, bold);
-    page.drawLine({
-      start: { x: paper.margin, y: y + 11 },
-      end: { x: paper.width - paper.margin, y: y + 11 },
-      thickness: 0.5,
-      color: rgb(0.5, 0.5, 0.5),
-    });
-    for (const line of list.lines.slice(number * perPage, (number + 1) * perPage)) row(line);
-    y = paper.margin - paper.line;
-    write(say(call, 'rate-card.pdf.page', { page: number + 1, pages }), paper.margin, 9);
-    if (call.budget.isDue()) await call.budget.yieldTurn();
-  }
-  return (await document.save()) as Uint8Array<ArrayBuffer>;
 }

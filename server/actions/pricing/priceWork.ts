@@ -10,7 +10,7 @@ export type Counts = { holes: number; negative: number; priced: number };
 export type PricedPiece = Counts & { readonly prices: Int32Array<ArrayBuffer> };
 
 export type PriceRun = {
-  /** The prices from here on, as many as are asked for. */
+  /** The prices from here on, as many as are asked for; may be asked ahead, and answers in turn. */
   readonly next: (size: number) => Promise<PricedPiece>;
   /** Nobody wants more of them. */
   readonly close: () => void;
@@ -55,20 +55,26 @@ function createPriceRun(pricing: Pricing, turn: () => Promise<void>): PriceRun {
       row += taken.length;
     }
   };
+  const piece = async (size: number): Promise<PricedPiece> => {
+    const prices = new Int32Array(size);
+    const from = row;
+    try {
+      await fill(prices);
+    } catch (error) {
+      if (!(error instanceof UnfitColumn)) throw error;
+      // Found in the middle of a card: from here on as if there were no plan.
+      planning = Promise.resolve(undefined);
+      row = from;
+      await fill(prices);
+    }
+    return { prices, ...countsOf(prices) };
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    next: async (size) => {
-      const prices = new Int32Array(size);
-      const from = row;
-      try {
-        await fill(prices);
-      } catch (error) {
-        if (!(error instanceof UnfitColumn)) throw error;
-        // Found in the middle of a card: from here on as if there were no plan.
-        planning = Promise.resolve(undefined);
-        row = from;
-        await fill(prices);
-      }
-      return { prices, ...countsOf(prices) };
+    next: (size) => {
+      const answer = last.then(() => piece(size));
+      last = answer;
+      return answer;
     },
     close: () => {
       isClosed = true;
@@ -91,13 +97,13 @@ function checked(price: () => number): number {
 }
 
 function countsOf(prices: Int32Array): Counts {
-  let [holes, negative, left] = [0, 0, 0];
+  let [below, holes, left] = [0, 0, 0];
+  for (let at = 0; at < prices.length; at++) below += (prices[at] as number) >>> 31;
+  if (below === 0) return { holes, negative: 0, priced: prices.length };
   for (let at = 0; at < prices.length; at++) {
     const cents = prices[at] as number;
-    if (cents >= 0) continue;
     if (cents === hole) holes += 1;
     else if (cents === excluded) left += 1;
-    else negative += 1;
   }
-  return { holes, negative, priced: prices.length - holes - left };
+  return { holes, negative: below - holes - left, priced: prices.length - holes - left };
 }

@@ -1,19 +1,11 @@
-/** What jobs that bring rates begin and end with: the book of the card's product, and the rates in force at once. */
+/** What jobs that bring rates end with: the rates in force at once. */
 import type { DataRecord } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import type { JobWork } from '../../jobs/Job.ts';
 import { insertRecord, updateRecord } from '../../operations/writeRecord.ts';
-import type { Book } from './book.ts';
 import { countOf, type Dimension } from './cardLayout.ts';
-import { loadBook } from './loadBook.ts';
-import { loadProduct } from './loadProduct.ts';
 
 const entity = 'rate-card';
-
-export async function bookOf({ call, input }: JobWork): Promise<Book> {
-  const from = { call, session: call.runtime.store };
-  return loadBook(from, await loadProduct(from, input.ProductId));
-}
 
 type Rates = {
   readonly file: DataRecord & { readonly Id: string };

@@ -3,7 +3,7 @@ import { type DataRecord, formatMessage } from '#engine';
 import { Refusal } from '../../errors/Refusal.ts';
 import type { Action } from '../Action.ts';
 import { isInRange } from './derivedValues.ts';
-import { loadBook } from './loadBook.ts';
+import { keptBook } from './keptBooks.ts';
 import { loadProduct } from './loadProduct.ts';
 
 /** The parameter that a sale knows the payment by, unless the call names another. */
@@ -16,7 +16,7 @@ export const validateLoanPayment: Action = async (call, { input }) => {
   const amount = input.LoanPaymentAmount;
   if (typeof amount !== 'number' || !Number.isFinite(amount))
     throw new Refusal('validation', 'pricing.loan-payment.no-amount', {});
-  const { operands } = await loadBook(from, product);
+  const { operands } = (await keptBook(call, product.Id)).book;
   const name = typeof input.SourceName === 'string' ? input.SourceName : payment;
   const values = operands.filter(({ follows }) => follows === name).flatMap(({ values = [] }) => values);
   const ranges = values.flatMap(({ range }) => range ?? []);

@@ -16,6 +16,7 @@ const states = new WeakMap<Store, Current>();
 export function createMemoryStore(like?: Store): Store {
   const current: Current = { state: new Map(), ...(like && states.get(like)) };
   const queue = createQueue();
+  let commits = 0;
 
   const transaction = <T>(work: (session: StoreSession) => Promise<T>): Promise<T> =>
     queue(async () => {
@@ -26,6 +27,7 @@ export function createMemoryStore(like?: Store): Store {
         const result = await work(session);
         checkReferences(draft, tables);
         current.state = draft.state();
+        commits += 1;
         return result;
       } finally {
         end();
@@ -63,14 +65,19 @@ export function createMemoryStore(like?: Store): Store {
     planMigration: async () => [],
     migrate: (model, within) => queue(() => migrate(current, model, within)),
     migratePart: (model) => queue(() => migrate(current, model)),
-    // Nothing is remembered here beside the records.
-    forget: async () => undefined,
-    probe: async () => undefined,
-    close: async () => undefined,
+    stateOf: () => String(commits),
+    ...NOTHING_BESIDE,
   };
   states.set(store, current);
   return store;
 }
+
+/** Nothing is remembered here beside the records, and nothing is held open. */
+const NOTHING_BESIDE = {
+  forget: async () => undefined,
+  probe: async () => undefined,
+  close: async () => undefined,
+};
 
 type Current = { state: MemoryState; tables?: EntityTables };
 

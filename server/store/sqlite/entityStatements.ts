@@ -32,6 +32,8 @@ export type Ready = { readonly text: string; readonly values: unknown[] };
 export type EntityStatements = {
   readonly table: EntityTable;
   readonly select: SelectPlan;
+  /** What is read of records of which only some fields are wanted. */
+  readonly selectOf: (only: RecordQuery['only']) => SelectPlan;
   readonly byId: string;
   /** One value: a JSON list of ids. */
   readonly byIds: string;
@@ -68,14 +70,16 @@ export type EntityStatements = {
 /** Everything the store asks of an entity's table. */
 export function entityStatements(table: EntityTable, tables: EntityTables): EntityStatements {
   const select = selectPlan(table, tables);
+  const selectOf = selections(table, tables, select);
   const name = sql.table(table.entity.id);
   const from = sql`select ${select.columns} from ${name} as t`;
-  const finds = finder(table, tables.model, select);
+  const finds = finder(table, tables.model, selectOf);
   const columns = writtenColumns(table);
   const insert = `insert into ${quoted(table.entity.id)} (${columns.map((each) => quoted(each.name)).join(', ')}) values (${columns.map(() => '?').join(', ')})`;
   return {
     table,
     select,
+    selectOf,
     ...finds,
     byId: compileSql(sql`${from} where t."Id" = ${new Slot(0)}`).text,
     byIds: compileSql(sql`${from} where t."Id" in (select value from json_each(${new Slot(0)}))`).text,
@@ -93,6 +97,25 @@ export function entityStatements(table: EntityTable, tables: EntityTables): Enti
       const text = `select "Id" from ${quoted(table.entity.id)} where ${same} and (${where}) limit 2`;
       return { unique, text, valuesOf: (kept) => uniqueValues(unique, kept) };
     }),
+  };
+}
+
+/** Readers of a list ask for the same few fields again and again. */
+const rememberedSelections = 100;
+
+function selections(
+  table: EntityTable,
+  tables: EntityTables,
+  whole: SelectPlan,
+): EntityStatements['selectOf'] {
+  const known = new Map<string, SelectPlan>();
+  return (only) => {
+    if (!only) return whole;
+    const key = only.join();
+    const plan = known.get(key) ?? selectPlan(table, tables, only);
+    if (known.size >= rememberedSelections) known.clear();
+    known.set(key, plan);
+    return plan;
   };
 }
 
@@ -131,7 +154,7 @@ function fieldOf(table: EntityTable, name: string): FieldModel {
 function finder(
   table: EntityTable,
   model: Model,
-  select: SelectPlan,
+  selectOf: EntityStatements['selectOf'],
 ): Pick<EntityStatements, 'find' | 'isIndexedText' | 'count'> {
   const resolve = (filter: RecordQuery['filter']) => {
     const condition = filter && resolveFilter(filter, table.entity, model);
@@ -149,13 +172,13 @@ function finder(
   };
   return {
     isIndexedText: (filter) => isIndexedText(resolve(filter).condition, table),
-    find: ({ filter, mostly, sort = [], page }, by = 'order') => {
+    find: ({ filter, mostly, sort = [], page, only }, by = 'order') => {
       const [asked, checked] = [resolve(filter), resolve(mostly)];
       const values = [...asked.values, ...checked.values];
-      const key = `${page ? by : 'all'}|${asked.shape}|${checked.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}`;
+      const key = `${page ? by : 'all'}|${asked.shape}|${checked.shape}|${sort.map((term) => `${term.path} ${term.direction}`).join()}|${only?.join() ?? ''}`;
       const compiled = shaped(key, () =>
         findSql(
-          { table, model, select },
+          { table, model, select: selectOf(only) },
           {
             ...{ condition: asked.condition, check: checked.condition },
             ...{ sort, by: page && by, slots: values.length },

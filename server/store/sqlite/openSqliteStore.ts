@@ -86,6 +86,7 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
     migratePart: (model) => opened.queue(() => named(() => migrate(opened, model, { isPart: true }))),
+    stateOf: opened.totals.stateOf,
     forget: async (entities) => {
       const all = [...entities];
       opened.totals.changed(all);

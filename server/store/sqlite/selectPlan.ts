@@ -29,12 +29,14 @@ export type Referenced = (plan: ReferencePlan, id: string) => readonly unknown[]
 type Reader = (row: readonly unknown[], into: Record<string, unknown>) => void;
 type RecordReader = (row: readonly unknown[], into: Record<string, unknown>, referenced: Referenced) => void;
 
-/** The plan for rows named `t`. */
-export function selectPlan(table: EntityTable, tables: EntityTables): SelectPlan {
+/** The plan for rows named `t`, of all fields or of some. */
+export function selectPlan(table: EntityTable, tables: EntityTables, only?: readonly string[]): SelectPlan {
   const draft: Draft = { tables, columns: [], joins: [], reads: new Set() };
-  const all = expansionsOf(table, tables);
+  const isRead = ({ path }: FieldModel) => only?.includes(path.split('.')[0] ?? '') ?? true;
+  const all = expansionsOf(table, tables).filter(({ field }) => isRead(field));
   const expansions = new Map(all.map((expansion) => [expansion.field.path, expansion]));
-  const readers = table.codecs.flatMap(({ field }): readonly RecordReader[] => {
+  const read = table.codecs.filter(({ field }) => isRead(field));
+  const readers = read.flatMap(({ field }): readonly RecordReader[] => {
     const own = readField(draft, { table, alias: 't', name: field.name });
     const expansion = expansions.get(field.path);
     const reference = expansion && referenceOf(expansion, tables);

@@ -111,8 +111,9 @@ function find(parts: SessionParts, query: RecordQuery): RecordPage {
   const { text, values } = statements.find(query, isRareText(parts, query) ? 'text' : 'order');
   const rows = parts.connection.rows(text).all(...values);
   const referenced = referencedBy(parts);
-  const records = rows.map((row) => statements.select.decode(row, referenced));
-  const items = expand(parts, query.entity, records);
+  const select = statements.selectOf(query.only);
+  const records = rows.map((row) => select.decode(row, referenced));
+  const items = expand(parts, query.entity, records, select);
   if (!query.total) return { items, total: items.length };
   // A short page shows by itself where the list ends.
   const offset = query.page ? (query.page.number - 1) * query.page.size : 0;
@@ -196,13 +197,18 @@ function load(parts: SessionParts, entity: string, ids: readonly string[]): read
   return rows.map((row) => select.decode(row, referenced));
 }
 
-function expand(parts: SessionParts, entity: string, records: readonly DataRecord[]): readonly DataRecord[] {
+function expand(
+  parts: SessionParts,
+  entity: string,
+  records: readonly DataRecord[],
+  { rest } = parts.tables.statements(entity).select,
+): readonly DataRecord[] {
   const expansionsAt = (target: string) => parts.tables.statements(target).select.rest;
   const expanding = {
     load: (target: string, ids: readonly string[]) => load(parts, target, ids),
     expansionsAt,
   };
-  expandRecords(records, expansionsAt(entity), expanding);
+  expandRecords(records, rest, expanding);
   if (parts.tables.tables.get(entity).codecByName.has('$stash'))
     expandStash(records, parts.tables.statements(entity).select.all, expanding);
   return records;

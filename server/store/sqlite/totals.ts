@@ -3,6 +3,8 @@ import type { Database } from 'better-sqlite3';
 
 export type Totals = {
   readonly remember: (total: { key: string; reads: ReadonlySet<string>; ask: () => number }) => number;
+  /** Another text once one of them has been written to; without any, once anything has. */
+  readonly stateOf: (entities?: Iterable<string>) => string;
   /** These entities have been written to, and it is committed. */
   readonly changed: (entities: Iterable<string>) => void;
 };
@@ -12,11 +14,13 @@ export function createTotals(writer: Database): Totals {
   const known = new Map<string, { readonly total: number; readonly state: string }>();
   const revisions = new Map<string, number>();
   const foreign = writer.prepare<[], number>('pragma data_version').pluck();
-  const stateOf = (reads: ReadonlySet<string>) => {
-    const own = [...reads].map((entity) => revisions.get(entity) ?? 0);
+  let changes = 0;
+  const stateOf = (entities?: Iterable<string>) => {
+    const own = entities ? [...entities].map((entity) => revisions.get(entity) ?? 0) : [changes];
     return `${foreign.get()}:${own.join()}`;
   };
   return {
+    stateOf,
     remember: ({ key, reads, ask }) => {
       const state = stateOf(reads);
       const found = known.get(key);
@@ -27,6 +31,7 @@ export function createTotals(writer: Database): Totals {
       return total;
     },
     changed: (entities) => {
+      changes += 1;
       for (const entity of entities) revisions.set(entity, (revisions.get(entity) ?? 0) + 1);
     },
   };

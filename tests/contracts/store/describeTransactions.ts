@@ -41,6 +41,24 @@ export function describeTransactions(open: OpenStore): void {
       expect(await outside).toBe(0);
     });
 
+    it('leave another state of what they wrote to, and the same one when they fail', async () => {
+      const store = await openFor(open);
+      const states = () => [store.stateOf(['item']), store.stateOf()];
+      const [item, all] = states();
+      await store.transaction(async (session) => {
+        await session.insert('item', { Id: id(1), Name: 'mine' });
+        expect(states()).toEqual([item, all]);
+      });
+      const after = states();
+      expect([after[0] === item, after[1] === all]).toEqual([false, false]);
+      const failing = store.transaction(async (session) => {
+        await session.remove('item', id(1));
+        throw new Error('stop');
+      });
+      await expect(failing).rejects.toThrow('stop');
+      expect(states()).toEqual(after);
+    });
+
     it('give back what the work gives, and let it go on after a refused write', async () => {
       const store = await openFor(open);
       const result = await store.transaction(async (session) => {

@@ -1,5 +1,6 @@
-/** The letters of a PDF: embedded whole, as what fontkit makes of a few of them lacks outlines of others. */
+/** The letters of a PDF: embedded, and only those that are used. */
 import type { PDFDocument, PDFFont } from 'pdf-lib';
+import { withEvenGlyphs } from './evenGlyphs.ts';
 
 export type FontFiles = { readonly plain: Uint8Array; readonly bold: Uint8Array };
 
@@ -54,7 +55,7 @@ export async function embedFonts(document: PDFDocument, files: FontFiles | undef
   const { default: fontkit } = await import('@pdf-lib/fontkit');
   document.registerFontkit(fontkit);
   return {
-    plain: new PdfLetters(await document.embedFont(files.plain)),
-    bold: new PdfLetters(await document.embedFont(files.bold)),
+    plain: new PdfLetters(await document.embedFont(withEvenGlyphs(files.plain), { subset: true })),
+    bold: new PdfLetters(await document.embedFont(withEvenGlyphs(files.bold), { subset: true })),
   };
 }

@@ -1,0 +1,27 @@
+/** Compiled windows that ask before an action. */
+import type { Compiled } from '../expression/types.ts';
+import type { TextModel } from './blockTypes.ts';
+
+export type AskModel = {
+  readonly title: string;
+  readonly text?: TextModel;
+  readonly fields: readonly AskField[];
+};
+
+export type AskField = {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly kind: 'text' | 'secret' | 'multiline' | 'integer' | 'date' | 'boolean' | 'choice' | 'reference';
+  readonly required: boolean;
+  readonly maxLength?: number;
+  readonly initial?: Compiled;
+  readonly lookup?: string;
+  readonly optionsFrom?: string;
+  readonly optionLabel?: string;
+  /** Where there is one choice only, it is the answer. */
+  readonly single?: boolean;
+  /** Over the screen and `$ask`; `message` is said when it does not hold. */
+  readonly check?: Compiled;
+  readonly message?: string;
+};

@@ -1,0 +1,60 @@
+// `npm run pictures`: takes every story of all states and every screen of the application, in both themes, both
+// languages and three widths, here and at another commit, and makes one page of the differences for somebody to look
+// at. `-- main Select` compares with the commit `main` what has that word in its name. It judges nothing.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { chromiumFlags, ensureChromium } from './chromium.mjs';
+import { root } from './install.mjs';
+import { writeDifferences } from './pictures/differences.mjs';
+import { addressesOf } from './pictures/screens.mjs';
+import { serveFolder } from './pictures/serveFolder.mjs';
+import { takeScreens, takeStories } from './pictures/take.mjs';
+import { serveApp } from './servedApp.mjs';
+
+const [commit = 'HEAD', ...words] = process.argv.slice(2);
+const work = mkdtempSync(path.join(tmpdir(), 'formwright-pictures-'));
+const other = path.join(work, 'tree');
+const result = path.join(root, '.results', 'pictures');
+
+git('worktree', 'add', '--detach', other, commit);
+symlinkSync(path.join(root, 'node_modules'), path.join(other, 'node_modules'));
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+try {
+  rmSync(result, { recursive: true, force: true });
+  await takeAll(other, path.join(result, 'before'));
+  await takeAll(root, path.join(result, 'after'));
+  const { page, changed, compared } = writeDifferences(result, commit);
+  console.log(`${compared} pictures compared, ${changed} differ: ${page}`);
+} finally {
+  await browser.close();
+  git('worktree', 'remove', '--force', other);
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Builds what stands in a folder, and takes its pictures. */
+async function takeAll(folder, into) {
+  mkdirSync(into, { recursive: true });
+  const wanted = (name) =>
+    words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+  const screens = (await addressesOf(folder)).filter(({ name }) => wanted(name));
+  if (screens.length > 0) {
+    run(folder, 'scripts/build.mjs');
+    const app = await serveApp(folder);
+    await takeScreens({ browser, origin: app.origin, screens, into }).finally(app.stop);
+  }
+  const built = path.join(work, folder === root ? 'after' : 'before');
+  run(folder, 'node_modules/storybook/dist/bin/dispatcher.js', 'build', '--quiet', '-o', built);
+  const book = await serveFolder(built);
+  await takeStories({ browser, origin: book.origin, wanted, into }).finally(book.stop);
+}
+
+function run(folder, ...command) {
+  execFileSync(process.execPath, command, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function git(...command) {
+  execFileSync('git', command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}

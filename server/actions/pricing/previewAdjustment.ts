@@ -1,0 +1,93 @@
+// Code, because a preview prices every combination of many products twice, in the thread that prices cards.
+import type { DataRecord } from '#engine';
+import { Refusal } from '../../errors/Refusal.ts';
+import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { WorkBudget } from '../../work/WorkBudget.ts';
+import type { Action } from '../Action.ts';
+import { loadAdjustment, withAdjustment } from './adjustmentActions.ts';
+import { rows } from './book.ts';
+import { countOf, layoutOf } from './cardLayout.ts';
+import { isPrice } from './cents.ts';
+import { keptBook } from './keptBooks.ts';
+import { loadProduct } from './loadProduct.ts';
+import { quietly } from './piecesAhead.ts';
+import type { Pricing } from './planPrices.ts';
+
+/** Prices of many products take longer than a call usually does, and people wait for them. */
+const patience = 10;
+
+/** `POST …/preview`: what the change does to every price of each product, before anything is made. */
+export const previewAdjustment: Action = async (call, { params }) => {
+  const from = { call, session: call.runtime.store };
+  const adjustment = await loadAdjustment(from, params.id);
+  const budget = call.budget.times(patience);
+  const Items: DataRecord[] = [];
+  for (const { ProductId } of rows(adjustment.AdjustmentProducts)) {
+    const product = await loadProduct(from, ProductId);
+    const { book, checked } = await keptBook(call, product.Id);
+    const head = { ProductId, Name: product.Name, Version: product.Version };
+    const { check, isValid } = checked;
+    if (!isValid) {
+      Items.push({ ...head, Problem: 'formula' });
+      continue;
+    }
+    try {
+      const dimensions = layoutOf(book, check);
+      const before: Pricing = { book, dimensions, today: call.today };
+      const formula = withAdjustment(book.formula ?? {}, adjustment);
+      const after = { ...before, book: { ...book, formula } };
+      const found = await compared(call, { before, after, budget });
+      Items.push({ ...head, Combinations: countOf(dimensions), ...found });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.key !== 'rate-card.too-many') throw error;
+      Items.push({ ...head, Problem: 'large' });
+    }
+  }
+  return { Items, TotalItems: Items.length };
+};
+
+type Comparing = { readonly before: Pricing; readonly after: Pricing; readonly budget: WorkBudget };
+
+/** Prices that are asked for at once. */
+const atOnce = 65_536;
+
+async function compared(call: OperationCall, { before, after, budget }: Comparing) {
+  const runs = [before, after].map((one) => call.runtime.ports.pricing.open(one));
+  const tally = createTally();
+  try {
+    const count = countOf(before.dimensions);
+    for (let row = 0; row < count; row += atOnce) {
+      await budget.yieldTurn();
+      const since = performance.now();
+      const pieces = runs.map((run) => quietly(run.next(Math.min(atOnce, count - row))));
+      const [old, now] = await Promise.all(pieces);
+      budget.charge(performance.now() - since);
+      if (old && now) tally.add(old.prices, now.prices);
+    }
+  } finally {
+    for (const run of runs) run.close();
+  }
+  return tally.found();
+}
+
+function createTally() {
+  let [prices, changed, rise, fall, before, after] = [0, 0, 0, 0, 0, 0];
+  return {
+    add: (olds: Int32Array, news: Int32Array): void => {
+      for (let row = 0; row < olds.length; row++) {
+        const [old, now] = [olds[row] as number, news[row] as number];
+        if (!isPrice(old) || !isPrice(now)) continue;
+        prices += 1;
+        before += old;
+        after += now;
+        if (old !== now) changed += 1;
+        rise = Math.max(rise, now - old);
+        fall = Math.min(fall, now - old);
+      }
+    },
+    found: () => ({
+      ...{ Prices: prices, Changed: changed, LargestRise: rise / 100, LargestFall: fall / 100 },
+      ...{ Before: before / 100, After: after / 100 },
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+/** `GET /profile/brand/{id}/history`: the changes of one record, and of those it owns, as a declared path answers them. */
+import { type DataRecord, type EntityModel, formatMessage, type RouteModel, type WhoModel } from '#engine';
+import { refusals } from '../errors/Refusal.ts';
+import type { ApiCall } from '../http/ApiCall.ts';
+import { operationCall } from '../http/operationCall.ts';
+import { tagged } from '../http/respond.ts';
+import { isAllowed } from '../operations/authorize.ts';
+import { allOf, equals } from '../operations/filters.ts';
+import { findRecords } from '../operations/findRecords.ts';
+import type { Handler } from './Handler.ts';
+import { findChanges, isPartly, namesOf, seenOf } from './historyEndpoint.ts';
+
+export function historyHandler(route: RouteModel): Handler {
+  const { entity: id, idParameter = '', status, who, owned } = route;
+  return async (call) => {
+    const { model, store } = call.runtime;
+    const entity = model.entities.get(id);
+    const record = await store.get(id, call.params[idParameter] ?? '');
+    if (!entity || !record)
+      throw refusals.noSuchRecord({ params: { entity: `entity.${id}`, id: call.params[idParameter] } });
+    const own = allOf([seenOf(entity, call), equals('RecordId', record.Id)]);
+    const about = [own, ...(owned ? ownedOf(entity, record, call) : [])].flatMap((one) => one ?? []);
+    const asked = { ...call, query: () => withStoredNames(call.query()) };
+    const { items, total } = await findChanges(asked, { kind: 'or', of: about });
+    const people = await peopleOf(items, who, call);
+    const names = owned ? await namesOf(items, call) : undefined;
+    const texts = await referredTo(items, call);
+    const Items = items.map((item) => ({
+      ...people.get(String(item.ChangedBy)),
+      Id: item.Id,
+      DisplayName: labelOf(item, call),
+      Field: item.Field,
+      PreviousValue: item.PreviousValue,
+      CurrentValue: item.CurrentValue,
+      ...texts(item),
+      EffectiveDate: item.ChangedAt,
+      User: item.ChangedBy,
+      Operation: item.Operation,
+      ...(who && { Action: item.Operation, ModifiedBy: item.ChangedBy, ModifiedDate: item.ChangedAt }),
+      ...(names && {
+        Entity: item.Entity,
+        RecordId: item.RecordId,
+        RecordName: names.get(`${item.Entity} ${item.RecordId}`) ?? null,
+      }),
+    }));
+    return tagged({ Items, TotalItems: total }, status);
+  };
+}
+
+/** The changes of what it owns, as far as the person may see such records: who sees the owner sees what goes with it. */
+function ownedOf(owner: EntityModel, { Id }: DataRecord, call: ApiCall) {
+  return [...call.runtime.model.entities.values()]
+    .filter((entity) => entity.history && isAllowed(entity.policy.view, call.session?.features))
+    .filter((entity) => {
+      const by = entity.fields.filter(({ ref }) => ref?.owner && ref.entity === owner.id);
+      const through = entity.rowAccess?.tests.map(({ path }) => path.split('.')[0]);
+      return by.some(({ name }) => !isPartly(entity, call) || through?.includes(name));
+    })
+    .map((entity) => allOf([seenOf(entity, call), equals('OwnerId', Id)]));
+}
+
+/** What the records are called that a value before or after refers to. */
+async function referredTo(items: readonly DataRecord[], { runtime: { model, store }, session }: ApiCall) {
+  const refOf = ({ Entity, Field }: DataRecord) =>
+    model.entities.get(String(Entity))?.fieldByPath.get(String(Field))?.ref?.entity;
+  const wanted = new Map<string, Set<string>>();
+  for (const item of items) {
+    const ref = refOf(item);
+    const policy = model.entities.get(ref ?? '')?.policy;
+    if (!ref || !policy || !isAllowed(policy.view, session?.features)) continue;
+    const ids = wanted.get(ref) ?? new Set();
+    for (const id of [item.PreviousValue, item.CurrentValue]) if (typeof id === 'string') ids.add(id);
+    wanted.set(ref, ids);
+  }
+  const names = new Map<string, string>();
+  for (const [ref, ids] of wanted) {
+    const label = model.entities.get(ref)?.labelField ?? 'Id';
+    for (const found of await store.getMany(ref, [...ids]))
+      names.set(`${ref} ${found.Id}`, String(found[label] ?? ''));
+  }
+  return (item: DataRecord): DataRecord => {
+    const ref = refOf(item);
+    const [before, after] = [item.PreviousValue, item.CurrentValue].map((id) => names.get(`${ref} ${id}`));
+    return { ...(before && { PreviousText: before }), ...(after && { CurrentText: after }) };
+  };
+}
+
+/** What a record says of each person who made a change. */
+async function peopleOf(items: readonly DataRecord[], who: WhoModel | undefined, call: ApiCall) {
+  const people = new Map<string, DataRecord>();
+  if (!who) return people;
+  const { runtime } = call;
+  const operation = operationCall(call);
+  for (const name of new Set(items.map(({ ChangedBy }) => String(ChangedBy)))) {
+    const query = { entity: who.entity, filter: equals(who.by, name), page: { number: 1, size: 1 } };
+    const [person] = (await findRecords(operation, runtime.planOf(who.entity), query)).items;
+    const facts = Object.entries(who.fields).map(([fact, path]) => [fact, readPath(person, path) ?? null]);
+    people.set(name, Object.fromEntries(facts));
+  }
+  return people;
+}
+
+function readPath(record: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (at as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+      record,
+    );
+}
+
+/** What the members of an answer are called in the store. */
+const storedNames: Readonly<Record<string, string>> = {
+  effectivedate: 'ChangedAt',
+  user: 'ChangedBy',
+  displayname: 'Field',
+};
+
+function withStoredNames(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...query].map(([name, value]) => [name, storedNames[value.toLowerCase()] ?? value]),
+  );
+}
+
+function labelOf({ Entity, Field }: DataRecord, { runtime: { model }, locale }: ApiCall): string {
+  const path = String(Field ?? '');
+  const entity = model.entities.get(String(Entity));
+  const field = entity?.fieldByPath.get(path) ?? entity?.fieldByPath.get(path.split('.')[0] ?? '');
+  return formatMessage(model, locale, field?.label ?? entity?.title ?? path);
+}

@@ -1,0 +1,37 @@
+import { Unstyled } from '@storybook/addon-docs/blocks';
+import { InUse, listOf, Options } from './Declaration.tsx';
+import styles from './docs.module.css';
+import { optionRows, type Place, widgetsOfPlace } from './widgetOptions.ts';
+
+type Props = { readonly title: string; readonly lead: string; readonly place: Place };
+
+/** Widgets that are no field: what each is for, what it may be told, and which screens ask for it. */
+export function PlacedWidgets({ title, lead, place }: Props) {
+  return (
+    <Unstyled>
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </header>
+        {widgetsOfPlace(place).map(([name, { description, kinds }]) => (
+          <section key={name} className={styles.section}>
+            <h2>
+              <code>{name}</code>
+            </h2>
+            <p className={styles.kinds}>
+              {description}
+              {kinds && ` Shows fields of kind ${listOf(kinds)}.`}
+            </p>
+            <Told rows={optionRows(name, place)} />
+            <InUse widget={name} />
+          </section>
+        ))}
+      </article>
+    </Unstyled>
+  );
+}
+
+function Told({ rows }: { rows: ReturnType<typeof optionRows> }) {
+  return rows.length > 0 ? <Options rows={rows} /> : <p className={styles.none}>It has no options.</p>;
+}

@@ -1,0 +1,112 @@
+import { Button, Select } from '#renderer';
+import type { Shown } from './link.ts';
+import styles from './playground.module.css';
+import { screens } from './shipped.ts';
+
+type Props = {
+  readonly shown: Shown;
+  readonly link?: string;
+  readonly onChange: (shown: Shown) => void;
+};
+
+const roles = [
+  ['admin', 'Administrator'],
+  ['manager', 'Product manager'],
+  ['pricing', 'Pricing analyst'],
+  ['profiles', 'Profile administrator'],
+  ['reports', 'Report administrator'],
+  ['configurator', 'Configurator'],
+  ['viewer', 'Viewer'],
+  ['dealer-principal', 'Dealer principal'],
+  ['area-manager', 'Area manager'],
+] as const;
+const languages = [
+  ['en-CA', 'English'],
+  ['fr-CA', 'Français'],
+] as const;
+const themes = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+const widths = [
+  ['0', 'As wide as there is room'],
+  ['320', '320 – a phone'],
+  ['768', '768 – a tablet'],
+  ['1280', '1280 – a laptop'],
+] as const;
+
+/** Where it starts, and who looks at it how. */
+export function Bar({ shown, link, onChange }: Props) {
+  const names = screens.map((file): Choice => [file, file.replace(/^screens\//, '').replace(/\.json$/, '')]);
+  const take = (change: Partial<Shown>) => onChange({ ...shown, ...change });
+  const begin = (screen: string) => onChange({ ...shown, screen, changes: {} });
+  return (
+    <div className={styles.bar}>
+      <Pick id="screen" label="Screen" value={shown.screen} choices={names} onChange={begin} />
+      <Pick id="role" label="Role" value={shown.role} choices={roles} onChange={(role) => take({ role })} />
+      <Pick
+        id="locale"
+        label="Language"
+        value={shown.locale}
+        choices={languages}
+        onChange={(locale) => take({ locale })}
+      />
+      <Pick
+        id="theme"
+        label="Theme"
+        value={shown.theme}
+        choices={themes}
+        onChange={(theme) => take({ theme })}
+      />
+      <Pick
+        id="width"
+        label="Width"
+        value={String(shown.width)}
+        choices={widths}
+        onChange={(width) => take({ width: Number(width) })}
+      />
+      <div className={styles.ends}>
+        <Button onPress={() => take({ changes: {} })} disabled={Object.keys(shown.changes).length === 0}>
+          As shipped
+        </Button>
+        <Button
+          tone="primary"
+          disabled={!link}
+          onPress={() => void navigator.clipboard.writeText(addressOf(link))}
+        >
+          Copy link
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The playground alone in its window: the manager around it keeps no text behind the #. */
+function addressOf(link = ''): string {
+  return new URL(`iframe.html?id=playground--playground&viewMode=story#${link}`, location.href).href;
+}
+
+type Choice = readonly [value: string, title: string];
+
+function Pick(props: {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChange: (value: string) => void;
+}) {
+  const id = `playground-${props.id}`;
+  return (
+    <div className={styles.pick}>
+      <label htmlFor={id}>{props.label}</label>
+      <Select
+        id={id}
+        label={props.label}
+        value={props.value}
+        clearable={false}
+        options={props.choices.map(([value, title]) => ({ id: value, label: title }))}
+        onChange={(value) => value !== undefined && props.onChange(value)}
+      />
+    </div>
+  );
+}

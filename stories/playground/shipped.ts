@@ -1,0 +1,40 @@
+import { declarations } from '../support/declarations.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+const json = (file: string) => declarations.files.find((one) => one.file === file)?.json as Json | undefined;
+
+/** Screens whose blocks show records of an entity, by file. */
+export const screens: readonly string[] = declarations.files
+  .filter(({ file, json: screen }) => /^screens\//.test(file) && entitiesOf(screen as Json).length > 0)
+  .map(({ file }) => file)
+  .sort();
+
+/** What one may edit of a screen: itself, and of each entity it shows what it is and its rules. */
+export function filesOf(screen: string): readonly string[] {
+  const entities = entitiesOf(json(screen) ?? {});
+  const folders = entities.flatMap((id) => {
+    const found = declarations.files.find(
+      ({ file, json: entity }) => file.endsWith('/entity.json') && (entity as Json).$id === id,
+    );
+    return found ? [found.file.replace(/entity\.json$/, '')] : [];
+  });
+  const parts = folders.flatMap((folder) => [`${folder}entity.json`, `${folder}behaviour.json`]);
+  return [screen, ...parts.filter((file) => json(file))];
+}
+
+/** A file as it is shipped, as text. */
+export const shippedText = (file: string): string => JSON.stringify(json(file) ?? {}, null, 2);
+
+/** Names one may refer to in the files of a screen: fields of its entities. */
+export function fieldNames(screen: string): readonly string[] {
+  const names = filesOf(screen).flatMap((file) => Object.keys((json(file)?.properties ?? {}) as Json));
+  return [...new Set(names)];
+}
+
+function entitiesOf({ blocks }: Json): readonly string[] {
+  const found = (Array.isArray(blocks) ? blocks : []).flatMap(({ entity }: Json) =>
+    typeof entity === 'string' ? [entity] : [],
+  );
+  return [...new Set(found)];
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { Finding } from '#engine';
+import { mostText } from './link.ts';
+import { openWorkbench, TookTooLong, type Workbench } from './workbench.ts';
+
+type Changes = Readonly<Record<string, string>>;
+
+export type Checked = {
+  readonly findings: readonly Finding[];
+  readonly isChecking: boolean;
+  /** The last changes in which nothing was wrong; absent: none was checked yet. */
+  readonly good?: Changes;
+};
+
+const pause = 400;
+/** Milliseconds; the first check also brings the worker, which takes long on a busy machine. */
+const patience = 45_000;
+
+/** Findings about what is written, from a worker that is ended when it does not answer. */
+export function useChecked(changes: Changes): Checked {
+  const [bench] = useState(() => openWorkbench(patience));
+  const [checked, setChecked] = useState<{ readonly of: Changes } & Omit<Checked, 'isChecking'>>();
+  useEffect(() => bench.close, [bench]);
+  useEffect(() => {
+    let isLate = false;
+    const timer = setTimeout(async () => {
+      const findings = await check(bench, changes);
+      const isGood = !findings.some(({ severity }) => severity === 'error');
+      if (!isLate) setChecked((last) => ({ of: changes, findings, good: isGood ? changes : last?.good }));
+    }, pause);
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+    };
+  }, [bench, changes]);
+  return {
+    findings: checked?.findings ?? [],
+    good: checked?.good ?? {},
+    isChecking: checked?.of !== changes,
+  };
+}
+
+async function check(bench: Workbench, changes: Changes): Promise<readonly Finding[]> {
+  if (Object.keys(changes).length === 0) return [];
+  const unread = Object.entries(changes).flatMap(([file, text]) => unreadable(file, text));
+  if (unread.length > 0) return unread;
+  try {
+    return (await bench.ask({ kind: 'check', changes })).findings;
+  } catch (error) {
+    const file = Object.keys(changes).at(-1) ?? '';
+    const tookLong = `It could not be checked within ${patience / 1000} s. Take back what makes it so long.`;
+    const message = error instanceof TookTooLong ? tookLong : String((error as Error).message);
+    return [{ severity: 'error', file, path: '', message }];
+  }
+}
+
+function unreadable(file: string, text: string): readonly Finding[] {
+  const finding = (message: string): Finding => ({ severity: 'error', file, path: '', message });
+  if (text.length > mostText) return [finding(`It is longer than ${mostText} characters. Shorten it.`)];
+  try {
+    JSON.parse(text);
+    return [];
+  } catch (error) {
+    return [finding(`This is not JSON yet: ${(error as Error).message}`)];
+  }
+}

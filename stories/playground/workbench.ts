@@ -1,0 +1,74 @@
+import type { Answered, Answers, Asked, Question } from './messages.ts';
+
+/** A worker that is asked, and ended when it does not answer: the next question gets a new one. */
+export type Workbench = {
+  readonly ask: <Kind extends keyof Answers>(question: Question & { kind: Kind }) => Promise<Answers[Kind]>;
+  readonly close: () => void;
+};
+
+/** The worker did not answer in time: it was busy with something endless, or nearly so. */
+export class TookTooLong extends Error {}
+
+type Waiting = { readonly resolve: (answer: never) => void; readonly reject: (error: Error) => void };
+
+/** Workers nobody asks any more: what has been loaded and compiled once serves the next page. */
+const idle: Worker[] = [];
+
+export function openWorkbench(patience: number): Workbench {
+  const waiting = new Map<number, Waiting>();
+  let count = 0;
+  let worker: Worker | undefined;
+  const end = (error: Error) => {
+    worker?.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const begin = () => {
+    const begun =
+      idle.pop() ?? new Worker(new URL('./playground.worker.ts', import.meta.url), { type: 'module' });
+    begun.onmessage = ({ data }: MessageEvent<Answered>) => {
+      const asked = waiting.get(data.number);
+      waiting.delete(data.number);
+      if ('trouble' in data) asked?.reject(new Error(data.trouble));
+      else asked?.resolve(data.answer as never);
+    };
+    begun.onerror = (event) => end(new Error(event.message));
+    return begun;
+  };
+  const close = () => {
+    if (!worker || waiting.size > 0 || idle.length > 1) return end(new Error('closed'));
+    idle.push(worker);
+    worker = undefined;
+  };
+  return {
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        worker ??= begin();
+        count += 1;
+        const number = count;
+        const timer = setTimeout(() => end(new TookTooLong()), patience);
+        const settled =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(timer);
+            settle(value);
+          };
+        waiting.set(number, { resolve: settled(resolve), reject: settled(reject) });
+        worker.postMessage({ number, question } satisfies Asked);
+      }),
+    close,
+  };
+}
+
+/** Stands in for the browser's `fetch`: the server is in the worker. */
+export function fetchFrom({ ask }: Workbench): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(new URL(String(input), location.origin), { ...init, signal: undefined });
+    const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.arrayBuffer();
+    const { url, method, headers } = request;
+    const answer = await ask({ kind: 'call', url, method, headers: [...headers], body });
+    const given = answer.headers.map(([name, value]): [string, string] => [name, value]);
+    return new Response(answer.body, { status: answer.status, headers: given });
+  };
+}
