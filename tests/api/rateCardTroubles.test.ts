@@ -64,7 +64,11 @@ async function addValues(source: string, count: number): Promise<readonly string
   const like = items.find(({ ParameterId }) => ParameterId === parameter?.Id);
   const [field] = ['IntValue', 'DecimalValue'].filter((name) => (like?.[name] ?? null) !== null);
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ ...like, Id: `01900e02-0000-7000-8000-${String(at).padStart(12, '0')}`, SortOrder: 100 + at },
+    ...{
+      ...like,
+      Id: `01900e02-${String(source.length).padStart(4, '0')}-7000-8000-${String(at).padStart(12, '0')}`,
+      SortOrder: 100 + at,
+    },
     ...{ Name: `more ${at}`, [String(field)]: 1_000_000 + at },
   }));
   await store.insertMany('parameter-value', rows);
@@ -132,6 +136,25 @@ it('C-304 a card keeps the parameter and the values it began with, whatever is r
   expect(JSON.stringify(Dimensions)).toContain('more 0');
   const { Items } = (await pricing('POST', `${card.at}/rates`, { PageSize: 1 })).body;
   expect(Items[0].Price).toBe(3);
+});
+
+it('a card of a thousand million combinations is refused before any work: their count, and what to cut (C-304)', async () => {
+  await start();
+  await addValues('Policy.TermKm', 2000);
+  await addValues('Policy.LimitPerRepair', 2500);
+  const all = ['TermMonth', 'TermKm', 'LimitPerRepair', 'VehicleClass', 'VehicleNewUsed'];
+  await save(all.map((name) => `($has(Policy.${name}) ? 1 : 0)`).join(' + '));
+  const card = await makeCard('Endless');
+  const contents = (await clients.app.files.list()).length;
+  const { status, body } = await card.generate();
+  expect(status).toBe(422);
+  const said = /would have ([\d,]+) combinations.*Cut Limit per repair, which has 2,50\d values/.exec(
+    body.Message,
+  );
+  expect(Number(said?.[1]?.replaceAll(',', '')), body.Message).toBeGreaterThan(1e9);
+  expect((await clients.app.store.find({ entity: 'job' })).items).toEqual([]);
+  expect((await clients.app.files.list()).length).toBe(contents);
+  expect(await card.stored()).toMatchObject({ CombinationCount: 0, PriceCount: 0, Dimensions: [] });
 });
 
 it('C-006 a preview of many prices keeps nobody else waiting', async () => {

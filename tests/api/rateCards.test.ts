@@ -216,6 +216,26 @@ for (const kind of appStores) {
       expect((await pricing('POST', path('/import'), {})).status).toBe(422);
     });
 
+    it('an upload of another product is refused as a whole, and the card keeps its prices (C-306)', async () => {
+      const at = `/pricing/product/${other}/ratecard`;
+      await save([step("$factor('Factor.BaseRate')")], {}, other);
+      const { Id } = (await pricing('POST', at, { Name: 'Own' })).body;
+      const { JobId } = (await pricing('POST', `${at}/${Id}/generate`, { includeWarnings: true })).body;
+      expect((await ended(pricing, JobId)).Status).toBe('done');
+      const before = (await pricing('GET', `${at}/${Id}`)).body;
+      const prices = (await pricing('GET', `${at}/${Id}/export/csv`)).body;
+      const csv = String((await pricing('GET', path('/export/csv'))).body);
+      const form = formOf(new TextEncoder().encode(csv), 'key-care.csv');
+      const { body } = await send('POST', `${at}/${Id}/import`, form);
+      const refused = await ended(pricing, body.JobId);
+      expect(refused.Status).toBe('failed');
+      expect(refused.Problem.ErrorMessages[0]).toBe('A2: “KeyStandard” is none of the values of its column.');
+      expect((await pricing('GET', `${at}/${Id}`)).body).toEqual(before);
+      expect((await pricing('GET', `${at}/${Id}/export/csv`)).body).toEqual(prices);
+      // Nor is a card reached under a product that is not its own.
+      expect((await send('POST', `${at}/${card}/import`, form)).status).toBe(404);
+    });
+
     it('C-308 a card is taken to another product; what does not fit there is named first', async () => {
       const take = (more: object = {}) =>
         pricing('POST', `/pricing/importratecardtoproduct/${other}`, { RateCardId: card, ...more });
