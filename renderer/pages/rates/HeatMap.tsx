@@ -33,6 +33,9 @@ export function HeatMap({ path, version, dimensions, filters }: Props) {
     enabled: isReady,
     placeholderData: (before) => before,
   });
+  const open = dimensions
+    .filter(({ Name }) => Name !== rows && Name !== columns && (filters[Name] ?? '') === '')
+    .map(({ Label }) => Label);
   const options = dimensions.map(({ Name, Label }) => ({ id: Name, label: Label }));
   const choice = (key: string, value: string | undefined, onChange: (name: string | undefined) => void) => (
     <div>
@@ -55,6 +58,9 @@ export function HeatMap({ path, version, dimensions, filters }: Props) {
       </div>
       {!isReady && <EmptyState title={say('ui.rates.two')} />}
       {isReady && !data && <Skeleton look="form" lines={6} />}
+      {isReady && data && open.length > 0 && (
+        <p className={styles.label}>{say('ui.rates.mean', { names: open.join(', ') })}</p>
+      )}
       {isReady && data && <PivotTable pivot={data} />}
     </>
   );

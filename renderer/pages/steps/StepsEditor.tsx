@@ -69,6 +69,7 @@ export function StepsEditor({ host, draft, onChange, book, partField, labels, is
       <Card title={say('ui.steps.try')}>
         <TryPanel
           {...{ host, draft, book, labels, say }}
+          isBroken={problems.some(({ Code }) => Code !== 'example')}
           onKeep={isReadOnly ? undefined : (example) => put({ Examples: [...draft.Examples, example] })}
         />
       </Card>
@@ -100,6 +101,12 @@ function Verdict({ judged, say }: Telling) {
       {general.map((problem) => (
         <p key={problem.Code} className={styles.refused}>
           {problemText(problem, say)}
+        </p>
+      ))}
+      {/* Examples stand on a tab of their own, which is not the one in sight. */}
+      {Problems.filter(({ Code }) => Code === 'example').map((problem) => (
+        <p key={`example ${problem.Step}`} className={styles.refused}>
+          {say('ui.steps.invalid.example', { title: problem.Step, text: problemText(problem, say) })}
         </p>
       ))}
       {Warnings.map(({ Code, Name, Count }) => (

@@ -19,11 +19,13 @@ type Props = {
   readonly labels: TryLabels;
   /** Puts what is shown among the examples. */
   readonly onKeep?: (example: Draft['Examples'][number]) => void;
+  /** The steps have a mistake: that is said before anything about values. */
+  readonly isBroken?: boolean;
   readonly say: Say;
 };
 
 /** Values in, the sum out, with every step that led to it. */
-export function TryPanel({ host, draft, book, labels, onKeep, say }: Props) {
+export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, say }: Props) {
   const [choice, choose] = useState(book.Plans[0]?.Id);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const operands = usedOperands(book, draft);
@@ -34,6 +36,9 @@ export function TryPanel({ host, draft, book, labels, onKeep, say }: Props) {
     question,
     isReady ? (signal) => host.price(draft, asked, signal) : undefined,
   );
+  const open = operands.filter(({ Name }) => (values[Name] ?? '') === '').map(({ Label }) => Label);
+  // Somebody who has not chosen everything yet has made no mistake.
+  const isWaiting = open.length > 0 && !isBroken;
   const put = (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value }));
   return (
     <div className={styles.try}>
@@ -59,7 +64,11 @@ export function TryPanel({ host, draft, book, labels, onKeep, say }: Props) {
       </div>
       <div aria-live="polite" className={styles.outcome}>
         {!isReady && <p className={styles.note}>{say('ui.steps.try.none')}</p>}
-        {isReady && answer.problem && <p className={styles.refused}>{answer.problem}</p>}
+        {isReady && answer.problem && (
+          <p className={isWaiting ? styles.note : styles.refused}>
+            {isWaiting ? say('ui.steps.try.open', { names: open.join(', ') }) : answer.problem}
+          </p>
+        )}
         {isReady && answer.result && <Outcome tried={answer.result} labels={labels} say={say} />}
       </div>
       {onKeep && answer.result && (
