@@ -10,6 +10,7 @@ import { loadValidators } from '../data/loadValidators.ts';
 import { MessagesProvider } from '../data/messages.tsx';
 import { flushPreferences } from '../data/preferences.ts';
 import { createQueryClient } from '../data/queries.ts';
+import { useAnswersInLanguage } from '../data/useAnswersInLanguage.ts';
 import { createAppRouter } from '../pages/createAppRouter.tsx';
 import { createToasts, Toasts } from '../parts/Toasts.tsx';
 import { DialogsHost } from './DialogsHost.tsx';
@@ -42,6 +43,7 @@ export function SignedIn({ services, session, model: first, onSignedOut }: Props
   const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
   services.bridge.networkMessage = () => say('ui.error.network');
   useKeptDisplay(services.api);
+  useAnswersInLanguage(client, locale);
   useEffect(() => () => client.clear(), [client]);
   return (
     <MessagesProvider locale={locale} say={say}>

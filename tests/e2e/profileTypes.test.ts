@@ -57,6 +57,18 @@ it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-08
   await page.waitForURL(/\/profile\/dealer\/[0-9a-f-]{36}/);
 });
 
+it('who may only read a brand, an underwriter or an owning company has no field to type in and nothing to save', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'viewer' });
+  for (const type of ['brand', 'underwriter', 'owningcompany']) {
+    const { Items } = await readJson<{ Items: { Id: string }[] }>(page, `/profile/${type}`);
+    await page.goto(`/profile/${type}/${Items[0]?.Id}`);
+    const general = page.locator('[data-block=general]');
+    await shows(general.getByText(/You need the permission/));
+    expect(await general.getByRole('textbox').count(), type).toBe(0);
+    expect(await general.getByRole('button', { name: 'Save' }).count(), type).toBe(0);
+  }
+});
+
 it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 H-659 an owning company and an employee with their sections; who may only read sees no way to change a role', async () => {
   const page = await visit(app, `/profile/owningcompany/${company}`, { user: 'admin' });
   expect(await sectionsOf(page)).toEqual(

@@ -87,6 +87,37 @@ it('language changes at once, keeps what is typed, and follows the person', asyn
   await shows(heading(elsewhere, 'Products'));
 });
 
+it('a browser of the other language shows nothing that was answered before the kept language was known', async () => {
+  const page = await visit(app, '/favicon.svg', { user: 'profiles', locale: 'fr-CA' });
+  await page.request.put('/api/preference/display', { data: { locale: 'en-CA' } });
+  const { Items } = await (await page.request.get('/api/profile/owningcompany')).json();
+  for (const isLate of [true, false]) {
+    await page.evaluate(() => localStorage.clear());
+    // The record is asked for in the browser's language; the kept one arrives before the answer, or after it.
+    let answered = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    await page.route(`**/api/profile/owningcompany/${Items[0].Id}?*`, async (route) => {
+      const answer = await route.fetch();
+      if (isLate) answered();
+      if (route.request().headers()['accept-language'] === 'fr-CA' && isLate)
+        await page.waitForSelector('html[lang=en-CA] header');
+      await route.fulfill({ response: answer }).catch(() => undefined);
+      setTimeout(answered, 200);
+    });
+    await page.route('**/api/preference/display', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`/profile/owningcompany/${Items[0].Id}`);
+    await shows(page.getByRole('main').getByText('Active', { exact: true }).first());
+    await eventually(() => page.getByText('Actif', { exact: true }).count()).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('/favicon.svg');
+  }
+});
+
 it('the theme is as the system has it until the person chooses, and the choice stays', async () => {
   const page = await visit(app, '/products', { user: 'viewer', colorScheme: 'dark' });
   await shows(rows(page));

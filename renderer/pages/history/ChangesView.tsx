@@ -75,12 +75,14 @@ export function ChangesView({ block, scope }: BlockWidgetProps) {
         <EmptyState title={say(isNarrowed(params) ? 'ui.grid.no-match' : 'history.empty')} />
       )}
       {data && data.Items.length > 0 && (
-        <PlainTable
-          label={title || say('history.title')}
-          columns={columns}
-          rows={data.Items}
-          rowId={({ Id }) => Id}
-        />
+        <div className={styles.changes}>
+          <PlainTable
+            label={title || say('history.title')}
+            columns={columns}
+            rows={data.Items}
+            rowId={({ Id }) => Id}
+          />
+        </div>
       )}
       <p className={styles.pages}>
         {page > 1 && <Button onPress={() => turn(page - 1)}>{say('history.newer')}</Button>}
@@ -121,7 +123,14 @@ function useColumns({ entity, owned }: About): readonly PlainColumn<Change>[] {
     {
       id: 'by',
       title: say('history.by'),
-      cell: ({ User }) => (User ? <PersonName userName={User} /> : '–'),
+      cell: ({ User }) =>
+        User ? (
+          <span className={styles.who}>
+            <PersonName userName={User} />
+          </span>
+        ) : (
+          '–'
+        ),
     },
     ...(owned ? [record] : []),
     { id: 'field', title: say('history.field'), isHead: true, cell: (change) => whatOf(change, say) },
