@@ -3334,7 +3334,7 @@ export interface Report {
     Total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
   }[];
   /**
-   * Filters and columns are taken from it while there are none.
+   * An .rdl file, as Report Builder writes it. Filters and columns are taken from it while there are none.
    */
   DefinitionFileId?: string;
   /**

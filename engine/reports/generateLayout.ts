@@ -114,9 +114,7 @@ function tablixOf({ dataSet, columns, groups = [], totalLabel = '' }: Generated,
       // Without groups the filters of the report say what it is sorted by.
       cellOf(`${name} head`, title, {
         bold: true,
-        ...(format === 'integer' || format === 'number' || format === 'money'
-          ? { align: 'right' as const }
-          : {}),
+        ...(numeric.has(format) ? { align: 'right' as const } : {}),
         ...(groups.length > 0 ? { sort: field(name) } : {}),
       }),
     ),
@@ -150,11 +148,7 @@ function grouped([name, ...inner]: readonly string[], making: Making): readonly 
     return [{ ...details, group: { ...plainGroup, name: 'details' } }];
   }
   const title = columns.find((column) => column.name === name)?.title ?? name;
-  const said: Formula = {
-    kind: 'operator',
-    operator: '&',
-    operands: [{ kind: 'value', value: `${title}: ` }, field(name)],
-  };
+  const said = labelled(title, field(name));
   const text = `${name} group`;
   const header = add([
     { ...cellOf(text, said, { bold: true }), span: shown.length },
@@ -178,17 +172,28 @@ const leaf = (row: number): Member => ({ ...plainMember, group: undefined, row }
 const field = (name: string): Formula => ({ kind: 'field', name });
 
 function totals(shown: readonly GeneratedColumn[], label: string, of: string): readonly Cell[] {
-  return shown.map(({ name, total }, index) => {
-    const value: Formula | string | null = total
-      ? { kind: 'aggregate', name: total, of: field(name), scope: undefined }
-      : index === 0
-        ? label
-        : null;
-    return cellOf(`${name} total ${of}`, value, { bold: true });
+  return shown.map(({ name, total, format }, index) => {
+    const sum: Formula | undefined = total && {
+      ...{ kind: 'aggregate', name: total, of: field(name) },
+      scope: undefined,
+    };
+    // How many texts there are stands where the texts do; the label has no other place where they come first.
+    const isCounted = total === 'count' && !numeric.has(format);
+    const value: Formula | string | null = sum ?? (index === 0 ? label : null);
+    const said = sum && isCounted && index === 0 && label !== '' ? labelled(label, sum) : value;
+    return cellOf(`${name} total ${of}`, said, { bold: true, ...(isCounted ? { align: 'left' } : {}) });
   });
 }
 
-type Looks = { readonly bold?: boolean; readonly align?: 'right'; readonly sort?: Formula };
+const numeric: ReadonlySet<SheetFormat> = new Set(['integer', 'number', 'money']);
+
+const labelled = (label: string, of: Formula): Formula => ({
+  kind: 'operator',
+  operator: '&',
+  operands: [{ kind: 'value', value: `${label}: ` }, of],
+});
+
+type Looks = { readonly bold?: boolean; readonly align?: 'left' | 'right'; readonly sort?: Formula };
 
 function cellOf(name: string, value: Text['values'][number], { bold, align, sort }: Looks): Cell {
   const text: Text = {

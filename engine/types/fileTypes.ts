@@ -10,7 +10,7 @@ const types: Readonly<Record<string, { readonly name: string; readonly endings: 
   [word]: { name: 'docx', endings: ['docx'] },
   [sheet]: { name: 'xlsx', endings: ['xlsx'] },
   'application/vnd.ms-excel': { name: 'xls', endings: ['xls'] },
-  'text/plain': { name: 'text', endings: ['txt', 'csv'] },
+  'text/plain': { name: 'text', endings: ['txt', 'csv', 'xml', 'rdl'] },
   'text/csv': { name: 'csv', endings: ['csv', 'txt'] },
 };
 

@@ -78,7 +78,10 @@ function withIds(
 export const saveDefinition: Action = async (call, { plan, input, revision }) => {
   const { Columns, Id, ...given } = input;
   const { ExecutionResult: _, ...sent } = given;
-  const body = await withFile(call, Columns === undefined ? sent : { ...sent, ReportColumns: Columns });
+  const { body, unsupported } = await withFile(
+    call,
+    Columns === undefined ? sent : { ...sent, ReportColumns: Columns },
+  );
   checkDefinition(call, body);
   return inTransaction(call, async (scope) => {
     const same = await namesake(scope, body.Name, Id);
@@ -91,20 +94,37 @@ export const saveDefinition: Action = async (call, { plan, input, revision }) =>
       : await createWithin(scope, plan, kept);
     await writeDefault(scope, saved);
     const answer = await loadAnswer(scope, plan, String(saved.Id));
-    return { ...answer, ExecutionResult: { IsSuccess: true, Message: [] } };
+    const Message = unsupported.length > 0 ? { Message: saidUnsupported(call, unsupported) } : {};
+    return { ...answer, ...Message, ExecutionResult: { IsSuccess: true, Message: [] } };
   });
 };
 
+const mostNamed = 10;
+
+/** Who saves a file is told what of it nobody will see. */
+function saidUnsupported({ runtime, locale }: OperationCall, found: readonly Unsupported[]): string {
+  const say = (key: string, params: DataRecord) => formatMessage(runtime.model, locale, key, params);
+  const named = found
+    .slice(0, mostNamed)
+    .map(({ Element, Line }) => say('report.definition.element', { element: Element, line: Line }));
+  const rest = found.length > mostNamed ? ', …' : '';
+  return say('report.definition.unsupported', { elements: `${named.join(', ')}${rest}` });
+}
+
+type Unsupported = ReturnType<typeof partsOf>['unsupported'][number];
+type Filled = { readonly body: DataRecord; readonly unsupported: readonly Unsupported[] };
+
 /** What a definition file says, where the columns are still to be named. */
-async function withFile(call: OperationCall, body: DataRecord): Promise<DataRecord> {
+async function withFile(call: OperationCall, body: DataRecord): Promise<Filled> {
   const bytes =
     body.DefinitionFileId && rowsOf(body.ReportColumns).length === 0
       ? await call.runtime.ports.files.bytes(String(body.DefinitionFileId))
       : undefined;
-  if (!bytes) return body;
-  const { dataSet, parameters, columns } = partsOf(call, new TextDecoder().decode(bytes));
+  if (!bytes) return { body, unsupported: [] };
+  const { dataSet, parameters, columns, unsupported } = partsOf(call, new TextDecoder().decode(bytes));
   const Parameters = rowsOf(body.Parameters).length > 0 ? body.Parameters : parameters;
-  return { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
+  const filled = { ...body, DataSet: body.DataSet || dataSet, Parameters, ReportColumns: columns };
+  return { body: filled, unsupported };
 }
 
 export function checkDefinition(call: OperationCall, body: DataRecord): void {

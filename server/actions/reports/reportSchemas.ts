@@ -44,7 +44,7 @@ const definition = some(
       DataSet: text,
       IsStandalone: flag,
     },
-    ...{ Parameters: rows, ReportColumns: rows, Columns: rows, ExecutionResult: result },
+    ...{ Parameters: rows, ReportColumns: rows, Columns: rows, ExecutionResult: result, Message: text },
   },
   [],
 );

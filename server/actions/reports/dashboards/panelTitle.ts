@@ -32,12 +32,14 @@ export function panelTitle(panel: DataRecord, saying: SheetSaying, reportName: u
     : say('dashboard.title.by', { what: told, by });
 }
 
-/** The choices it is narrowed to: a count of some is none of all. */
+/** The choices it is narrowed to, and what has to be so: a count of some is none of all. */
 function narrowedTo({ Narrowing }: DataRecord, id: string, saying: SheetSaying): string {
   const { entities, lookups } = saying.model;
   const entity = entities.get(id);
   const said = rowsOf(Narrowing).flatMap(({ Path, Operator, Value }) => {
     const field = entity && resolvePath(entities, entity, String(Path))?.field;
+    if (field?.kind === 'boolean' && Operator === 'eq' && String(Value) === 'true')
+      return [formatMessage(saying.model, saying.locale, field.label)];
     const isOne = Operator === 'eq' && field?.lookup && lookups.has(field.lookup);
     return isOne ? [String(cellOf(field, Value, saying) ?? Value)] : [];
   });
