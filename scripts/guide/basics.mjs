@@ -1,7 +1,9 @@
 // The steps of docs/guide/…/basics.md.
 export const walk = [
-  async ({ signIn, heading, t, picture, page }) => {
+  async ({ signIn, menu, heading, t, picture, page }) => {
     await signIn('manager');
+    await heading(t('Home', 'Accueil'));
+    await menu(t('Products', 'Produits'));
     await heading(t('Products', 'Produits'));
     await page.locator('[data-row]').first().waitFor();
     await picture('basics-list');

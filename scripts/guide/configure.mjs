@@ -79,7 +79,9 @@ export const walk = [
     await columns
       .getByRole('button', { name: new RegExp(t('^Move Inspection fee:', '^Déplacer Frais d’inspection')) })
       .focus();
+    const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET');
     await page.keyboard.press('ArrowUp');
+    await kept;
   },
   async (hands) => publish(hands, 'Rule', 2),
   async ({ page, t, follow, picture, press }) => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { keyBindings } from '../../renderer/data/keyBindings.ts';
-import { helpPages, pageOfScreen, screenAt } from '../../renderer/shell/help/pages.ts';
+import { helpPages, pageOfScreen, pagesOf, screenAt } from '../../renderer/shell/help/pages.ts';
 import { countSteps, pagesWithSteps } from '../../scripts/guide/guideSteps.mjs';
 import { realModel } from './realModel.ts';
 
@@ -36,6 +36,16 @@ it('every screen leads to a page of the guide that is there in both languages', 
     at('/history'),
     at('/nowhere'),
   ]).toEqual(['product', 'dealer', 'configure', 'basics', 'basics']);
+});
+
+it('the question mark finds every screen at its own address, and its page is one the help menu offers', () => {
+  const model = realModel();
+  const offered = new Set(pagesOf(model).map(({ page }) => page));
+  const screens = [...model.screens.values()];
+  const addressOf = ({ route }: { route: string }) => route.replace(/:\w+\??/g, '1');
+  const astray = screens.filter((screen) => screenAt(model, addressOf(screen)) !== screen);
+  expect(astray.map(({ id }) => id)).toEqual([]);
+  expect(screens.map((screen) => pageOfScreen(screen)).filter((page) => !offered.has(page))).toEqual([]);
 });
 
 it('what the list of pages names exists: areas, screens and the titles in both languages', () => {
