@@ -37,8 +37,6 @@ export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, 
     isReady ? (signal) => host.price(draft, asked, signal) : undefined,
   );
   const open = operands.filter(({ Name }) => (values[Name] ?? '') === '').map(({ Label }) => Label);
-  // Somebody who has not chosen everything yet has made no mistake.
-  const isWaiting = open.length > 0 && !isBroken;
   const put = (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value }));
   return (
     <div className={styles.try}>
@@ -65,9 +63,7 @@ export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, 
       <div aria-live="polite" className={styles.outcome}>
         {!isReady && <p className={styles.note}>{say('ui.steps.try.none')}</p>}
         {isReady && answer.problem && (
-          <p className={isWaiting ? styles.note : styles.refused}>
-            {isWaiting ? say('ui.steps.try.open', { names: open.join(', ') }) : answer.problem}
-          </p>
+          <Refused problem={answer.problem} open={isBroken ? [] : open} say={say} />
         )}
         {isReady && answer.result && <Outcome tried={answer.result} labels={labels} say={say} />}
       </div>
@@ -86,6 +82,14 @@ export function TryPanel({ host, draft, book, labels, onKeep, isBroken = false, 
       )}
     </div>
   );
+}
+
+type RefusedProps = { readonly problem: string; readonly open: readonly string[]; readonly say: Say };
+
+/** Somebody who has not chosen everything yet has made no mistake. */
+function Refused({ problem, open, say }: RefusedProps) {
+  if (open.length === 0) return <p className={styles.refused}>{problem}</p>;
+  return <p className={styles.note}>{say('ui.steps.try.open', { names: open.join(', ') })}</p>;
 }
 
 function titleOf({ PlanId, Values }: Asked, { Plans }: StepsBook): string {
