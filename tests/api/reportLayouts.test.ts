@@ -1,6 +1,6 @@
 /** Definitions of a report designer, run as they are: groups, totals, drill-down, charts, pages; as HTML, PDF and Excel. */
 import { readFileSync } from 'node:fs';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DataRecord } from '#engine';
 import { readSheet } from '#engine';
@@ -53,6 +53,10 @@ describe('report layouts', () => {
         ReportFilterType: { ControlName: 'DropdownCheckList' },
       },
     ]);
+    // Who saves the file as it is, without a look at what was read, is told too.
+    const { DefinitionFileId } = body;
+    const saved = await reports('POST', '/report/definition', { Name: 'As it is', DefinitionFileId });
+    expect(saved.body.Message).toContain(`Subreport (line ${line})`);
     expect(
       (await read(sales.replace('=Sum(Fields!Amount.Value)<', '=Lookup(1, 2, 3, "x")<'))).body.Unsupported,
     ).toContainEqual(expect.objectContaining({ Element: 'Value', About: 'Lookup' }));
@@ -95,16 +99,22 @@ describe('report layouts', () => {
 
   it('as PDF it has the paper of the definition, as Excel every row with types and totals', async () => {
     const id = await save('Files', sales);
+    const image = /<Image Name="Logo">[\s\S]*?<\/Image>/.exec(sales)?.[0] ?? '';
+    const above = /<PageHeader>[\s\S]*?<ReportItems>/.exec(sales)?.[0] ?? '';
+    const headed = await save('Headed', sales.replace(image, '').replace(above, `${above}${image}`));
     const token = (await clients.nobody('POST', '/session', { UserName: 'viewer', Password: 'demo' })).body
       .Token;
-    const file = async (format: string) => {
-      const address = `http://localhost/api/report/fileviewer?id=${id}&format=${format}`;
+    const file = async (format: string, of = id) => {
+      const address = `http://localhost/api/report/fileviewer?id=${of}&format=${format}`;
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const answer = await clients.app.fetch(new Request(address, { method: 'POST', body: '{}', headers }));
       return new Uint8Array(await answer.arrayBuffer());
     };
     const page = (await PDFDocument.load(await file('PDF'))).getPage(0);
     expect([page.getWidth(), page.getHeight()]).toEqual([792, 612]);
+    // A picture that stands in the head of pages alone is in the file too.
+    const resources = (await PDFDocument.load(await file('PDF', headed))).getPage(0).node.Resources();
+    expect(resources?.lookup(PDFName.of('XObject'), PDFDict).keys()).toHaveLength(1);
     const rows: (readonly unknown[])[] = [];
     for await (const { values } of readSheet(await file('EXCEL'))) rows.push(values);
     expect(rows[0]).toEqual(['Province', 'Dealer', 'Sold on', 'Contracts', 'Amount']);

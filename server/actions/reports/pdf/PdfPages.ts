@@ -64,7 +64,8 @@ export class PdfPages {
     this.pack();
     const { context, catalog } = this.document;
     const { PDFName, PDFPageLeaf } = this.library;
-    const resources = context.register(this.resources());
+    // Named now, filled when heads and feet are drawn: a picture may stand in them alone.
+    const resources = context.nextRef();
     const tree = catalog.Pages();
     const parent = catalog.get(PDFName.of('Pages')) as PDFRef;
     for (const [index, { body }] of this.full.entries()) {
@@ -78,6 +79,7 @@ export class PdfPages {
       tree.pushLeafNode(context.register(leaf));
       await turn();
     }
+    context.assign(resources, this.resources());
     return this.document.save({ objectsPerTick: 200 });
   }
 
