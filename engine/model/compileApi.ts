@@ -57,6 +57,12 @@ function compileRoute(declared: DeclaredRoute, context: RouteContext): RouteWork
   const read = new Set(Object.values(set ?? {}).flatMap((value) => value.reads.flatMap(parameterRead)));
   const free = parameters.filter((name) => !read.has(name));
   const bind = { ...impliedBindings(free, bound), ...compact(declared.bind) };
+  for (const name of Object.keys(compact(declared.bind)))
+    if (!parameters.includes(name))
+      compiler.error(
+        { file, path: `${path}/bind` },
+        `The path has no {${name}}. ${parameters.length > 0 ? `It has {${parameters.join('}, {')}}.` : 'It has no parameter at all.'}`,
+      );
   return {
     ids: declared.ids ?? parameters.filter((name) => /id$/i.test(name)),
     idParameter:

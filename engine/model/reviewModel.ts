@@ -83,6 +83,7 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
         params: { lookup: field.lookup },
       },
     );
+  else if (field.lookup) reviewLookupType(field, model, compiler, place);
   if (field.rule) reviewRule(field, model, compiler, place);
   if (field.kind === 'rows' && field.limits.maxItems === undefined)
     compiler.error(
@@ -105,6 +106,26 @@ function reviewField(field: FieldModel, { model, compiler, entity, file }: Revie
   for (const name of field.expand?.fields ?? [])
     if (target && !known.has(name))
       compiler.error(place, `x-expand of ${field.path} names ${name}, but ${target.id} has no such field.`);
+}
+
+/** A field that is text can keep no number: whatever is chosen would be refused. */
+function reviewLookupType(
+  { kind, lookup = '', schema, path }: FieldModel,
+  model: Model,
+  compiler: Compiler,
+  place: Place,
+): void {
+  const ids = new Set(
+    model.lookups.get(lookup)?.items.map(({ Id }) => (typeof Id === 'number' ? 'integer' : 'string')),
+  );
+  const [id] = ids;
+  const said = typeof schema.type === 'string' ? schema.type : undefined;
+  if (kind !== 'choice' || ids.size !== 1 || !said || said === id || (id === 'integer' && said === 'number'))
+    return;
+  compiler.error(
+    { ...place, path: `${place.path}/type` },
+    `${path} is ${said}, the Ids of ${lookup} are ${id}. Make its type ${id}.`,
+  );
 }
 
 /** Where the declaration of a field stands: those of a row below the `items` of its list. */
