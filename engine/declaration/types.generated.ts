@@ -357,7 +357,7 @@ export type GridBlock = BlockBase & {
     save: string;
     access?: string | [string, ...string[]];
     /**
-     * Name in data of the owning record.
+     * Name in data of the owning record, which rules read as $owner. The reference to it is set by the path of the save.
      */
     owner?: string;
     enabled?: string;
@@ -467,7 +467,7 @@ export type GridBlock = BlockBase & {
      */
     sections: string | [Section, ...Section[]];
     /**
-     * Name in data of the owning record.
+     * Name in data of the owning record, which rules read as $owner. The reference to it is set by the path of the save.
      */
     owner?: string;
     /**
@@ -1052,7 +1052,7 @@ export interface ApiDeclaration {
      */
     ids?: string[];
     /**
-     * Path parameter → field it sets or filters; where all are bound, get and remove find the record by them.
+     * Path parameter → field it sets or filters; where all are bound, get and remove find the record by them. One called like a field ({productId} and ProductId) is bound without being named here; the path wins over the body.
      */
     bind?: {
       [k: string]: string | undefined;
@@ -2236,7 +2236,7 @@ export interface Section {
    */
   title?: string;
   /**
-   * Its columns, in order: a path, or more about it.
+   * Beside how many others a field stands where there is room.
    */
   columns?: 1 | 2 | 3;
   /**
@@ -2593,7 +2593,7 @@ export interface Field {
    */
   'x-overlay'?: string;
   /**
-   * Entity this value refers to by Id.
+   * Entity this value refers to by Id: a string of format uuid. Columns, filters and sorts read on through the name without Id: Lienholder.Name of LienholderId.
    */
   'x-ref'?: string;
   /**
@@ -2716,7 +2716,7 @@ export interface Field {
     };
   };
   /**
-   * The lookup whose items are the choices.
+   * The lookup whose items are the choices; the type of the field is that of their Ids.
    */
   'x-lookup'?: string;
   /**
@@ -3106,7 +3106,7 @@ export interface LookupDeclaration {
      */
     Name: string;
     /**
-     * What people read, in English.
+     * What people read, in English. In French it is the message lookup.<lookup>.<Name>.
      */
     title: string;
     /**
@@ -3305,7 +3305,7 @@ export interface ScreenDeclaration {
    */
   id: string;
   /**
-   * Method and path of the call.
+   * Address of the screen; :name stands for what expressions read as $route.name.
    */
   route: string;
   access: string | [string, ...string[]];

@@ -1,0 +1,151 @@
+/** Whether fields, removals and files refer to what there is: lookups, entities, and the types their Ids have. */
+import { resolvePath } from '../query/paths.ts';
+import type { EntityModel, FieldModel, Model } from '../types/modelTypes.ts';
+import type { Compiler, Place } from './compiler.ts';
+import type { Sources } from './sources.ts';
+
+export function reviewReferences(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const source of sources.entity) {
+    const entity = model.entities.get(source.json.$id);
+    if (entity)
+      for (const field of entity.fieldByPath.values())
+        reviewField(field, { model, compiler, entity, file: source.file });
+    for (const removal of entity?.removal ?? [])
+      if (removal.referencedBy) reviewRemoval(removal.referencedBy, model, compiler, source.file);
+  }
+  reviewTargets(model, compiler, sources);
+}
+
+type Reviewed = {
+  readonly model: Model;
+  readonly compiler: Compiler;
+  readonly entity: EntityModel;
+  readonly file: string;
+};
+
+function reviewField(field: FieldModel, { model, compiler, entity, file }: Reviewed): void {
+  const place = { file, path: pointerTo(field, entity) };
+  const at = (word: string) => ({ file, path: `${place.path}/${word}` });
+  if (field.lookup && !model.lookups.has(field.lookup))
+    compiler.error(
+      at('x-lookup'),
+      `There is no lookup ${field.lookup}. Add schemas/lookups/${field.lookup}.json.`,
+      {
+        code: 'no-lookup',
+        params: { lookup: field.lookup },
+      },
+    );
+  else if (field.lookup) reviewLookupType(field, model, compiler, place);
+  if (field.rule) reviewRule(field, model, compiler, place);
+  if (field.kind === 'rows' && field.limits.maxItems === undefined)
+    compiler.error(
+      place,
+      `${field.path} is a list of rows without maxItems. Say how many there may be: rules run for each of them.`,
+    );
+  if (!field.ref) return;
+  if (field.ref.kin) reviewKin(field, { model, compiler, entity, file }, at('x-kin'));
+  const target = model.entities.get(field.ref.entity);
+  if (!target)
+    compiler.error(
+      at('x-ref'),
+      `There is no entity ${field.ref.entity}. Add it to schemas/, or mend x-ref.`,
+      {
+        code: 'no-entity',
+        params: { entity: field.ref.entity },
+      },
+    );
+  const known = new Set(target?.fields.flatMap((member) => [member.name, member.expand?.as]));
+  for (const name of field.expand?.fields ?? [])
+    if (target && !known.has(name))
+      compiler.error(place, `x-expand of ${field.path} names ${name}, but ${target.id} has no such field.`);
+}
+
+/** A field that is text can keep no number: whatever is chosen would be refused. */
+function reviewLookupType(
+  { kind, lookup = '', schema, path }: FieldModel,
+  model: Model,
+  compiler: Compiler,
+  place: Place,
+): void {
+  const ids = new Set(
+    model.lookups.get(lookup)?.items.map(({ Id }) => (typeof Id === 'number' ? 'integer' : 'string')),
+  );
+  const [id] = ids;
+  const said = typeof schema.type === 'string' ? schema.type : undefined;
+  if (kind !== 'choice' || ids.size !== 1 || !said || said === id || (id === 'integer' && said === 'number'))
+    return;
+  compiler.error(
+    { ...place, path: `${place.path}/type` },
+    `${path} is ${said}, the Ids of ${lookup} are ${id}. Make its type ${id}.`,
+  );
+}
+
+/** What rules call the records of one owner must be a name of its own, and few enough to be at hand. */
+function reviewKin({ ref, name }: FieldModel, { model, compiler, entity }: Reviewed, place: Place): void {
+  const { kin, owner, entity: of } = ref ?? {};
+  const taken = model.entities
+    .get(of ?? '')
+    ?.fields.some((field) => field.name === kin || field.expand?.as === kin);
+  if (!owner) compiler.error(place, `${name} is no owner. Put x-kin beside "x-owner": true.`);
+  if (taken) compiler.error(place, `${of} has a ${kin} of its own. Give the records another name.`);
+  if (entity.many) compiler.error(place, `There may be too many of ${entity.id} (x-many) for rules to read.`);
+}
+
+/** Where the declaration of a field stands: those of a row below the `items` of its list. */
+function pointerTo({ path }: FieldModel, { fieldByPath }: EntityModel): string {
+  const names = path.split('.');
+  return names
+    .map((name, index) => {
+      const holder = fieldByPath.get(names.slice(0, index).join('.'));
+      return `${holder?.kind === 'rows' ? '/items' : ''}/properties/${name}`;
+    })
+    .join('');
+}
+
+function reviewRule({ rule, entity }: FieldModel, model: Model, compiler: Compiler, place: Place): void {
+  const target = model.entities.get(rule?.operands.entity ?? '');
+  if (!target?.operand)
+    compiler.error(
+      place,
+      `x-rule takes its operands from ${rule?.operands.entity}, whose behaviour.json says no "operand".`,
+    );
+  const own = model.entities.get(entity);
+  for (const [theirs, ours] of Object.entries(rule?.operands.by ?? {})) {
+    if (target && !target.fieldByPath.has(theirs))
+      compiler.error(place, `${target.id} has no field ${theirs}.`);
+    if (ours !== null && !own?.fieldByPath.has(ours))
+      compiler.error(place, `${entity} has no field ${ours}.`);
+  }
+  for (const [, name = ''] of (rule?.pages ?? []).flatMap((page) => [...page.matchAll(/\{(\w+)\}/g)]))
+    if (name !== 'Id' && !own?.fieldByPath.has(name))
+      compiler.error(place, `A page of the rule names {${name}}, but ${entity} has no such field.`);
+  if (rule?.examples && own?.fieldByPath.get(rule.examples)?.kind !== 'rows')
+    compiler.error(
+      place,
+      `Examples of a rule stand in a list of rows; ${entity} has none named ${rule.examples}.`,
+    );
+}
+
+function reviewRemoval(
+  { entity, path }: { entity: string; path: string },
+  model: Model,
+  compiler: Compiler,
+  file: string,
+): void {
+  const other = model.entities.get(entity);
+  if (!other || !resolvePath(model.entities, other, path))
+    compiler.error(
+      { file, path: '/removal' },
+      `There is no field ${path} of ${entity} that could refer to this record.`,
+    );
+}
+
+/** Files that are about an entity nobody declared. */
+function reviewTargets(model: Model, compiler: Compiler, sources: Sources): void {
+  for (const source of [...sources.behaviour, ...sources.cases, ...sources.seed])
+    if (!model.entities.has(source.json.for))
+      compiler.error(
+        { file: source.file, path: '/for' },
+        `There is no entity ${source.json.for}. Add its entity.json, or mend "for".`,
+      );
+}
