@@ -1443,7 +1443,7 @@ export interface RateCard {
   Warnings?: {
     [k: string]: unknown | undefined;
   };
-  Source?: 'Generated' | 'Imported';
+  Source?: string;
   RatesDate?: string;
   Brand?: string;
   ProductName?: string;

@@ -15,7 +15,7 @@ type Props = { readonly kind: PanelKind; readonly data: PanelData; readonly titl
 /** A chart on a canvas, drawn anew when its rows, its size or the theme change; read aloud as one sentence. */
 export function Chart({ kind, data, title }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ReturnType<typeof startChart>>(undefined);
+  const draw = useRef<() => void>(undefined);
   const theme = useChartTheme();
   const formats = useFormats();
   const say = useMessage();
@@ -26,21 +26,35 @@ export function Chart({ kind, data, title }: Props) {
     }),
     [kind, data, theme, formats],
   );
+  const latest = useRef(drawing);
   useEffect(() => {
     const place = box.current;
     if (!place) return;
     const made = startChart(place);
-    chart.current = made;
     registerCanada();
-    const observer = new ResizeObserver(() => made.resize());
+    let isDrawn = false;
+    draw.current = () => {
+      // A map without room has no places: it is drawn when there is some.
+      isDrawn = place.clientWidth > 0 && place.clientHeight > 0;
+      if (!isDrawn) return;
+      made.resize();
+      made.setOption(chartOption(latest.current), true);
+    };
+    const observer = new ResizeObserver(() => {
+      if (!isDrawn) draw.current?.();
+      else if (place.clientWidth > 0 && place.clientHeight > 0) made.resize();
+    });
     observer.observe(place);
     return () => {
       observer.disconnect();
       made.dispose();
-      chart.current = undefined;
+      draw.current = undefined;
     };
   }, []);
-  useEffect(() => chart.current?.setOption(chartOption(drawing), true), [drawing]);
+  useEffect(() => {
+    latest.current = drawing;
+    draw.current?.();
+  }, [drawing]);
   const elsewhere = kind === 'map' ? (data.Keys ?? []).filter((key) => !provinces.has(key)).length : 0;
   return (
     <>
