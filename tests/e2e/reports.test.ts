@@ -9,6 +9,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const shown = (page: Page) => page.getByRole('table', { name: 'Report' });
 
+/** A window says that something is missing, and is closed. */
+async function toldIncomplete(page: Page): Promise<void> {
+  const told = page.getByRole('alertdialog');
+  await shows(told.getByText('Please fill all required fields'));
+  await told.getByRole('button', { name: 'OK', exact: true }).click();
+  await eventually(() => told.count()).toBe(0);
+}
+
 it('H-093 H-094 H-095 H-096 H-098 H-099 H-100 H-103 H-109 H-250 H-252 H-633 a report is found, narrowed, viewed by the page, downloaded and saved as a flavour', async () => {
   const page = await visit(app, '/report', { user: 'viewer' });
   await shows(heading(page, 'Reports'));
@@ -76,6 +84,7 @@ it('H-101 H-102 H-111 H-112 H-113 H-114 H-253 H-627 H-631 a dashboard is chosen 
   await page.getByRole('textbox', { name: 'Location' }).fill('not a path');
   await button(page, 'Save').click();
   await shows(page.getByText('Enter a network path', { exact: false }).first());
+  await toldIncomplete(page);
   await page.getByRole('textbox', { name: 'Location' }).fill('\\\\server\\reports');
   await button(page, 'Save').click();
   await shows(page.getByText('Subscription created'));
@@ -144,7 +153,7 @@ it('H-345 H-599 H-624 H-667 what is refused is told line by line; a subscription
   for (let at = 0; at < count; at += 1)
     if (await columns.nth(at).isChecked()) await columns.nth(at).uncheck();
   await button(page, 'Save').click();
-  await shows(page.getByText('Please fill all required fields').first());
+  await toldIncomplete(page);
   await page.getByRole('checkbox', { name: 'City' }).check();
   await page.route('**/api/report/subscription', async (route) => {
     const answer = await route.fetch();

@@ -59,12 +59,12 @@ it('H-345 H-599 a subscription without columns is told so in a window; what the 
   const row = page.locator('[data-row]').filter({ hasText: 'me@example.com' });
   const editor = page.locator('[data-editing]');
   await row.click();
-  const parameters = editor.getByRole('textbox', { name: 'Parameters' });
-  await parameters.fill('{ "Columns": [] }');
+  const column = editor.getByRole('checkbox', { name: 'Trading name' });
+  await column.uncheck();
   await editor.getByRole('button', { name: 'Save' }).click();
   await shows(dialog(page).getByText('Please fill all required fields'));
   await button(page, 'OK').click();
-  await parameters.fill('{ "Columns": ["TradingName"] }');
+  await column.check();
   await editor.getByRole('textbox', { name: 'Location' }).fill('you@example.com');
   const said = 'Your first report comes on 7 January 2030.';
   await page.route('**/api/report/subscription', async (route) => {

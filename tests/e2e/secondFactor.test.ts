@@ -39,7 +39,7 @@ it('is turned on with a telephone, asked for at sign-in by keyboard, and turned 
   await theirs.getByRole('alert').getByText('The code is not right').waitFor();
   await theirs.keyboard.type(recovery);
   await theirs.keyboard.press('Enter');
-  await theirs.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+  await theirs.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
 
   await card.getByRole('button', { name: 'New recovery codes' }).click();
   await page.keyboard.type(secondCode);

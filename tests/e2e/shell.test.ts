@@ -116,6 +116,8 @@ it('a browser of the other language shows nothing that was answered before the k
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('/favicon.svg');
   }
+  // Other tests sign this person in with the language of their browser.
+  expect((await page.request.put('/api/preference/display', { data: {} })).ok()).toBe(true);
 });
 
 it('the theme is as the system has it until the person chooses, and the choice stays', async () => {
