@@ -1,32 +1,10 @@
 /** Compiled routes: a path of the API, bound to an operation. */
+import type { ApiDeclaration } from '../declaration/types.generated.ts';
 import type { Compiled, FilterTree, Read } from '../expression/types.ts';
 import type { Access, Sort } from './basicTypes.ts';
 
-export type OperationName =
-  | 'find'
-  | 'get'
-  | 'create'
-  | 'update'
-  | 'remove'
-  | 'order'
-  | 'copy'
-  | 'transition'
-  | 'action'
-  | 'lookup'
-  | 'operands'
-  | 'uses'
-  | 'judge'
-  | 'download'
-  | 'upload'
-  /** Every text of a record and what it owns, in both languages: read, written, out and in as a spreadsheet. */
-  | 'texts'
-  | 'setTexts'
-  | 'exportTexts'
-  | 'importTexts'
-  /** What changed of a record, newest first. */
-  | 'history'
-  /** Whether a record could be removed now. */
-  | 'removable';
+/** What a call does, as the language lists it. */
+export type OperationName = ApiDeclaration['routes'][number]['operation'];
 
 /** Which records, once the values of a call are known. */
 type RouteCondition = {

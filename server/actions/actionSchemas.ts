@@ -1,15 +1,20 @@
 /** What the named actions answer and take; their code says more than any declaration of theirs. */
-import { all, objectOf, pageOfItems, ref, type Schema } from '../http/fieldSchemas.ts';
+import {
+  all,
+  count,
+  flag,
+  id,
+  list,
+  maybeText,
+  objectOf,
+  pageOfItems,
+  ref,
+  type Schema,
+  text,
+} from '../http/fieldSchemas.ts';
 import { reportSchemas } from './reports/reportSchemas.ts';
 
 type ActionSchemas = { readonly answer: Schema; readonly body?: Schema };
-
-const text: Schema = { type: 'string' };
-const maybeText: Schema = { type: ['string', 'null'] };
-const flag: Schema = { type: 'boolean' };
-const count: Schema = { type: 'integer', minimum: 0 };
-const id: Schema = { type: 'string', format: 'uuid' };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 
 const mapping = all({
   Type: maybeText,

@@ -4,7 +4,7 @@ import { type EntityModel, type FieldModel, formatMessage, type Model } from '#e
 export type Schema = { readonly [keyword: string]: unknown };
 type Member = readonly [name: string, schema: Schema];
 
-const id: Schema = { type: 'string', format: 'uuid' };
+export const id: Schema = { type: 'string', format: 'uuid' };
 const stamps = ['Id', 'Revision', 'CreatedDate', 'CreatedBy', 'ModifiedDate', 'ModifiedBy'];
 
 /** The record as an answer: every field or only some, references expanded. What is empty is null or not there. */
@@ -238,5 +238,11 @@ export const all = (members: Members, may: Members = {}): Schema =>
   objectOf(Object.entries({ ...members, ...may }), Object.keys(members));
 
 /** Members that are all there, of a page. */
-export const pageOfItems = (item: Schema): Schema =>
-  all({ Items: { type: 'array', items: item }, TotalItems: { type: 'integer', minimum: 0 } });
+export const pageOfItems = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
+
+/** What members of answers are made of. */
+export const text: Schema = { type: 'string' };
+export const maybeText: Schema = { type: ['string', 'null'] };
+export const flag: Schema = { type: 'boolean' };
+export const count: Schema = { type: 'integer', minimum: 0 };
+export const list = (items: Schema): Schema => ({ type: 'array', items });

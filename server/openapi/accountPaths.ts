@@ -1,12 +1,9 @@
 /** Calls about one’s own login: in and out, password, links of e-mails, second factor. */
 
-import { all, objectOf, pageOfItems, type Schema } from '../http/fieldSchemas.ts';
+import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
-const text: Schema = { type: 'string' };
-const id: Schema = { type: 'string', format: 'uuid' };
 const moment: Schema = { type: 'string', format: 'date-time' };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 const maybe = (...types: readonly string[]): Schema => ({ type: [...types, 'null'] });
 const user = all({ Id: id, UserName: text, DisplayName: text, Roles: list(text) });
 /** No token where the cookie holds the login. */

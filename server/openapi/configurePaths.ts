@@ -1,11 +1,8 @@
 /** The configurator's calls. */
 
-import { all, objectOf, type Schema } from '../http/fieldSchemas.ts';
+import { all, count, list, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
 
-const text: Schema = { type: 'string' };
-const count: Schema = { type: 'integer', minimum: 0 };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 const named = all({ Kind: text, Name: text });
 const change: Schema = {
   ...objectOf(

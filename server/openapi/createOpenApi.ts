@@ -1,6 +1,13 @@
 import type { EntityModel, Model } from '#engine';
 import { statusOfCode } from '../errors/Refusal.ts';
-import { answerSchema, inputSchema, objectOf, type Schema, type Writing } from '../http/fieldSchemas.ts';
+import {
+  answerSchema,
+  inputSchema,
+  objectOf,
+  type Schema,
+  text,
+  type Writing,
+} from '../http/fieldSchemas.ts';
 import { fixedPaths } from './fixedPaths.ts';
 import { includedNames } from './routeBodies.ts';
 import { type PathItem, routePaths } from './routePaths.ts';
@@ -62,7 +69,6 @@ function inputOf(model: Model, entity: EntityModel, kind: Writing['kind'], needs
   return inputSchema(model, entity, { kind, needsId, included: includedNames(model, entity.id) });
 }
 
-const text: Schema = { type: 'string' };
 const texts: Schema = { type: 'array', items: text };
 
 const lookupItem = objectOf(

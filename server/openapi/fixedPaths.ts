@@ -1,6 +1,6 @@
 /** The calls the server has whatever is declared. */
 import { hubs } from '../actions/hubs.ts';
-import { all, objectOf, pageOfItems, type Schema } from '../http/fieldSchemas.ts';
+import { all, id, list, objectOf, pageOfItems, type Schema, text } from '../http/fieldSchemas.ts';
 import type { HubOfActions } from '../hub/hubEndpoints.ts';
 import { accountPaths } from './accountPaths.ts';
 import type { Brief } from './Brief.ts';
@@ -8,11 +8,8 @@ import { bundle, configurePaths } from './configurePaths.ts';
 import { listPaths } from './listPaths.ts';
 import type { PathItem } from './routePaths.ts';
 
-const text: Schema = { type: 'string' };
 const any: Schema = {};
-const id: Schema = { type: 'string', format: 'uuid' };
 const moment: Schema = { type: 'string', format: 'date-time' };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 const maybe = (...types: readonly string[]): Schema => ({ type: [...types, 'null'] });
 const job = all({
   Id: id,

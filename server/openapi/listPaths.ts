@@ -1,20 +1,14 @@
 /** Calls about lists whatever they show: what a person keeps of them, views, and changes of many rows at once. */
 import { bulkPreviewRows, bulkRows } from '#engine';
-import { all, objectOf, type Schema } from '../http/fieldSchemas.ts';
+import { all, flag, id, list, maybeText, objectOf, type Schema, text } from '../http/fieldSchemas.ts';
 import type { Brief } from './Brief.ts';
-
-const text: Schema = { type: 'string' };
-const id: Schema = { type: 'string', format: 'uuid' };
-const flag: Schema = { type: 'boolean' };
-const role: Schema = { type: ['string', 'null'] };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 
 /** A view by its name, and with what it holds. */
 const head = {
   Id: id,
   List: text,
   Name: text,
-  Role: role,
+  Role: maybeText,
   Owner: text,
   IsMine: flag,
   Revision: { type: 'integer' },
@@ -22,7 +16,7 @@ const head = {
 const view = all({ ...head, Choices: { type: 'object' }, Gone: list(text), IsPartial: flag });
 const fields: readonly (readonly [string, Schema])[] = [
   ['Name', text],
-  ['Role', role],
+  ['Role', maybeText],
   ['Choices', { type: 'object' }],
 ];
 

@@ -5,17 +5,16 @@ import {
   all,
   answeredValue,
   answerSchema,
+  id,
+  list,
+  maybeText,
   objectOf,
   pageOfItems,
   ref,
   type Schema,
+  text,
 } from '../http/fieldSchemas.ts';
 import { textsSchema } from './routeBodies.ts';
-
-const text: Schema = { type: 'string' };
-const maybeText: Schema = { type: ['string', 'null'] };
-const id: Schema = { type: 'string', format: 'uuid' };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 
 /** What a judge answers: the verdict, and what it stands on. */
 const judgement = objectOf(

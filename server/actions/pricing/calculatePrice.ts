@@ -6,7 +6,7 @@ import { judgeRule } from '../../operations/ruleTexts/judgeRule.ts';
 import type { Action } from '../Action.ts';
 import { type Book, type PricingPlan, rows } from './book.ts';
 import type { Values } from './derivedValues.ts';
-import { draftBook, keptBook } from './keptBooks.ts';
+import { keptBook } from './keptBooks.ts';
 import { numberOf } from './money.ts';
 import { type Priced, priceOf } from './priceOf.ts';
 import { stepRefusal } from './stepRefusal.ts';
@@ -14,9 +14,7 @@ import { stepRefusal } from './stepRefusal.ts';
 /** `POST …/calculateprice`: PlanId and Values by source name; a `Formula` in the body is tried in place of the stored one. */
 export const calculatePrice: Action = async (call, { params, input }) => {
   const draft = objectIn(input.Formula);
-  const { book, checked } = await (draft
-    ? draftBook(call, params.productId, draft)
-    : keptBook(call, params.productId));
+  const { book, checked } = await keptBook(call, params.productId, draft);
   const { check, isValid, problems } = checked;
   const isUsable = isValid || (draft !== undefined && problems.every(({ Code }) => Code === 'example'));
   if (!isUsable) throw new Refusal('validation', 'pricing-formula.invalid', {});

@@ -10,7 +10,7 @@ import type { Rates } from './cardLayout.ts';
 import { countOf, layoutOf } from './cardLayout.ts';
 import { ratesOf } from './cardRates.ts';
 import { changesOfRates } from './changesOfRates.ts';
-import { draftBook, keptBook } from './keptBooks.ts';
+import { keptBook } from './keptBooks.ts';
 import { loadCard } from './loadCard.ts';
 import { piecesAhead } from './piecesAhead.ts';
 import type { Counts, PriceRun } from './priceWork.ts';
@@ -26,9 +26,7 @@ export const compareCards: Action = async (call, { params, input }) => {
 export const whatIf: Action = async (call, { params, input }) => {
   const before = await storedRates(call, params);
   const draft = objectIn(input.Formula);
-  const { book, checked } = await (draft
-    ? draftBook(call, params.productId, draft)
-    : keptBook(call, params.productId));
+  const { book, checked } = await keptBook(call, params.productId, draft);
   const { check } = sound(checked);
   const dimensions = layoutOf(book, check);
   const budget = call.budget.times(patience);

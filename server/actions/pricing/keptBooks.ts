@@ -20,17 +20,15 @@ type Kept = Whole & {
 const kept = new WeakMap<Runtime, Map<string, Kept>>();
 const mostKept = 50;
 
-/** The stored formula of a product with all it speaks of, checked. */
-export const keptBook = (call: OperationCall, productId: unknown): Promise<KeptBook> =>
-  wholeOf(call, productId);
-
-/** The same with a formula that is not stored. */
-export async function draftBook(
+/** The formula of a product with all it speaks of, checked: the stored one, or a `draft` that is tried in its place. */
+export async function keptBook(
   call: OperationCall,
   productId: unknown,
-  draft: DataRecord,
+  draft?: DataRecord,
 ): Promise<KeptBook> {
-  const book = bookWith((await wholeOf(call, productId)).facts, { ...draft });
+  const whole = await wholeOf(call, productId);
+  if (!draft) return whole;
+  const book = bookWith(whole.facts, { ...draft });
   return { book, checked: checkBook(book) };
 }
 

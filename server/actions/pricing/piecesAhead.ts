@@ -27,7 +27,7 @@ export function piecesAhead(
 }
 
 /** Nobody hears of what goes wrong behind a job that is cancelled. */
-export function quietly<Result>(answer: Promise<Result>): Promise<Result> {
+function quietly<Result>(answer: Promise<Result>): Promise<Result> {
   answer.catch(() => undefined);
   return answer;
 }

@@ -10,7 +10,7 @@ import { countOf, layoutOf } from './cardLayout.ts';
 import { isPrice } from './cents.ts';
 import { keptBook } from './keptBooks.ts';
 import { loadProduct } from './loadProduct.ts';
-import { quietly } from './piecesAhead.ts';
+import { piecesAhead } from './piecesAhead.ts';
 import type { Pricing } from './planPrices.ts';
 
 /** Prices of many products take longer than a call usually does, and people wait for them. */
@@ -55,14 +55,14 @@ async function compared(call: OperationCall, { before, after, budget }: Comparin
   const runs = [before, after].map((one) => call.runtime.ports.pricing.open(one));
   const tally = createTally();
   try {
-    const count = countOf(before.dimensions);
-    for (let row = 0; row < count; row += atOnce) {
+    const nexts = runs.map((run) => piecesAhead(run, { count: countOf(before.dimensions), size: atOnce }));
+    for (;;) {
       await budget.yieldTurn();
       const since = performance.now();
-      const pieces = runs.map((run) => quietly(run.next(Math.min(atOnce, count - row))));
-      const [old, now] = await Promise.all(pieces);
+      const [old, now] = await Promise.all(nexts.map((next) => next()));
       budget.charge(performance.now() - since);
-      if (old && now) tally.add(old.prices, now.prices);
+      if (!old || !now) break;
+      tally.add(old.prices, now.prices);
     }
   } finally {
     for (const run of runs) run.close();

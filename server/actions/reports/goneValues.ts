@@ -1,11 +1,10 @@
 /** Chosen values that are no longer there, or not for whoever runs the report: said, where else rows would be missing without a word. */
-import { type DataRecord, formatMessage } from '#engine';
 import { type PlacedIssue, refusals } from '../../errors/Refusal.ts';
 import { among } from '../../operations/filters.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { Chosen } from './reportQuery.ts';
-import { chosenKeys, everything, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import { chosenKeys, everything, filterLabel, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
 
 const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
 
@@ -19,7 +18,7 @@ export async function refuseGone(
     const list = String(parameter.ListOfValuesSp ?? '');
     const keys = chosenKeys(records, parameter, chosen).filter((key) => key !== everything);
     if (list === '' || keys.length === 0 || (await areThere(call, list, keys))) continue;
-    const label = labelOf(records, parameter, saying);
+    const label = filterLabel(records, parameter, saying);
     issues.push(issueAt(`/Filters/${parameter.ParameterName}`, 'report.filter.gone', { label }));
   }
   if (issues.length > 0) throw refusals.invalid({ issues, entity: 'report' });
@@ -35,13 +34,4 @@ async function areThere({ runtime }: OperationCall, list: string, keys: readonly
   const page = { number: 1, size: 1 };
   const { total } = await store.find({ entity: list, filter: among('Id', ids), page, total: true });
   return total === ids.length;
-}
-
-function labelOf(
-  { data }: Pick<ReportRecords, 'data'>,
-  parameter: DataRecord,
-  { model, locale }: SheetSaying,
-): unknown {
-  const field = data?.entity.fieldByPath.get(String(parameter.Path ?? ''));
-  return parameter.Label || (field ? formatMessage(model, locale, field.label) : parameter.ParameterName);
 }

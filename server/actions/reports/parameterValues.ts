@@ -3,8 +3,8 @@ import { type DataRecord, everyValue, type ParameterValue, type ReportLayout } f
 import type { PlacedIssue } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { dayOf } from './reportDays.ts';
-import type { Chosen } from './reportQuery.ts';
-import { issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
+import { type Chosen, controls, isDate } from './reportQuery.ts';
+import { chosenValue, issueAt, type ReportRecords, rowsOf } from './reportRecords.ts';
 
 type Valued = {
   readonly parameters: ReadonlyMap<string, ParameterValue>;
@@ -17,23 +17,21 @@ export function parameterValues(
   { report, configuration, data }: Pick<ReportRecords, 'report' | 'configuration' | 'data'>,
   { layout, chosen }: { readonly layout: ReportLayout; readonly chosen: Chosen },
 ): Valued {
-  const given = (chosen.Filters ?? {}) as DataRecord;
-  const saved = new Map(
-    rowsOf(configuration.ReportConfigurationFilters).map((row) => [row.ReportFilterId, row.SavedValue]),
-  );
   const declared = rowsOf(report.Parameters);
-  const issues = Object.keys(given)
+  const issues = Object.keys((chosen.Filters ?? {}) as DataRecord)
     .filter((name) => !declared.some(({ ParameterName }) => ParameterName === name))
     .map((name) => issueAt('/Filters', 'report.filter.unknown', { name }));
   const parameters = new Map<string, ParameterValue>();
-  for (const { ParameterName, Id, DefaultValue, Label, ReportFilterTypeId } of declared) {
+  for (const parameter of declared) {
+    const { ParameterName, DefaultValue, Label } = parameter;
+    const control = Number(parameter.ReportFilterTypeId);
     const name = String(ParameterName);
     const own = layout.parameters.find((one) => one.name === name);
     const choices = own?.choices ?? [];
     // What is hidden is nobody's to choose.
     const value =
-      ReportFilterTypeId === hidden ? DefaultValue : (given[name] ?? saved.get(Id) ?? DefaultValue);
-    const isDay = own?.type === 'DateTime' || dates.includes(Number(ReportFilterTypeId));
+      control === controls.hidden ? DefaultValue : chosenValue({ configuration }, parameter, chosen);
+    const isDay = own?.type === 'DateTime' || isDate(control);
     const values = listOf(value ?? '').map((text) => (isDay ? (dayOf(text, call.today) ?? text) : text));
     const isKnown = (text: string) =>
       text === everyValue || choices.some((one) => String(one.value) === text);
@@ -44,9 +42,6 @@ export function parameterValues(
   }
   return { parameters, issues };
 }
-
-/** Ids of control types. */
-const [dates, hidden]: readonly [readonly number[], number] = [[7, 8], 10];
 
 const listOf = (value: unknown): readonly string[] => {
   const list = Array.isArray(value) ? value : String(value).split(',');

@@ -1,5 +1,5 @@
 /** What a person has chosen of a report → a query of the store, or every thing that is wrong with the choice. */
-import { type DataRecord, formatMessage, parseListQuery } from '#engine';
+import { type DataRecord, parseListQuery } from '#engine';
 import { type PlacedIssue, refusals } from '../../errors/Refusal.ts';
 import { isAllowed } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
@@ -12,6 +12,7 @@ import { dayOf } from './reportDays.ts';
 import {
   chosenValue,
   everything,
+  filterLabel,
   issueAt,
   keyOf,
   type ReportRecords,
@@ -95,10 +96,9 @@ function readFilters(
       issues.push(issueAt('/Filters', 'report.filter.unknown', { name }));
   for (const parameter of parameters) {
     const name = String(parameter.ParameterName);
-    const field = data?.entity.fieldByPath.get(String(parameter.Path ?? ''));
-    const label = parameter.Label ?? (field ? formatMessage(saying.model, saying.locale, field.label) : name);
+    const label = filterLabel({ data }, parameter, saying);
     const value = chosenValue({ configuration }, parameter, chosen);
-    const read = readValue({ call, report, parameter, label: String(label) }, value);
+    const read = readValue({ call, report, parameter, label }, value);
     if (read.issue) {
       issues.push(read.issue);
       if (read.isBroken)
@@ -123,16 +123,20 @@ type Read = {
   readonly isBroken?: boolean;
 };
 
-const [firstDate, lastDate, textField, hidden] = [7, 8, 9, 10];
+/** Ids of the controls that ask for a value of their own; all others ask for a choice. */
+export const controls = { firstDate: 7, lastDate: 8, text: 9, hidden: 10 } as const;
+
+export const isDate = (control: number): boolean =>
+  control >= controls.firstDate && control <= controls.lastDate;
 
 /** By the control that asks for it. */
 function readValue(reading: Reading, value: unknown): Read {
   const { parameter, label } = reading;
   const control = Number(parameter.ReportFilterTypeId);
   const at = `/Filters/${parameter.ParameterName}`;
-  if (control >= firstDate && control <= lastDate) return readDate(reading, value);
-  if (control === textField || control === hidden) {
-    const text = control === hidden ? (parameter.DefaultValue ?? '') : (value ?? '');
+  if (isDate(control)) return readDate(reading, value);
+  if (control === controls.text || control === controls.hidden) {
+    const text = control === controls.hidden ? (parameter.DefaultValue ?? '') : (value ?? '');
     if (typeof text === 'object' || String(text).length > 2000)
       return { issue: issueAt(at, 'report.filter.text', { label }) };
     return text === ''
@@ -160,7 +164,7 @@ export const statementReports: readonly string[] = ['Incentive Statements', 'DAP
 function readDate({ call, parameter, label }: Reading, value: unknown): Read {
   const at = `/Filters/${parameter.ParameterName}`;
   if (value === undefined || value === null || value === '') {
-    const isMandatory = Number(parameter.ReportFilterTypeId) === lastDate;
+    const isMandatory = Number(parameter.ReportFilterTypeId) === controls.lastDate;
     return isMandatory ? { issue: issueAt(at, 'report.filter.date-needed', { label }) } : {};
   }
   const day = dayOf(String(value), call.today);

@@ -1,9 +1,10 @@
 /** A report and the configuration it is looked at by, for whoever may see them. */
-import type { DataRecord, QueryModel } from '#engine';
+import { type DataRecord, formatMessage, type QueryModel } from '#engine';
 import { refusals } from '../../errors/Refusal.ts';
 import { authorize } from '../../operations/authorize.ts';
 import type { EntityPlan } from '../../operations/EntityPlan.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
+import type { SheetSaying } from '../../sheets/sheetCell.ts';
 import type { StoreSession } from '../../store/types.ts';
 import { type BoundData, dataNamed } from './boundData.ts';
 
@@ -79,6 +80,16 @@ const missing = (id: unknown) =>
 
 export function issueAt(path: string, message: string, params: Readonly<Record<string, unknown>> = {}) {
   return { rule: message, path, level: 'error', message, params } as const;
+}
+
+/** What a filter is called to whoever is told of it. */
+export function filterLabel(
+  { data }: Partial<Pick<ReportRecords, 'data'>>,
+  { Label, Path, ParameterName }: DataRecord,
+  { model, locale }: Pick<SheetSaying, 'model' | 'locale'>,
+): string {
+  const field = data?.entity.fieldByPath.get(String(Path ?? ''));
+  return String(Label || (field ? formatMessage(model, locale, field.label) : ParameterName));
 }
 
 /** What is chosen of a parameter: sent, else as the configuration has it, else its default. */

@@ -1,17 +1,20 @@
 /** What the calls of reports answer and take. */
-import { objectOf, type Schema } from '../../http/fieldSchemas.ts';
+import {
+  all,
+  count,
+  flag,
+  id,
+  list,
+  maybeText,
+  objectOf,
+  pageOfItems,
+  type Schema,
+  text,
+} from '../../http/fieldSchemas.ts';
 
-const text: Schema = { type: 'string' };
-const maybeText: Schema = { type: ['string', 'null'] };
-const flag: Schema = { type: 'boolean' };
-const count: Schema = { type: 'integer', minimum: 0 };
-const id: Schema = { type: 'string', format: 'uuid' };
-const list = (items: Schema): Schema => ({ type: 'array', items });
 const rows: Schema = list({ type: 'object', additionalProperties: true, minProperties: 0 });
 const some = (members: Readonly<Record<string, Schema>>, required: readonly string[]): Schema =>
   objectOf(Object.entries(members), required);
-const all = (members: Readonly<Record<string, Schema>>): Schema => some(members, Object.keys(members));
-const page = (item: Schema): Schema => all({ Items: list(item), TotalItems: count });
 
 const result = all({ IsSuccess: flag, Message: list(text) });
 const marked = all({ IsFavourite: flag });
@@ -77,7 +80,7 @@ const place: Schema = { type: ['integer', 'null'] };
 const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });
 
 export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; readonly body?: Schema }>> = {
-  'reports.queries': { answer: page(all({ Id: text, Name: text, Parameters: rows })) },
+  'reports.queries': { answer: pageOfItems(all({ Id: text, Name: text, Parameters: rows })) },
   'reports.query': {
     body: some(
       {
@@ -92,7 +95,7 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
     }),
   },
   'reports.people': {
-    answer: page(all({ Id: id, UserName: text, DisplayName: text, FirstName: text, LastName: text })),
+    answer: pageOfItems(all({ Id: id, UserName: text, DisplayName: text, FirstName: text, LastName: text })),
   },
   'reports.configuration': { answer: configuration },
   'reports.create-flavour': { answer: all({ Id: id, ExecutionResult: result }), body: configuration },
@@ -111,7 +114,7 @@ export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; r
   'reports.rewards-statement': { answer: text, body: chosen },
   'reports.dap-statement': { answer: text, body: chosen },
   'reports.list-values': {
-    answer: page(all({ Key: text, Value: text })),
+    answer: pageOfItems(all({ Key: text, Value: text })),
     body: some({ StoredProcedure: text, Filters: { type: 'object' }, Page: count }, ['StoredProcedure']),
   },
   'reports.read-definition': {

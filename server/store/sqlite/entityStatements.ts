@@ -22,6 +22,7 @@ import {
 import { type SelectPlan, selectPlan } from './selectPlan.ts';
 import { shadowValue } from './shadows.ts';
 import { sortSql } from './sortSql.ts';
+import { remembered } from './statements.ts';
 import { uniqueSql } from './tableSchema.ts';
 
 type PageBy = 'order' | 'text';
@@ -108,15 +109,8 @@ function selections(
   tables: EntityTables,
   whole: SelectPlan,
 ): EntityStatements['selectOf'] {
-  const known = new Map<string, SelectPlan>();
-  return (only) => {
-    if (!only) return whole;
-    const key = only.join();
-    const plan = known.get(key) ?? selectPlan(table, tables, only);
-    if (known.size >= rememberedSelections) known.clear();
-    known.set(key, plan);
-    return plan;
-  };
+  const of = remembered((names) => selectPlan(table, tables, names.split(',')), rememberedSelections);
+  return (only) => (only ? of(only.join()) : whole);
 }
 
 /** Nothing is joined: who walks a million records wants them as they are kept. */
