@@ -6,11 +6,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
+import { preview } from 'vite';
 import { chromiumFlags, ensureChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { writeDifferences } from './pictures/differences.mjs';
 import { addressesOf } from './pictures/screens.mjs';
-import { serveFolder } from './pictures/serveFolder.mjs';
 import { takeScreens, takeStories } from './pictures/take.mjs';
 import { serveApp } from './servedApp.mjs';
 
@@ -47,8 +47,16 @@ async function takeAll(folder, into) {
   }
   const built = path.join(work, folder === root ? 'after' : 'before');
   run(folder, 'node_modules/storybook/dist/bin/dispatcher.js', 'build', '--quiet', '-o', built);
-  const book = await serveFolder(built);
-  await takeStories({ browser, origin: book.origin, wanted, into }).finally(book.stop);
+  const book = await preview({
+    ...{
+      configFile: false,
+      logLevel: 'silent',
+      build: { outDir: built },
+      preview: { host: 'localhost', port: 0 },
+    },
+  });
+  const [origin] = book.resolvedUrls.local;
+  await takeStories({ browser, origin: origin.replace(/\/$/, ''), wanted, into }).finally(() => book.close());
 }
 
 function run(folder, ...command) {

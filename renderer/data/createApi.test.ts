@@ -124,42 +124,25 @@ it('tells a lost connection from an answer', async () => {
   expect(reached).toEqual([false, false, false, true]);
 });
 
-it('reads why a download failed from the bytes that came in its place (H-613)', async () => {
-  const answer = async (content: string, type: string) => {
-    const bytes = new TextEncoder().encode(content);
-    const fetcher = async () => new Response(bytes, { status: 500, headers: { 'content-type': type } });
-    const { api } = setup([], { fetch: fetcher as typeof fetch });
-    return api.download('/pricing/product/1/pricingpdf/2/3/Gold').catch(({ message }: Error) => message);
-  };
-  expect(await answer('The printer did not answer in time.', 'text/plain; charset=utf-8')).toBe(
-    'The printer did not answer in time.',
-  );
-  expect(await answer('{"Message":"There are no prices yet."}', 'application/json')).toBe(
-    'There are no prices yet.',
-  );
-  expect(await answer('<h1>500</h1>', 'text/html')).toBe('HTTP 500');
-});
-
 it('survives an answer that is no JSON', async () => {
   const fetcher = async () => new Response('<html>', { status: 500 });
   const { api } = setup([], { fetch: fetcher as typeof fetch });
   await expect(api.get('/plan')).rejects.toMatchObject({ status: 500, code: 'internal' });
 });
 
-it('reads what went wrong with a download from the bytes that came instead (H-613)', async () => {
-  const said = async (body: string, type: string) => {
+it('reads why a download failed from the bytes that came in its place (H-613)', async () => {
+  const said = async (body: string, type: string, status = 500) => {
     const answer = new Response(new TextEncoder().encode(body), {
-      status: 413,
+      status,
       headers: { 'content-type': type },
     });
     const { api } = setup([], { fetch: async () => answer });
-    return api.download('/pricing/pdf').catch(({ message }: ApiError) => message);
+    return api.download('/pricing/product/1/pricingpdf/2/3/Gold').catch(({ message }: ApiError) => message);
   };
-  expect(await said('The request is too large for this proxy.\n', 'text/plain; charset=utf-8')).toBe(
-    'The request is too large for this proxy.',
-  );
-  expect(await said('{"Message":"The rate card has no prices."}', 'application/octet-stream')).toBe(
-    'The rate card has no prices.',
-  );
-  expect(await said('<html>Too large</html>', 'text/html')).toBe('HTTP 413');
+  const sentence = 'The request is too large for this proxy.';
+  expect(await said(`${sentence}\n`, 'text/plain; charset=utf-8', 413)).toBe(sentence);
+  const told = '{"Message":"There are no prices yet."}';
+  for (const type of ['application/json', 'application/octet-stream'])
+    expect(await said(told, type)).toBe('There are no prices yet.');
+  expect(await said('<h1>500</h1>', 'text/html')).toBe('HTTP 500');
 });

@@ -1,7 +1,7 @@
 import { Button, Select } from '#renderer';
 import type { Shown } from './link.ts';
 import styles from './playground.module.css';
-import { screens } from './shipped.ts';
+import { roles, screens } from './shipped.ts';
 
 type Props = {
   readonly shown: Shown;
@@ -9,17 +9,6 @@ type Props = {
   readonly onChange: (shown: Shown) => void;
 };
 
-const roles = [
-  ['admin', 'Administrator'],
-  ['manager', 'Product manager'],
-  ['pricing', 'Pricing analyst'],
-  ['profiles', 'Profile administrator'],
-  ['reports', 'Report administrator'],
-  ['configurator', 'Configurator'],
-  ['viewer', 'Viewer'],
-  ['dealer-principal', 'Dealer principal'],
-  ['area-manager', 'Area manager'],
-] as const;
 const languages = [
   ['en-CA', 'English'],
   ['fr-CA', 'Français'],
@@ -35,6 +24,13 @@ const widths = [
   ['1280', '1280 – a laptop'],
 ] as const;
 
+const looks = [
+  { id: 'role', label: 'Role', choices: roles },
+  { id: 'locale', label: 'Language', choices: languages },
+  { id: 'theme', label: 'Theme', choices: themes },
+  { id: 'width', label: 'Width', choices: widths },
+] as const;
+
 /** Where it starts, and who looks at it how. */
 export function Bar({ shown, link, onChange }: Props) {
   const names = screens.map((file): Choice => [file, file.replace(/^screens\//, '').replace(/\.json$/, '')]);
@@ -43,28 +39,16 @@ export function Bar({ shown, link, onChange }: Props) {
   return (
     <div className={styles.bar}>
       <Pick id="screen" label="Screen" value={shown.screen} choices={names} onChange={begin} />
-      <Pick id="role" label="Role" value={shown.role} choices={roles} onChange={(role) => take({ role })} />
-      <Pick
-        id="locale"
-        label="Language"
-        value={shown.locale}
-        choices={languages}
-        onChange={(locale) => take({ locale })}
-      />
-      <Pick
-        id="theme"
-        label="Theme"
-        value={shown.theme}
-        choices={themes}
-        onChange={(theme) => take({ theme })}
-      />
-      <Pick
-        id="width"
-        label="Width"
-        value={String(shown.width)}
-        choices={widths}
-        onChange={(width) => take({ width: Number(width) })}
-      />
+      {looks.map(({ id, label, choices }) => (
+        <Pick
+          key={id}
+          id={id}
+          label={label}
+          value={String(shown[id])}
+          choices={choices}
+          onChange={(value) => take({ [id]: id === 'width' ? Number(value) : value })}
+        />
+      ))}
       <div className={styles.ends}>
         <Button onPress={() => take({ changes: {} })} disabled={Object.keys(shown.changes).length === 0}>
           As shipped

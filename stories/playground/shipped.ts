@@ -10,6 +10,13 @@ export const screens: readonly string[] = declarations.files
   .map(({ file }) => file)
   .sort();
 
+/** Who may look at it: the roles there are, by their titles. */
+export const roles = ((json('schemas/access/roles.json')?.roles ?? []) as readonly Role[]).map(
+  ({ id, title }) => [id, title] as const,
+);
+
+type Role = { readonly id: string; readonly title: string };
+
 /** What one may edit of a screen: itself, and of each entity it shows what it is and its rules. */
 export function filesOf(screen: string): readonly string[] {
   const entities = entitiesOf(json(screen) ?? {});

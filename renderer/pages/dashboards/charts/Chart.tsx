@@ -32,17 +32,18 @@ export function Chart({ kind, data, title }: Props) {
     if (!place) return;
     const made = startChart(place);
     registerCanada();
+    // A map without room has no places: it is drawn when there is some.
+    const hasRoom = () => place.clientWidth > 0 && place.clientHeight > 0;
     let isDrawn = false;
     draw.current = () => {
-      // A map without room has no places: it is drawn when there is some.
-      isDrawn = place.clientWidth > 0 && place.clientHeight > 0;
+      isDrawn = hasRoom();
       if (!isDrawn) return;
       made.resize();
       made.setOption(chartOption(latest.current), true);
     };
     const observer = new ResizeObserver(() => {
       if (!isDrawn) draw.current?.();
-      else if (place.clientWidth > 0 && place.clientHeight > 0) made.resize();
+      else if (hasRoom()) made.resize();
     });
     observer.observe(place);
     return () => {
