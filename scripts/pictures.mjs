@@ -11,7 +11,7 @@ import { chromiumFlags, ensureChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { writeDifferences } from './pictures/differences.mjs';
 import { addressesOf } from './pictures/screens.mjs';
-import { takeScreens, takeStories } from './pictures/take.mjs';
+import { clock, takeScreens, takeStories } from './pictures/take.mjs';
 import { serveApp } from './servedApp.mjs';
 
 const [commit = 'HEAD', ...words] = process.argv.slice(2);
@@ -42,7 +42,7 @@ async function takeAll(folder, into) {
   const screens = (await addressesOf(folder)).filter(({ name }) => wanted(name));
   if (screens.length > 0) {
     run(folder, 'scripts/build.mjs');
-    const app = await serveApp(folder);
+    const app = await serveApp(folder, { moment: clock });
     await takeScreens({ browser, origin: app.origin, screens, into }).finally(app.stop);
   }
   const built = path.join(work, folder === root ? 'after' : 'before');

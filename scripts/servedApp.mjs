@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Starts it; `stop` ends it and removes its database. */
-export async function serveApp(folder) {
+/** Starts it, by a clock that begins at `moment` where one is named; `stop` ends it and removes its database. */
+export async function serveApp(folder, { moment } = {}) {
   const data = mkdtempSync(path.join(tmpdir(), 'formwright-served-'));
   const env = { ...process.env, PORT: '0', HOST: 'localhost', SEED: 'demo', LOG_LEVEL: 'error' };
   env.DATABASE_URL = `file:${path.join(data, 'app.db')}`;
-  const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env });
+  const server = spawn(process.execPath, [...clockFrom(moment), 'dist/server/main.js'], { cwd: folder, env });
   server.stderr.pipe(process.stderr);
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -24,4 +24,15 @@ export async function serveApp(folder) {
     });
   });
   return { origin, stop };
+}
+
+/** Arguments of node that set its clock. */
+function clockFrom(moment) {
+  if (!moment) return [];
+  const code = `const Real = Date, shift = Real.parse('${moment}') - Real.now();
+    globalThis.Date = class extends Real {
+      constructor(...given) { super(...(given.length > 0 ? given : [Real.now() + shift])); }
+      static now() { return Real.now() + shift; }
+    };`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 }

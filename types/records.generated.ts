@@ -3273,7 +3273,7 @@ export interface Report {
   Description?: string;
   ReportPath?: string;
   /**
-   * The entity whose records it shows.
+   * The entity or the declared query whose rows it shows.
    */
   DataSet?: string;
   IsStandalone?: boolean;

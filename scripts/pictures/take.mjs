@@ -3,8 +3,8 @@ import path from 'node:path';
 
 const widths = [320, 768, 1280];
 const looks = ['light', 'dark'].flatMap((theme) => ['en-CA', 'fr-CA'].map((locale) => ({ theme, locale })));
-/** The clock of the browser; pictures would change every day without it. */
-const clock = '2026-11-02T14:00:00Z';
+/** The clock of browser and server; pictures would change every day without it. */
+export const clock = '2026-11-02T14:00:00Z';
 const patience = 60_000;
 
 export async function takeStories({ browser, origin, wanted, into }) {
@@ -68,6 +68,8 @@ async function takeWidths(page, { address, first, place }) {
     await first.waitFor({ state: 'attached' });
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
+    // A caret would be in one picture and not in the other.
+    await page.evaluate(() => document.activeElement?.blur());
     // Hiding the caret, the default, would add a style that the content security policy refuses.
     await page.screenshot({
       ...{ path: `${place}.${width}.png`, fullPage: true, caret: 'initial', animations: 'allow' },
