@@ -15,6 +15,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
+    // What most pages share comes in one file: forty icons and helpers of 200 bytes each pack badly one by one.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', test: /renderer.(data|parts).|lucide-react/, minShareCount: 10 }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: api, ws: true } } },
 });

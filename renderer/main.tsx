@@ -6,7 +6,7 @@ import type { ModelBundle } from '#engine';
 import { ApiError } from './data/ApiError.ts';
 import { readLocal } from './data/local.ts';
 import { applyLocale, applyTheme, initialLocale, initialTheme } from './shell/display.tsx';
-import { loadSignedIn, Root, type Start, signedInKey } from './shell/Root.tsx';
+import { loadSignedIn, loadSignIn, Root, type Start, signedInKey } from './shell/Root.tsx';
 import { createServices, type Services } from './shell/Services.ts';
 import type { SessionBody } from './shell/SessionBody.ts';
 
@@ -23,6 +23,7 @@ function begin(services: Services): Start {
   const bundle = wasSignedIn ? api.get<ModelBundle>('/model') : undefined;
   bundle?.catch(() => undefined);
   void loadSignedIn();
+  if (!wasSignedIn) void loadSignIn();
   return {
     services,
     bundle,

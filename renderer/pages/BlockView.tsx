@@ -21,15 +21,15 @@ import styles from './BlockView.module.css';
 import type { BlockProps } from './blockProps.ts';
 import { sectionAnchor } from './goToSection.ts';
 import { LinksBlockView } from './LinksBlockView.tsx';
-import { SummaryBlockView } from './SummaryBlockView.tsx';
 import { WidgetBlockView } from './WidgetBlockView.tsx';
 
 const RunningJobs = fetched(async () => (await import('./RunningJobs.tsx')).RunningJobs);
 
-/** Forms and grids are the heavy parts: each comes when a screen first needs it, a form with the schema checks. */
+/** The heavy parts: each comes when a screen first needs it, a form with the schema checks. */
 const heavy = {
   form: fetched(async (app) => (await withChecks(import('../form/RevealedForm.tsx'), app)).RevealedForm),
   grid: fetched(async () => (await import('../grid/GridBlockView.tsx')).GridBlockView),
+  summary: fetched(async () => (await import('./SummaryBlockView.tsx')).SummaryBlockView),
   'list-detail': fetched(
     async (app) => (await withChecks(import('./listDetail/ListDetailView.tsx'), app)).ListDetailView,
   ),
@@ -39,7 +39,6 @@ const views = {
   ...heavy,
   links: LinksBlockView,
   widget: WidgetBlockView,
-  summary: SummaryBlockView,
 } satisfies { [Kind in BlockModel['kind']]: ComponentType<BlockProps<Kind>> };
 
 /** Fetches what the blocks of a screen are drawn with, while its records are still on their way. */

@@ -8,13 +8,10 @@ import { Spinner } from '../parts/Spinner.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
 import styles from './SignIn.module.css';
 
-/** The page that links of letters lead to; what opens the account stands behind #. */
-export const linkPath = '/account/password';
-
 type Person = { readonly UserName: string; readonly DisplayName: string };
 type Known = { readonly person?: Person; readonly problem?: string };
 
-/** Chooses a password by a link of a letter; a link that works no more says so, and how to go on. */
+/** Chooses a password by a link of a letter, whose token stands behind #; a link that works no more says so, and how to go on. */
 export function LinkForm({ api, onLeave }: { readonly api: Api; readonly onLeave: () => void }) {
   const say = useMessage();
   const [token] = useState(() => window.location.hash.slice(1));

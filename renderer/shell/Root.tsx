@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale, ModelBundle } from '#engine';
 import { writeLocal } from '../data/local.ts';
 import { MessagesProvider } from '../data/messages.tsx';
@@ -14,17 +14,21 @@ import {
   type Theme,
 } from './display.tsx';
 import { holdPress } from './holdPress.ts';
-import { linkPath } from './LinkForm.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { createSay, readPublicMessages } from './publicMessages.ts';
 import styles from './Root.module.css';
 import type { Services } from './Services.ts';
 import type { SessionBody } from './SessionBody.ts';
-import { SignInPage } from './SignInPage.tsx';
 import { StartFailure } from './StartFailure.tsx';
 
 /** The shell, which is fetched while the server is asked who is there. */
 export const loadSignedIn = () => import('./SignedIn.tsx');
+
+/** The page to sign in at, fetched at once where nobody was signed in at the last visit. */
+export const loadSignIn = () => import('./SignInPage.tsx');
+
+/** The page that links of letters lead to; what opens the account stands behind #. */
+const linkPath = '/account/password';
 
 /** What the page asks the server first, all at once. */
 export type Start = {
@@ -85,12 +89,22 @@ function Started({ start, texts, first }: StartedProps) {
         ) : (
           <PublicPage
             part={texts}
-            otherwise={<SignInPage api={services.api} begun={session ?? undefined} onSignedIn={setSession} />}
+            otherwise={
+              <SignIn
+                {...{ isLink, api: services.api, begun: session ?? undefined, onSignedIn: setSession }}
+              />
+            }
           />
         )}
       </MessagesProvider>
     </DisplayProvider>
   );
+}
+
+function SignIn(props: ComponentProps<Awaited<ReturnType<typeof loadSignIn>>['SignInPage']>) {
+  const [asked] = useState(loadSignIn);
+  const page = useArrived(asked);
+  return page ? <page.SignInPage {...props} /> : <Waiting />;
 }
 
 type ShellProps = {

@@ -4,24 +4,24 @@ import type { Api } from '../data/createApi.ts';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { BrandMark } from './BrandMark.tsx';
-import { useDisplay } from './display.tsx';
-import { LinkForm, linkPath } from './LinkForm.tsx';
+import { languageNames, useDisplay } from './display.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import type { SessionBody } from './SessionBody.ts';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 
 type Props = {
   readonly api: Api;
-  readonly notice?: string;
+  /** Somebody follows a link of a letter, to choose a password. */
+  readonly isLink: boolean;
   /** Who has signed in and has to choose a password of their own still. */
   readonly begun?: SessionBody;
   readonly onSignedIn: (session: SessionBody) => void;
 };
 
 /** The page where one signs in. */
-export function SignInPage({ api, notice, begun, onSignedIn }: Props) {
+export function SignInPage({ api, isLink, begun, onSignedIn }: Props) {
   const say = useMessage();
-  const isLink = window.location.pathname === linkPath;
   const title = say(isLink ? 'ui.link.title' : 'ui.sign-in.title');
   useEffect(() => {
     document.title = `${title} · Formwright`;
@@ -34,7 +34,6 @@ export function SignInPage({ api, notice, begun, onSignedIn }: Props) {
           Formwright
         </div>
         <h1 className={styles.title}>{title}</h1>
-        {notice && <p role="status">{notice}</p>}
         {isLink ? (
           <LinkForm api={api} onLeave={() => window.location.replace('/')} />
         ) : (
@@ -63,6 +62,3 @@ function LanguageButtons() {
     </div>
   );
 }
-
-/** Each language by its own name. */
-export const languageNames = { 'en-CA': 'English', 'fr-CA': 'Français' } satisfies Record<Locale, string>;

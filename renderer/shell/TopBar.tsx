@@ -4,8 +4,7 @@ import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { IconButton } from '../parts/IconButton.tsx';
 import { Bell } from './Bell.tsx';
-import { useDisplay } from './display.tsx';
-import { languageNames } from './SignInPage.tsx';
+import { languageNames, useDisplay } from './display.tsx';
 import styles from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 

@@ -5,8 +5,7 @@ import { useSession } from '../data/App.tsx';
 import { useMessage } from '../data/messages.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Menu, type MenuEntry } from '../parts/Menu.tsx';
-import { type Theme, useDisplay } from './display.tsx';
-import { languageNames } from './SignInPage.tsx';
+import { languageNames, type Theme, useDisplay } from './display.tsx';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut.ts';
 

@@ -53,3 +53,6 @@ export function applyLocale(locale: Locale): void {
   document.documentElement.lang = locale;
   writeLocal('formwright.language', locale);
 }
+
+/** Each language by its own name. */
+export const languageNames = { 'en-CA': 'English', 'fr-CA': 'Français' } satisfies Record<Locale, string>;
