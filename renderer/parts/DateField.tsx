@@ -3,25 +3,28 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useMessage } from '../data/messages.tsx';
 import styles from './control.module.css';
 import { type ControlProps, controlAttributes, controlState } from './control.ts';
-import { addDays, parseDay } from './parseDay.ts';
+import { addDays, parseDay, parseMoment } from './parseDay.ts';
 
 const CalendarPopover = lazy(async () => ({
   default: (await import('./CalendarPopover.tsx')).CalendarPopover,
 }));
 
 type DateFieldProps = ControlProps & {
-  /** `YYYY-MM-DD`, or what was typed while it is no day. */
+  /** `YYYY-MM-DD`, with a time `YYYY-MM-DD HH:MM`, or what was typed while it is neither. */
   readonly value: string | null | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly minimum?: string;
   readonly maximum?: string;
+  /** The day has a time, on the 24-hour clock. */
+  readonly withTime?: boolean;
 };
 
-/** A day: typed (`2026-03-01`, `20260301`), stepped with the arrow keys, or picked with Alt+Down. */
+/** A day, or a day with a time: typed (`2026-03-01`, `20260301`, `20260301 8:15`), stepped with the arrow keys, or picked with Alt+Down. */
 export function DateField(props: DateFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { shown, type, pick, leave } = useTyped(props);
+  const parse = parserOf(props);
   const value = props.value ?? '';
   const isLocked = props.disabled || props.readOnly;
   const say = useMessage();
@@ -31,7 +34,7 @@ export function DateField(props: DateFieldProps) {
     if (!step || isLocked) return;
     event.preventDefault();
     if (event.altKey) setOpen(true);
-    else if (parseDay(value)) pick(addDays(value, step));
+    else if (parse(value)) pick(addDays(value, step));
   };
   return (
     <div className={styles.group} data-state={controlState(props)} ref={box}>
@@ -42,7 +45,7 @@ export function DateField(props: DateFieldProps) {
         inputMode="numeric"
         autoComplete="off"
         value={shown}
-        placeholder={props.placeholder ?? say('ui.date-format')}
+        placeholder={props.placeholder ?? say(props.withTime ? 'ui.moment-format' : 'ui.date-format')}
         disabled={props.disabled}
         readOnly={props.readOnly}
         onChange={(event) => type(event.target.value)}
@@ -54,10 +57,10 @@ export function DateField(props: DateFieldProps) {
         <Suspense>
           <CalendarPopover
             anchor={box}
-            value={parseDay(value)}
+            value={parse(value)?.slice(0, 10)}
             minimum={props.minimum}
             maximum={props.maximum}
-            onPick={pick}
+            onPick={(day) => pick([day, ...value.split(' ').slice(1)].join(' '))}
             onClose={() => setOpen(false)}
           />
         </Suspense>
@@ -66,19 +69,25 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
+function parserOf({ withTime }: DateFieldProps) {
+  return withTime ? parseMoment : parseDay;
+}
+
 /** What is typed stays as typed until the field is left; the value is a day as soon as the text is one. */
-function useTyped({ value, onChange, onBlur }: DateFieldProps) {
+function useTyped(props: DateFieldProps) {
+  const { value, onChange, onBlur } = props;
+  const parse = parserOf(props);
   const [draft, setDraft] = useState<string>();
   const give = (text: string) => onChange(text === '' ? undefined : text);
   return {
     shown: draft ?? value ?? '',
     type: (text: string) => {
       setDraft(text);
-      give(text.trim() === '' ? '' : (parseDay(text) ?? text));
+      give(text.trim() === '' ? '' : (parse(text) ?? text));
     },
     pick: (day: string) => {
       setDraft(undefined);
-      give(day);
+      give(parse(day) ?? day);
     },
     leave: () => {
       setDraft(undefined);

@@ -12,10 +12,25 @@ export function parseDay(text: string): string | undefined {
   return exists ? iso : undefined;
 }
 
-/** The day so many days later; the same text where it is no day. */
+/**
+ * Reads a day with its time, on the 24-hour clock: `2026-03-01 8:15`, `2026-03-01T08:15`, `20260301 8 h 15`; a day
+ * alone begins at midnight. Gives `YYYY-MM-DD HH:MM`, or undefined where there is no such moment.
+ */
+export function parseMoment(text: string): string | undefined {
+  const match = /^(\S+?)(?:(?:T|\s+)(\d{1,2})\s?[:h]?\s?(\d{2}))?$/i.exec(text.trim());
+  if (!match) return undefined;
+  const [, written = '', hour = '0', minute = '00'] = match;
+  const day = parseDay(written);
+  return day && Number(hour) < 24 && Number(minute) < 60
+    ? `${day} ${hour.padStart(2, '0')}:${minute}`
+    : undefined;
+}
+
+/** The day so many days later, at the same time where it has one; the same text where it is no day. */
 export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
+  const [written = '', ...time] = day.split(' ');
+  const date = new Date(`${written}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
   date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
+  return [date.toISOString().slice(0, 10), ...time].join(' ');
 }

@@ -1,5 +1,5 @@
-import parts from '../parts/control.module.css';
-import { controlAttributes } from '../parts/control.ts';
+import { DateField } from '../parts/DateField.tsx';
+import { parseMoment } from '../parts/parseDay.ts';
 import { controlProps } from './controlProps.ts';
 import { named } from './rank.ts';
 import type { ValueProps, WidgetEntry } from './types.ts';
@@ -7,30 +7,28 @@ import type { ValueProps, WidgetEntry } from './types.ts';
 /** A moment: stored in UTC, shown and typed in the person's own zone. */
 export function DateTimeWidget(props: ValueProps) {
   return (
-    <input
-      {...controlAttributes(controlProps(props))}
-      className={parts.control}
-      type="datetime-local"
+    <DateField
+      {...controlProps(props)}
+      withTime
       value={toLocal(props.view.value)}
-      readOnly={props.isReadOnly}
-      onChange={(event) => props.onChange(toUtc(event.target.value))}
-      onBlur={props.onTouch}
+      onChange={(text) => props.onChange(text === undefined ? null : toUtc(text))}
     />
   );
 }
 
-/** `2026-03-01T17:30:00Z` → `2026-03-01T12:30` in Toronto. */
+/** `2026-03-01T17:30:00Z` → `2026-03-01 12:30` in Toronto; what is no moment stays as it was typed. */
 function toLocal(value: unknown): string {
-  const moment = typeof value === 'string' ? new Date(value) : undefined;
-  if (!moment || Number.isNaN(moment.getTime())) return '';
+  if (typeof value !== 'string') return '';
+  const moment = new Date(value);
+  if (!value.endsWith('Z') || Number.isNaN(moment.getTime())) return value;
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
+  return shifted.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The other way; an unfinished moment is no value. */
-function toUtc(local: string): string | null {
-  const moment = new Date(local);
-  return local === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+/** The other way. */
+function toUtc(text: string): string {
+  const moment = parseMoment(text);
+  return moment ? new Date(moment.replace(' ', 'T')).toISOString() : text;
 }
 
 export const dateTimeEntry: WidgetEntry = {

@@ -1,7 +1,22 @@
+/** Makers of the vehicles, by code: they are seeded by hand. */
+const oems = { NLC: '11abcdb9-69a1-58df-a448-f95506786060', MRM: 'd1acf2ee-d5dd-587c-a37a-a73052ff6e96' };
+
 /** Brands whose dealers sell the products; the last one is closed, and its products are history. */
 export const brands = [
-  { name: 'Northline Motors', code: 'NLM', certified: 'Northline Certified', launched: '2024-01-15' },
-  { name: 'Maple Ridge Automotive', code: 'MRA', certified: 'Maple Ridge Select', launched: '2024-02-05' },
+  {
+    name: 'Northline Motors',
+    code: 'NLM',
+    certified: 'Northline Certified',
+    launched: '2024-01-15',
+    oem: oems.NLC,
+  },
+  {
+    name: 'Maple Ridge Automotive',
+    code: 'MRA',
+    certified: 'Maple Ridge Select',
+    launched: '2024-02-05',
+    oem: oems.MRM,
+  },
   { name: 'Cascadia', code: 'CAS', certified: 'Cascadia Approved', launched: '2024-03-04' },
   { name: 'Valcourt', code: 'VAL', certified: 'Valcourt Certifié', launched: '2024-01-29' },
   { name: 'Lakeshore Drive', code: 'LSD', certified: 'Lakeshore Proven', launched: '2024-04-08' },

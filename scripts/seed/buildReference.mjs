@@ -15,13 +15,14 @@ export function buildReference() {
       AppearsOnContactReport: category !== 6,
       SortOrder: index + 1,
     })),
-    brands: brands.map(({ name, code, closed }, index) => ({
+    brands: brands.map(({ name, code, closed, oem }, index) => ({
       Id: uuidOf('brand', code),
       Name: name,
       Code: code,
       IsOperational: closed !== true,
       ProfileStatusId: closed === true ? 5 : 3,
       AccountFriendlyId: `B-${code}`,
+      OemId: oem,
       IsServiceBrand: closed !== true,
       IsSystemBrand: closed === true,
       Addresses: [headOffice(code, index)],

@@ -1,6 +1,13 @@
 import type { DataRecord, DeclarationSet, EntityModel, Model, ScreenModel } from '#engine';
 
-type Data = Readonly<Record<string, { readonly entity: string; readonly id: unknown }>>;
+type Declared = {
+  readonly data?: Readonly<Record<string, { readonly entity: string; readonly id: unknown }>>;
+  readonly blocks?: readonly {
+    readonly entity?: string;
+    readonly initial?: Readonly<Record<string, unknown>>;
+    readonly where?: readonly { readonly path?: string; readonly value?: unknown }[];
+  }[];
+};
 
 /** Where a screen is seen: its route with the first sample records that fit one another; undefined: none do. */
 export function addressOf(model: Model, file: string, declarations: DeclarationSet): string | undefined {
@@ -10,7 +17,7 @@ export function addressOf(model: Model, file: string, declarations: DeclarationS
   const chosen = new Map<string, string>();
   let inner: { readonly record: DataRecord; readonly entity: EntityModel } | undefined;
   for (const name of names) {
-    const entity = model.entities.get(entityOfParameter(screen, name, declarations) ?? '');
+    const entity = model.entities.get(entityOfParameter(model, screen, name, declarations) ?? '');
     if (!entity) return undefined;
     const owner = inner && ownerIn(inner, entity.id);
     const records = [...entity.seed.reference, ...entity.seed.demo];
@@ -24,17 +31,25 @@ export function addressOf(model: Model, file: string, declarations: DeclarationS
   );
 }
 
-/** What the parameter is the id of: the data of the screen says so, or the form whose record it is. */
+/** What the parameter is the id of: the data of the screen says so, a field it fills, the form, or its own name. */
 function entityOfParameter(
-  screen: ScreenModel,
+  model: Model,
+  { file, blocks }: ScreenModel,
   name: string,
   declarations: DeclarationSet,
 ): string | undefined {
-  const declared = declarations.files.find(({ file }) => file === screen.file)?.json as { data?: Data };
+  const declared = declarations.files.find((one) => one.file === file)?.json as Declared | undefined;
   const named = Object.values(declared?.data ?? {}).find(({ id }) => id === `$route.${name}`);
   if (named) return named.entity;
-  const form = screen.blocks.find((block) => block.kind === 'form');
-  return form && 'entity' in form ? form.entity : undefined;
+  for (const { entity = '', initial = {}, where = [] } of declared?.blocks ?? []) {
+    const filled = Object.entries(initial).find(([, value]) => value === `$route.${name}`)?.[0];
+    const field = filled ?? where.find(({ value }) => value === `$route.${name}`)?.path;
+    const ref = model.entities.get(entity)?.fields.find((one) => one.name === field)?.ref;
+    if (ref) return ref.entity;
+  }
+  const own = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const form = blocks.find((block) => block.kind === 'form');
+  return form && 'entity' in form ? form.entity : own;
 }
 
 function ownerIn({ record, entity }: { record: DataRecord; entity: EntityModel }, owner: string): unknown {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { docsOf } from '../docs/about.ts';
 import { controlsOf, startOf } from '../docs/controls.ts';
 import { StatesOf } from '../support/States.tsx';
@@ -21,16 +21,16 @@ const meta = {
       not: ['A day alone: Date'],
       anatomy: [
         'Label: names the moment',
-        'Control: day, then time, as the browser writes them',
+        'Control: day, then time on the 24-hour clock; a calendar for the day',
         'Help: one line below, only where the label leaves a question',
         'Issue: what is wrong and what to do',
       ],
       keyboard: {
         Tab: 'To the field, and on to the next one',
-        '↑ ↓': 'Changes the part that is chosen',
-        '← →': 'The next part',
+        '↑ ↓': 'The next day, the day before',
+        'Alt+↓': 'Opens the calendar',
       },
-      screenReader: '“Valid from, date and time.” Each part is read as it is reached.',
+      screenReader: '“Valid from, edit, 2026-12-01 08:15.”',
     }),
   },
 } satisfies Meta<typeof WidgetStory>;
@@ -42,8 +42,19 @@ export const Empty: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const input = canvas.getByLabelText('Valid from');
-    await userEvent.type(input, '2026-12-01T08:15');
-    await expect(args.onValue).toHaveBeenLastCalledWith(new Date('2026-12-01T08:15').toISOString());
+    const moment = (text: string) => new Date(text).toISOString();
+    await userEvent.type(input, '20261201 8:15');
+    await expect(args.onValue).toHaveBeenLastCalledWith(moment('2026-12-01T08:15'));
+    await userEvent.keyboard('{ArrowUp}');
+    await expect(args.onValue).toHaveBeenLastCalledWith(moment('2026-12-02T08:15'));
+    await userEvent.tab();
+    await expect(input).toHaveValue('2026-12-02 08:15');
+    await userEvent.click(canvas.getByRole('button', { name: 'Open the calendar' }));
+    await userEvent.click(await screen.findByRole('button', { name: /December 24, 2026/ }));
+    await expect(args.onValue).toHaveBeenLastCalledWith(moment('2026-12-24T08:15'));
+    await userEvent.clear(input);
+    await userEvent.type(input, '2026-12-24 25:00');
+    await expect(args.onValue).toHaveBeenLastCalledWith('2026-12-24 25:00');
   },
 };
 export const Filled: Story = { tags: ['!test'], args: { value: '2026-11-21T15:30:00.000Z' } };
