@@ -91,7 +91,7 @@ for (const kind of appStores)
 
     it('filters offer what the reader sees, and another dealer is nowhere', async () => {
       const { body } = await principal('GET', '/report/dashboards/home');
-      expect(body.Filters).toMatchObject([{ Entity: 'dealer', Path: 'Id' }]);
+      expect(body.Filters).toMatchObject([{ Entity: 'dealer', Path: 'Id', Title: 'Dealer' }]);
       expect(body.Filters[0].Values).toHaveLength(1);
       const { Id: PanelId } = body.Panels[0];
       const seen = (await principal('POST', '/report/panel', { DashboardId: body.Id, PanelId })).body;

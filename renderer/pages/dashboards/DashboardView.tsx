@@ -61,6 +61,7 @@ function Actions({ dashboard, back }: { readonly dashboard: Dashboard; readonly 
   if (back === undefined && !mayBuild) return null;
   return (
     <div className={styles.actions}>
+      {back !== undefined && <h2 className={styles.name}>{dashboard.Name}</h2>}
       {dashboard.Description && <p className={styles.note}>{dashboard.Description}</p>}
       {back !== undefined && (
         <Link to={String(back)} look="button">

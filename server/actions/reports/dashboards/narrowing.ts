@@ -91,7 +91,9 @@ function titleOf({ Title, Entity, Path }: DataRecord, { model, locale }: SheetSa
   if (Title) return Title;
   const entity = model.entities.get(String(Entity));
   const found = entity && resolvePath(model.entities, entity, String(Path));
-  return found ? formatMessage(model, locale, found.field.label) : Path;
+  // Chosen by what it is, a record is called what all of its kind are.
+  const isItself = found?.field.name === 'Id' && found.through.length === 0;
+  return found ? formatMessage(model, locale, isItself ? entity.title : found.field.label) : Path;
 }
 
 /** Of what the reader may not see, none: the filter is then not offered. */
