@@ -1,7 +1,6 @@
 /** Fields as compiled: what they hold, how it is stored, what they refer to. */
 import type { FieldKind } from './basicTypes.ts';
 import type { RuleFieldModel } from './operandTypes.ts';
-import type { TemplateModel } from './templateTypes.ts';
 
 /** How a value is stored; store adapters map only these. */
 export type StorageKind = 'text' | 'integer' | 'real' | 'boolean' | 'json';
@@ -101,4 +100,9 @@ export type ReferenceModel = {
   readonly all?: boolean;
   /** Answer: `{ [as]: { …fields of the target } }`, beside the id; for `references` the list itself holds the objects. */
   readonly expand?: ExpandModel;
+};
+
+/** While the boolean field `when` is true, answers carry a template made from the declaration instead. */
+type TemplateModel = {
+  readonly automatic?: { readonly when: string; readonly view: 'summary' | 'expanded' };
 };

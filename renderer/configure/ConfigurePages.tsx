@@ -1,6 +1,9 @@
-import { Route, Routes } from 'react-router';
+import type { ReactNode } from 'react';
+import { NavLink, Route, Routes } from 'react-router';
+import { useMessage } from '../data/messages.tsx';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
-import { AreaFrame } from './AreaFrame.tsx';
+import styles from './area.module.css';
+import { DraftBar } from './draft/DraftBar.tsx';
 import { EntitiesPage } from './entities/EntitiesPage.tsx';
 import { EntityPage } from './entities/EntityPage.tsx';
 import { NewEntityPage } from './entities/NewEntityPage.tsx';
@@ -44,5 +47,33 @@ export function ConfigurePages() {
         </Routes>
       </AreaFrame>
     </WorkProvider>
+  );
+}
+
+const places = [
+  { to: '/configure', key: 'configure.nav.entities', end: true },
+  { to: '/configure/screens', key: 'configure.nav.screens' },
+  { to: '/configure/lookups', key: 'configure.nav.lookups' },
+  { to: '/configure/texts', key: 'configure.nav.texts' },
+  { to: '/configure/roles', key: 'configure.nav.roles' },
+  { to: '/configure/releases', key: 'configure.nav.releases' },
+  { to: '/configure/files', key: 'configure.nav.files' },
+] as const;
+
+/** The ways through the area on top, the draft at the bottom, the page between. */
+function AreaFrame({ children }: { children: ReactNode }) {
+  const say = useMessage();
+  return (
+    <div className={styles.area}>
+      <nav className={styles.nav} aria-label={say('configure.nav')}>
+        {places.map(({ to, key, ...rest }) => (
+          <NavLink key={to} to={to} end={'end' in rest} className={styles.place}>
+            {say(key)}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+      <DraftBar />
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from './App.tsx';
-import { askAgainForRows } from './changedRows.ts';
 import { useToast } from './dialogs.tsx';
 import { useMessage } from './messages.tsx';
 
@@ -106,3 +105,28 @@ function forget(client: QueryClient, { entity, id }: RecordChanged): void {
   void client.invalidateQueries({ queryKey: ['list', entity] });
   askAgainForRows(client, entity);
 }
+
+/** What is counted from records of several entities is asked again when one of them changes: once for many changes. */
+const changesPause = 400;
+const waiting = new WeakMap<QueryClient, Set<string>>();
+
+/** An answer that is made of rows says of which entities: `Entities`. Its query's key begins with `panel`. */
+function askAgainForRows(client: QueryClient, entity: string): void {
+  const known = waiting.get(client);
+  if (known) {
+    known.add(entity);
+    return;
+  }
+  const changed = new Set([entity]);
+  waiting.set(client, changed);
+  setTimeout(() => {
+    waiting.delete(client);
+    void client.invalidateQueries({
+      predicate: ({ queryKey, state }) =>
+        queryKey[0] === 'panel' && entitiesOf(state.data).some((one) => changed.has(one)),
+    });
+  }, changesPause);
+}
+
+const entitiesOf = (data: unknown): readonly string[] =>
+  (data as { readonly Entities?: readonly string[] } | undefined)?.Entities ?? [];

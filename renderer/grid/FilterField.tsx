@@ -1,14 +1,18 @@
-import { useId } from 'react';
-import { type FilterModel, filterKey, type GridState } from '#engine';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type DataRecord, type FilterModel, filterKey, type GridState } from '#engine';
+import { useApi, useModel } from '../data/App.tsx';
 import { type Say, useMessage } from '../data/messages.tsx';
+import { optionOfPerson, usePeople } from '../data/people.ts';
+import { keys, type Page } from '../data/queries.ts';
+import type { Option } from '../parts/control.ts';
 import { DateField } from '../parts/DateField.tsx';
 import { MultiSelect } from '../parts/MultiSelect.tsx';
 import { Select } from '../parts/Select.tsx';
 import { TextInput } from '../parts/TextInput.tsx';
+import { labelOf } from '../widgets/formatValue.ts';
 import { isTooShort } from './filterValues.ts';
 import styles from './grid.module.css';
-import { useDelayedText } from './useDelayedText.ts';
-import { useFilterOptions } from './useFilterOptions.ts';
 
 type Props = { readonly grid: GridState; readonly filter: FilterModel; readonly value: unknown };
 
@@ -124,4 +128,62 @@ function DateFilter({ grid, filter, value, id }: ControlProps) {
       onChange={(day) => grid.setFilter(filterKey(filter), day)}
     />
   );
+}
+
+/** A text that is handed on when typing pauses; set from outside, it follows. */
+function useDelayedText(value: string, onChange: (text: string) => void, pause = 250) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const handed = useRef(value);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    if (value === handed.current) return;
+    handed.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      handed.current = typed;
+      latest.current(typed);
+    }, pause);
+  };
+  return [text, type] as const;
+}
+
+/** What a filter can be set to: a lookup's items, or a declared list of the server. */
+function useFilterOptions(filter: FilterModel): { options: readonly Option[]; isLoading: boolean } {
+  const api = useApi();
+  const model = useModel();
+  const say = useMessage();
+  const { optionsFrom, lookup, isPerson } = filter;
+  const people = usePeople(isPerson === true);
+  const path = `${optionsFrom}?pageSize=0`;
+  const { data, isPending } = useQuery({
+    queryKey: keys.list('options', path),
+    enabled: optionsFrom !== undefined,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.get<Page | readonly DataRecord[]>(path, { signal }),
+  });
+  const options = useMemo(() => {
+    if (optionsFrom) return itemsOf(data).map((record) => optionOf(record, filter.label));
+    if (isPerson) return people.map(optionOfPerson);
+    const items = (lookup && model.lookups.get(lookup)?.items) || [];
+    return items.map((item) => ({ id: String(item.Id), label: say(`lookup.${lookup}.${item.Name}`) }));
+  }, [optionsFrom, isPerson, people, lookup, data, filter.label, model, say]);
+  return { options, isLoading: optionsFrom !== undefined && isPending };
+}
+
+function itemsOf(data: Page | readonly DataRecord[] | undefined): readonly DataRecord[] {
+  if (!data) return [];
+  return 'Items' in data ? data.Items : data;
+}
+
+function optionOf(record: DataRecord, label: string | undefined): Option {
+  const named = label ? record[label] : undefined;
+  return { id: String(record.Id), label: String(named ?? labelOf(record)) };
 }

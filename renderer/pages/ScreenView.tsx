@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { Navigate } from 'react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import type { BlockModel, ScreenModel } from '#engine';
 import { ApiError } from '../data/ApiError.ts';
 import { useUser } from '../data/App.tsx';
@@ -7,6 +7,7 @@ import { allows } from '../data/allows.ts';
 import { fillPath } from '../data/fillPath.ts';
 import { useMessage } from '../data/messages.tsx';
 import { createPageWork, PageWorkProvider } from '../data/pageWork.ts';
+import { isReturn, isSamePlace } from '../data/placeMemory.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useText, writeText } from '../data/useText.ts';
 import { ListOfPageProvider, listOfPage } from '../grid/useGridAddress.ts';
@@ -20,6 +21,7 @@ import { BlockView, useBlockViews } from './BlockView.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 import { GroupTabs } from './GroupTabs.tsx';
+import { goToField, goToSection, readSection } from './goToSection.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './ScreenView.module.css';
@@ -32,7 +34,6 @@ import { useGroups, withoutHidden } from './useGroups.ts';
 import { usePageCommands } from './usePageCommands.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import { useScreenData } from './useScreenData.ts';
-import { useSectionAddress } from './useSectionAddress.ts';
 
 /** A declared screen: who may see it, its records, its title, its actions, its blocks. */
 export function ScreenView({ screen }: { screen: ScreenModel }) {
@@ -162,4 +163,24 @@ function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }
       <ErrorState text={error instanceof ApiError ? error.message : say('ui.error.text')} onRetry={onRetry} />
     </div>
   );
+}
+
+/** The section or field an address names (`/products/…#agreements`, `#general/EndDate`) is gone to once the page is drawn, and when it is asked for. */
+function useSectionAddress(): void {
+  const { hash, key, state } = useLocation();
+  const isHere = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking for the same section again goes there again.
+  useEffect(() => {
+    const isSame = isHere.current && isSamePlace(state);
+    isHere.current = true;
+    // Who comes back is taken to where they were.
+    if (hash === '' || isReturn(key) || isSame) return;
+    // Coming back, the browser would scroll to where the page once was, after the section was gone to.
+    history.scrollRestoration = 'manual';
+    const { section, path } = readSection(hash);
+    if (goToSection(section) && path !== undefined) goToField(section, path);
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
+  }, [hash, key]);
 }

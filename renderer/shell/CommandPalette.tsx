@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -18,10 +18,10 @@ import { Icon } from '../parts/Icon.tsx';
 import popover from '../parts/popover.module.css';
 import { Spinner } from '../parts/Spinner.tsx';
 import styles from './CommandPalette.module.css';
+import { useDisplay } from './display.tsx';
 import { findIcon } from './icons.ts';
-import { actionCommands, type Command, matching, screenCommands } from './paletteCommands.ts';
-import { useDelayed } from './useDelayed.ts';
-import { useShellCommands } from './useShellCommands.ts';
+import { actionCommands, type Command, matching, screenCommands, shellCommands } from './paletteCommands.ts';
+import { useSignOut } from './useSignOut.ts';
 
 /** Shorter texts find too much. */
 const minimumLength = 2;
@@ -146,4 +146,29 @@ function useRecords(text: string): { records: readonly Command[]; isSearching: b
   const isTyping = text.trim() !== wanted && text.trim().length >= minimumLength;
   const isLoading = isEnabled && (found.isFetching || listState(found, records.length) === 'loading');
   return { records, isSearching: isTyping || isLoading };
+}
+
+/** A value once it has not changed for so many milliseconds. */
+function useDelayed<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
+
+/** The shell's own lines of the palette. */
+function useShellCommands(): readonly Command[] {
+  const say = useMessage();
+  const { locale, setLocale, theme, setTheme } = useDisplay();
+  const signOut = useSignOut();
+  const isDark =
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return shellCommands(say, {
+    isDark,
+    theme: () => setTheme(isDark ? 'light' : 'dark'),
+    language: () => setLocale(locale === 'en-CA' ? 'fr-CA' : 'en-CA'),
+    signOut: () => void signOut(),
+  });
 }

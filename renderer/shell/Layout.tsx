@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { fetched } from '../data/fetched.tsx';
+import { keyBindings } from '../data/keyBindings.ts';
 import { readLocal, writeLocal } from '../data/local.ts';
 import { useMessage } from '../data/messages.tsx';
 import { type PageCommands, PageCommandsProvider } from '../pages/usePageCommands.ts';
@@ -10,7 +11,6 @@ import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
-import { useShortcuts } from './useShortcuts.ts';
 
 const CommandPalette = fetched(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 const HelpDialog = fetched(async () => (await import('./help/HelpDialog.tsx')).HelpDialog);
@@ -108,4 +108,38 @@ function RouteAnnouncer() {
       {name}
     </div>
   );
+}
+
+type Shortcuts = {
+  readonly palette: () => void;
+  readonly help: () => void;
+  readonly navigation: () => void;
+};
+
+/** The keys that work everywhere. Plain keys are left to whoever is typing. */
+function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const name = shortcutOf(event);
+      if (!name) return;
+      event.preventDefault();
+      latest.current[name]();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Which shortcut a key press is, if any; only the palette's is one while somebody types. */
+function shortcutOf(event: KeyboardEvent): keyof Shortcuts | undefined {
+  if (keyBindings.palette.is(event)) return 'palette';
+  if (isTyping(event)) return undefined;
+  return (['navigation', 'help'] as const).find((name) => keyBindings[name].is(event));
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const element = event.target as HTMLElement | null;
+  return element?.closest?.('input, textarea, select, [contenteditable="true"]') != null;
 }

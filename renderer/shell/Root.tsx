@@ -1,7 +1,8 @@
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { Component, type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Locale, ModelBundle } from '#engine';
 import { writeLocal } from '../data/local.ts';
 import { MessagesProvider } from '../data/messages.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Spinner } from '../parts/Spinner.tsx';
 import {
   applyLocale,
@@ -19,7 +20,6 @@ import { createSay, readPublicMessages } from './publicMessages.ts';
 import styles from './Root.module.css';
 import type { Services } from './Services.ts';
 import type { SessionBody } from './SessionBody.ts';
-import { StartFailure } from './StartFailure.tsx';
 
 /** The shell, which is fetched while the server is asked who is there. */
 export const loadSignedIn = () => import('./SignedIn.tsx');
@@ -180,4 +180,32 @@ function Waiting() {
       <Spinner />
     </div>
   );
+}
+
+// The texts of the product come from the server; when it cannot be reached, these two are all there is.
+const failureTexts = {
+  'en-CA': ['The server cannot be reached. Check your connection, then try again.', 'Try again'],
+  'fr-CA': ['Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.', 'Réessayer'],
+} as const;
+
+/** What is shown when the application cannot even start. */
+class StartFailure extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    const [message, retry] = failureTexts[initialLocale()];
+    return (
+      <main className={styles.failure} role="alert">
+        <p>{message}</p>
+        <Button tone="primary" onPress={() => location.reload()}>
+          {retry}
+        </Button>
+      </main>
+    );
+  }
 }

@@ -14,13 +14,11 @@ import { useAnswersInLanguage } from '../data/useAnswersInLanguage.ts';
 import { createAppRouter } from '../pages/createAppRouter.tsx';
 import { createToasts, Toasts } from '../parts/Toasts.tsx';
 import { DialogsHost } from './DialogsHost.tsx';
-import { useDisplay } from './display.tsx';
+import { type Kept, useDisplay } from './display.tsx';
 import { createSay } from './publicMessages.ts';
 import type { Services } from './Services.ts';
 import { readUser, type SessionBody } from './SessionBody.ts';
 import { SignInAgain } from './SignInAgain.tsx';
-import { loadTaken, type Taken } from './takeOver.ts';
-import { useKeptDisplay } from './useKeptDisplay.ts';
 
 type Props = {
   readonly services: Services;
@@ -118,4 +116,51 @@ function useTakeOver(api: Api, client: QueryClient) {
 /** The model of what the server sent, compiled here so that the sign-in does not bring the engine along. */
 export async function compileModel(bundle: Promise<ModelBundle>): Promise<Model> {
   return compileBundle(await bundle);
+}
+
+/** A model that came into force while the page was open, with all that hangs on it. */
+type Taken = {
+  readonly model: Model;
+  readonly validators: Validators;
+  /** Who is signed in, with the features that the roles give now. */
+  readonly session: SessionBody;
+};
+
+/** Loads what is in force now, whole: nothing is shown by half of it. */
+async function loadTaken(api: Api): Promise<Taken> {
+  const [bundle, session] = await Promise.all([
+    api.get<ModelBundle>('/model'),
+    api.get<SessionBody>('/session'),
+  ]);
+  return { model: compileBundle(bundle), validators: await loadValidators(bundle.version), session };
+}
+
+const displayPath = '/preference/display';
+
+/** Language and theme follow the person to another browser: read at sign-in, written when they change. */
+function useKeptDisplay(api: Api): void {
+  const { locale, theme, adopt } = useDisplay();
+  // As the server has it; undefined until it has answered.
+  const [stored, setStored] = useState<string>();
+
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const kept = await api.get<Kept | null>(displayPath).catch(() => undefined);
+      if (isGone || kept === undefined) return;
+      adopt(kept ?? {});
+      setStored(JSON.stringify(kept));
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [api, adopt]);
+
+  useEffect(() => {
+    const next = JSON.stringify({ locale, theme } satisfies Kept);
+    if (stored === undefined || stored === next) return;
+    setStored(next);
+    api.send('PUT', displayPath, { locale, theme }).catch(() => undefined);
+  }, [api, locale, theme, stored]);
 }

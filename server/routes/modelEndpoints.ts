@@ -1,12 +1,11 @@
 /** What a browser needs to build the same model: the bundle, and validators it may run under a strict policy. */
-import { validatorModuleSource } from '#engine';
+import { type DeclarationFile, kindOfFile, type ModelBundle, validatorModuleSource } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { acceptedEncoding } from '../http/acceptedEncoding.ts';
 import type { Endpoint } from '../http/Endpoint.ts';
 import { text } from '../http/respond.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
-import { publicBundle } from './publicBundle.ts';
 
 /** `/model` and `/model/validators.js`; everything is made, and packed, once for each model. */
 export function modelEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
@@ -79,4 +78,26 @@ function once<Value>(make: () => Value): () => Value {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** What anyone may know before signing in: settings, the texts of the shell and screens that are open to all, and nothing of the business. */
+function publicBundle(bundle: ModelBundle): ModelBundle {
+  return { version: bundle.version, files: bundle.files.flatMap(publicFile), trees: {} };
+}
+
+const openPrefixes = ['ui.', 'server.'];
+
+function publicFile(entry: DeclarationFile): readonly DeclarationFile[] {
+  const kind = kindOfFile(entry.file);
+  if (kind === 'defaults') return [entry];
+  if (kind === 'screen')
+    return (entry.json as { readonly access?: unknown }).access === 'public' ? [entry] : [];
+  if (kind !== 'messages') return [];
+  const json = entry.json as { readonly messages?: Readonly<Record<string, unknown>> };
+  const texts = Object.entries(json.messages ?? {}).filter(([key]) =>
+    openPrefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  return texts.length === 0
+    ? []
+    : [{ file: entry.file, json: { ...json, messages: Object.fromEntries(texts) } }];
 }

@@ -1,6 +1,5 @@
 import type { FilterTree } from '#engine';
 import type { Store } from '../store/types.ts';
-import { removePieces } from './removePieces.ts';
 
 type Unwanted = {
   readonly entity: string;
@@ -20,4 +19,25 @@ export async function takeBack(store: Store, { entity, id, many, yieldTurn }: Un
     const { items } = await session.find({ entity: 'history', filter });
     for (const { Id } of items) await session.remove('history', String(Id));
   });
+}
+
+type Pieces = {
+  readonly entity: string;
+  readonly of: { readonly field: string; readonly id: string };
+  /** Between two pieces others have their turn. */
+  readonly yieldTurn: () => Promise<void>;
+};
+
+const atOnce = 300;
+
+/** Removes all records of one owner, some at a time: nobody waits for a million of them. */
+async function removePieces(store: Store, { entity, of, yieldTurn }: Pieces): Promise<void> {
+  for (;;) {
+    const { items } = await store.scan({ entity, of, size: atOnce });
+    if (items.length === 0) return;
+    await store.transaction(async (session) => {
+      for (const { Id } of items) await session.remove(entity, String(Id));
+    });
+    await yieldTurn();
+  }
 }

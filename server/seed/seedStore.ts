@@ -1,9 +1,8 @@
 /** What an empty database starts with: reference data always, sample data on request, and people who can sign in. */
 
-import type { DataRecord, EntityModel } from '#engine';
+import { type DataRecord, type EntityModel, formatMessage } from '#engine';
 import { storedFields } from '../operations/storedFields.ts';
 import type { StoreSession } from '../store/types.ts';
-import { draftUsers } from './draftUsers.ts';
 import { ownersFirst } from './ownersFirst.ts';
 import type { SeedOptions } from './seedOptions.ts';
 
@@ -90,4 +89,30 @@ function modifiedAsCreated({ CreatedDate, CreatedBy }: DataRecord): DataRecord {
     ...(CreatedDate === undefined ? {} : { ModifiedDate: CreatedDate }),
     ...(CreatedBy === undefined ? {} : { ModifiedBy: CreatedBy }),
   };
+}
+
+const administrator = 'admin';
+
+/** One user for each role, named like it; without sample data only the administrator. */
+async function draftUsers({
+  model,
+  ports,
+  seed,
+  password,
+  isGenerated,
+}: SeedOptions & { readonly isGenerated: boolean }): Promise<readonly DataRecord[]> {
+  const roles = seed === 'demo' ? [...model.roles.keys()] : [administrator];
+  // Everyone here has the same password and everybody may know that: hashing it once halves the first start.
+  const PasswordHash = await ports.hash.hash(password ?? 'demo');
+  return roles.map((role) => ({
+    Id: ports.newId(),
+    UserName: role,
+    DisplayName: formatMessage(model, 'en-CA', `role.${role}`),
+    PasswordHash,
+    // It stands in a log: good for choosing an own one.
+    MustChangePassword: isGenerated,
+    Roles: [role],
+    IsActive: true,
+    Language: 'en-CA',
+  }));
 }

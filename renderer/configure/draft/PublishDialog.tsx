@@ -1,16 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ApiError } from '../../data/ApiError.ts';
+import { useApi } from '../../data/App.tsx';
+import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import type { Reviewed } from '../draftTypes.ts';
+import type { Release, Reviewed } from '../draftTypes.ts';
+import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import styles from './draft.module.css';
 import { Review, useReviewRefusal } from './Review.tsx';
-import { usePublish } from './usePublish.ts';
 
 /** The draft: what will change, what it does to stored records, what stands in the way; then it is published. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -100,4 +104,35 @@ function useLeaving(onLeave: () => void) {
     // A link to the page one is on leads there, too.
     if (key !== start) onLeave();
   }, [key, start, onLeave]);
+}
+
+/** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
+function usePublish(path: string, onDone: () => void) {
+  const say = useMessage();
+  const api = useApi();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { settled } = useWork();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const publish = async (body: object) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      // A change that is still on its way belongs to the release.
+      await settled();
+      const { Number: number } = await api.send<Release>('POST', path, body);
+      toast.show(say('configure.published', { number }), 'success', 'draft');
+      onDone();
+    } catch (error) {
+      // A no to what happens to stored records is no failure.
+      const isDeclined = error instanceof ApiError && error.status === 428;
+      if (!isDeclined) setFailure(error instanceof ApiError ? error.message : say('ui.error.text'));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: draftKeys.draft });
+      await client.invalidateQueries({ queryKey: draftKeys.releases });
+    }
+  };
+  return { publish, isBusy, failure };
 }

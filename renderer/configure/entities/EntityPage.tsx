@@ -1,18 +1,21 @@
 import { Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
-import { type EntityModel, featuresOfEntity } from '#engine';
+import { type EntityModel, featuresOfEntity, usagesOf } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { NotFoundPage } from '../../pages/NotFoundPage.tsx';
+import { Card } from '../../parts/Card.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
 import { findChange } from '../changes.ts';
 import { Page } from '../Page.tsx';
+import { screensOf } from '../places.ts';
+import { ScreenTable } from '../screens/ScreenTable.tsx';
+import { Uses } from '../uses/Uses.tsx';
 import { useWork } from '../work.tsx';
 import { EntityFields } from './EntityFields.tsx';
 import { EntityRules } from './EntityRules.tsx';
-import { EntityScreens } from './EntityScreens.tsx';
-import { EntityUses } from './EntityUses.tsx';
 import { RenameEntity } from './RenameEntity.tsx';
 import { TakeOutEntity } from './TakeOutEntity.tsx';
 
@@ -74,4 +77,27 @@ function OneEntity({ entity }: { entity: EntityModel }) {
 function rolesOf(id: string): string {
   const search = featuresOfEntity(id).view.replace(/\.View$/, '.');
   return `/configure/roles?search=${encodeURIComponent(search)}`;
+}
+
+/** The screens that show records of an entity. */
+function EntityScreens({ entity }: { entity: EntityModel }) {
+  const say = useMessage();
+  const { model } = useWork();
+  const screens = screensOf(model, entity.id);
+  if (screens.length === 0) return <EmptyState title={say('configure.entity.no-screens')} />;
+  return (
+    <Card padding="flush">
+      <ScreenTable label={say('configure.nav.screens')} screens={screens} />
+    </Card>
+  );
+}
+
+/** Everything that speaks of an entity. */
+function EntityUses({ entity }: { entity: EntityModel }) {
+  const { model } = useWork();
+  return (
+    <Card>
+      <Uses usages={usagesOf(model, `entity:${entity.id}`)} />
+    </Card>
+  );
 }

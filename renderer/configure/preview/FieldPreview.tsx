@@ -1,18 +1,27 @@
-import { useState } from 'react';
-import type { Locale, PlaceChange } from '#engine';
-import { useModel } from '../../data/App.tsx';
-import { useLocale, useMessage } from '../../data/messages.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  type FormBlock,
+  type Locale,
+  type Model,
+  type PlaceChange,
+  type ScreenModel,
+  trialValidators,
+  type Validators,
+} from '#engine';
+import { AppProvider, useApp, useModel } from '../../data/App.tsx';
+import { MessagesProvider, useLocale, useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { ErrorBoundary } from '../../shell/ErrorBoundary.tsx';
+import { createSay } from '../../shell/publicMessages.ts';
 import area from '../area.module.css';
+import { fieldsOn, formsOf } from '../places.ts';
 import { usePlaceNames } from '../usePlaceNames.ts';
 import { useWork } from '../work.tsx';
 import { PreviewRecord } from './PreviewRecord.tsx';
-import { PreviewScope } from './PreviewScope.tsx';
 import styles from './preview.module.css';
-import { usePreviewForms } from './usePreviewForms.ts';
+import { useTrial } from './trial.tsx';
 
 export type FieldPreviewProps = {
   readonly entity: string;
@@ -104,4 +113,60 @@ function PreviewTools({ locale, setLocale, role, setRole, forms, shown, pick }: 
       ))}
     </>
   );
+}
+
+type Props = { readonly role: string; readonly locale: Locale; readonly children: ReactNode };
+
+/** Everything below sees the application on trial, as somebody of a role, in a language. */
+function PreviewScope({ role, locale, children }: Props) {
+  const app = useApp();
+  const { model } = useTrial();
+  const inside = useMemo(() => {
+    const Features = model.roles.get(role)?.features ?? [];
+    const user = { ...app.session.user, Roles: [role], Features };
+    return { ...app, model, session: { ...app.session, user }, validators: onTrial(model, app.validators) };
+  }, [app, model, role]);
+  const say = useMemo(() => createSay(model.messages, locale), [model, locale]);
+  return (
+    <MessagesProvider locale={locale} say={say}>
+      <AppProvider value={inside}>{children}</AppProvider>
+    </MessagesProvider>
+  );
+}
+
+/** Made once a model: what waits for a promise waits for the same one each time it is drawn. */
+function onTrial(model: Model, live: () => Promise<Validators> | Validators) {
+  let made: Promise<Validators> | Validators | undefined;
+  return () => {
+    made ??= whenThere(live(), (validators) => trialValidators(model, validators));
+    return made;
+  };
+}
+
+function whenThere<From, To>(value: Promise<From> | From, make: (from: From) => To): Promise<To> | To {
+  return value instanceof Promise ? value.then(make) : make(value);
+}
+
+type PreviewedForm = { readonly id: string; readonly screen: ScreenModel; readonly block: FormBlock };
+
+/** The forms these fields stand on, as they will be, those with most of them first. */
+function usePreviewForms(
+  entity: string,
+  fields: readonly string[],
+  places: readonly PlaceChange[],
+): readonly PreviewedForm[] {
+  const { bundle } = useWork();
+  const { model } = useTrial();
+  const forms = formsOf(model, bundle, entity).map(({ screen, block }) => ({
+    id: `${screen.id}#${block.id}`,
+    screen,
+    block,
+  }));
+  const shows = ({ block }: PreviewedForm) =>
+    fieldsOn(block).filter((field) => fields.includes(field)).length;
+  const isPlaced = ({ screen, block }: PreviewedForm) =>
+    places.some((place) => place.as === 'item' && place.screen === screen.id && place.block === block.id);
+  return forms
+    .filter((form) => shows(form) > 0 || isPlaced(form))
+    .sort((one, other) => shows(other) - shows(one));
 }

@@ -23,7 +23,6 @@ import { createSay } from '../../shell/publicMessages.ts';
 import { useShippedBundle } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import { runInSlices } from './runInSlices.ts';
-import { useSettled } from './useSettled.ts';
 
 /** The application as it would be with what is being typed: nothing of it is in the draft yet. */
 type Trial = { readonly model: Model; readonly say: Say };
@@ -109,4 +108,18 @@ function* tryOn(
   const { model, findings: compiled } = yield* compileSteps(set, { parse, review: false });
   const declared = declarationFindings(compiled, provenance, model);
   return { model, findings: [...meant, ...applied, ...declared] };
+}
+
+/** A pause in typing as long as this is worth a compilation. */
+const pause = 300;
+
+/** A text once it has stopped changing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    if (settled === text) return;
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [settled, text]);
+  return settled;
 }

@@ -4,20 +4,21 @@ import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useDialogs, useToast } from '../../data/dialogs.tsx';
 import { useFormats } from '../../data/formats.ts';
-import { useMessage } from '../../data/messages.tsx';
+import { useLocale, useMessage } from '../../data/messages.tsx';
 import { PersonName } from '../../data/PersonName.tsx';
 import { Badge } from '../../parts/Badge.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { ErrorState } from '../../parts/ErrorState.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { Spinner } from '../../parts/Spinner.tsx';
 import area from '../area.module.css';
+import styles from '../draft/draft.module.css';
 import type { Draft, Release } from '../draftTypes.ts';
 import { Page } from '../Page.tsx';
 import { type PlainColumn, PlainTable } from '../PlainTable.tsx';
 import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
-import { ReleaseChanges } from './ReleaseChanges.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 /** What has been published, by whom and why; each can be put in force again. */
@@ -138,5 +139,37 @@ function OpenAsDraft({ release: { Number: number } }: { release: Release }) {
     <Button size="small" label={say('configure.release.open.of', { number })} onPress={() => void press()}>
       {say('configure.release.open')}
     </Button>
+  );
+}
+
+/** What a release changed, in words; asked for when somebody wants to know. */
+function ReleaseChanges({ number }: { number: number }) {
+  const say = useMessage();
+  const api = useApi();
+  const locale = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: [...draftKeys.releases, number, locale],
+    enabled: isOpen,
+    queryFn: ({ signal }) => api.get<Release>(`/configure/releases/${number}`, { signal }),
+  });
+  if (!isOpen)
+    return (
+      <Button
+        tone="link"
+        size="small"
+        label={say('configure.release.show-of', { number })}
+        onPress={() => setOpen(true)}
+      >
+        {say('configure.release.show')}
+      </Button>
+    );
+  if (!data) return <Spinner />;
+  return (
+    <ul className={styles.lines}>
+      {(data.Differences ?? []).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

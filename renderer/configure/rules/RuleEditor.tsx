@@ -2,16 +2,16 @@ import type { EntityModel } from '#engine';
 import { useMessage } from '../../data/messages.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { FieldIssues } from '../../parts/FieldShell.tsx';
+import { RadioGroup } from '../../parts/RadioGroup.tsx';
 import { ChangeEditor, useTyped } from '../ChangeEditor.tsx';
 import { ConditionEditor } from '../conditions/ConditionEditor.tsx';
 import { usedIn } from '../conditions/usedIn.ts';
 import { useIssuesAt } from '../draft/useFindings.ts';
+import styles from '../form.module.css';
 import { useWork } from '../work.tsx';
 import { ExamplesPart } from './ExamplesPart.tsx';
-import type { RulePartProps } from './ruleForm.ts';
-import { type RuleForm, ruleChangeOf, withCheck } from './ruleForm.ts';
+import { type RuleForm, type RulePartProps, ruleChangeOf, withCheck } from './ruleForm.ts';
 import { SayingPart } from './SayingPart.tsx';
-import { WhenPart } from './WhenPart.tsx';
 
 type Props = {
   readonly title: string;
@@ -75,4 +75,32 @@ export function RuleEditor({ title, entity, start: given, isNew = false }: Props
 /** What is found about a part of the rule that is no input of its own. */
 function RuleIssues({ at }: { at: string }) {
   return <FieldIssues id={`rule${at.replace('/', '-')}-issues`} issues={useIssuesAt('rule')(at)} />;
+}
+
+/** Once everything it compares is filled in, always, or under a condition of its own. */
+function WhenPart({ form, onChange }: RulePartProps) {
+  const say = useMessage();
+  return (
+    <div className={styles.form}>
+      <RadioGroup
+        id="rule-when-choice"
+        label={say('configure.rule.when')}
+        direction="column"
+        value={form.looked}
+        options={(['filled', 'always', 'own'] as const).map((id) => ({
+          id,
+          label: say(`configure.rule.when.${id}`),
+        }))}
+        onChange={(looked) => onChange({ ...form, looked: looked as RuleForm['looked'] })}
+      />
+      {form.looked === 'own' && (
+        <ConditionEditor
+          label={say('configure.rule.when')}
+          entity={form.entity}
+          text={form.when}
+          onChange={(when) => onChange({ ...form, when })}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorState } from '../../parts/ErrorState.tsx';
 import { IconButton } from '../../parts/IconButton.tsx';
+import { Select } from '../../parts/Select.tsx';
 import type { WidgetProps } from '../types.ts';
-import { AddGrownRow } from './AddGrownRow.tsx';
 import { GrownRowView } from './GrownRowView.tsx';
 import styles from './grown.module.css';
 import { type GrownOptions, grownOptions, membersOf } from './grownOptions.ts';
-import { moveBetweenBoxes } from './moveBetweenBoxes.ts';
+import { useAxis } from './useAxis.ts';
 import { type Grown, useGrown } from './useGrown.ts';
 
 /** Records that a person lists as rows, numbers that a person adds as columns, and a checkbox for each pair. */
@@ -111,4 +112,59 @@ function focusRow(body: HTMLElement | null, at: number): boolean {
   const row = rows[Math.min(at, rows.length - 1)];
   row?.querySelector('button')?.focus();
   return row !== undefined;
+}
+
+type Props = { readonly props: WidgetProps; readonly declared: GrownOptions; readonly grown: Grown };
+
+/** Chooses one of the records that are not listed yet; it is the last row then. */
+function AddGrownRow({ props, declared, grown }: Props) {
+  const { message: say, inputId } = props;
+  const found = useAxis(props, declared.rows);
+  if (found === 'failed') return <ErrorState title={say('ui.matrix.failed')} />;
+  const listed = new Set(grown.rows.map(({ key }) => key));
+  const axis = found === 'loading' ? { ids: [], labels: [] } : found;
+  const options = axis.ids
+    .map((id, at) => ({ id, label: axis.labels[at] ?? id }))
+    .filter(({ id }) => !listed.has(id));
+  const add = (id: string | undefined) => {
+    const chosen = options.find((option) => option.id === id);
+    if (chosen) grown.addRow(chosen.id, chosen.label);
+  };
+  return (
+    <div className={styles.add}>
+      <Select
+        id={`${inputId}-add`}
+        label={say(declared.rows.add)}
+        placeholder={say('ui.matrix.select')}
+        value={undefined}
+        options={options}
+        loading={found === 'loading'}
+        onChange={add}
+      />
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Arrow keys go from checkbox to checkbox; everything else is left to the browser. */
+function moveBetweenBoxes(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const { target } = event;
+  if (!step || !(target instanceof HTMLInputElement) || target.type !== 'checkbox') return;
+  const cell = target.closest('td');
+  const row = cell?.closest('tr');
+  if (!cell || !row) return;
+  const [down, right] = step;
+  const rows = [...(row.parentElement?.children ?? [])];
+  const next = rows[rows.indexOf(row) + down]?.children[cell.cellIndex + right];
+  const box = next?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
 }

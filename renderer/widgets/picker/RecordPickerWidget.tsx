@@ -1,14 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DataRecord } from '#engine';
 import { Checkbox } from '../../parts/Checkbox.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { controlProps } from '../controlProps.ts';
 import { listOf } from '../ReferencesWidget.tsx';
 import { named } from '../rank.ts';
-import type { WidgetEntry, WidgetProps } from '../types.ts';
+import type { RecordSource, WidgetEntry, WidgetProps } from '../types.ts';
 import { PickerList } from './PickerList.tsx';
 import { narrow, offerOf, type Pickable, toggled } from './pickable.ts';
 import styles from './picker.module.css';
-import { useRecords } from './useRecords.ts';
 
 /**
  * Several of a long list, in sight all at once: a search, the list with checks, how many are chosen. The list is
@@ -66,3 +66,24 @@ export const recordPickerEntry: WidgetEntry = {
   component: RecordPickerWidget,
   frame: 'group',
 };
+
+type Found = { readonly records: readonly DataRecord[]; readonly state: 'loading' | 'ready' | 'failed' };
+
+/** The whole list that an option declares, read once. */
+function useRecords({ findRecords, options }: WidgetProps): Found {
+  const [found, setFound] = useState<Found>({ records: [], state: 'loading' });
+  const find = useRef(findRecords);
+  find.current = findRecords;
+  const source = JSON.stringify(options.source ?? {});
+  useEffect(() => {
+    let isCurrent = true;
+    find.current(JSON.parse(source) as RecordSource).then(
+      (records) => isCurrent && setFound({ records, state: 'ready' }),
+      () => isCurrent && setFound({ records: [], state: 'failed' }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [source]);
+  return found;
+}

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useFieldView } from '../../form/useFormState.ts';
+import { Link } from '../../parts/Link.tsx';
 import { named } from '../rank.ts';
 import { textOf } from '../textOf.ts';
 import type { WidgetEntry, WidgetProps } from '../types.ts';
 import { outcomesOf } from './outcomesOf.ts';
 import { RuleImpact } from './RuleImpact.tsx';
 import type { RuleParts } from './RuleParts.ts';
-import { RuleReads } from './RuleReads.tsx';
 import { RuleTest } from './RuleTest.tsx';
 import { RuleViews } from './RuleViews.tsx';
 import { RuleWords } from './RuleWords.tsx';
@@ -72,3 +72,22 @@ export const ruleEntry: WidgetEntry = {
   frame: 'group',
   showsReadOnly: true,
 };
+
+/** What the rule reads, each a way to where it is edited. Nothing while it reads nothing. */
+function RuleReads({ checked, message: say }: RuleParts) {
+  const { answer } = checked;
+  const read = (answer?.Operands ?? []).filter(({ SourceName }) => answer?.Used.includes(SourceName));
+  if (read.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label={say('ui.rule.reads')}>
+      <p className={styles.heading}>{say('ui.rule.reads')}</p>
+      <ul className={styles.reads}>
+        {read.map(({ SourceName, Name, Page }) => (
+          <li key={SourceName}>
+            {Page ? <Link to={Page}>{Name}</Link> : <span>{Name}</span>} <code>{SourceName}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,5 +1,12 @@
 // Code, because the rules of a product stand in records of several kinds and are read as one text.
-import { type DataRecord, formatMessage } from '#engine';
+import {
+  type DataRecord,
+  formatMessage,
+  parseRule,
+  type RuleVocabulary,
+  ruleWords,
+  type Words,
+} from '#engine';
 import { cleanFileName } from '../../files/fileName.ts';
 import { loadRecord } from '../../operations/loadRecord.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
@@ -8,7 +15,6 @@ import type { From } from '../../operations/ruleTexts/loadOperandValues.ts';
 import { loadVocabulary } from '../../operations/ruleTexts/loadVocabulary.ts';
 import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
-import { sayRule } from './sayRule.ts';
 
 /** `GET /product/{id}/rules/export`: every rule text of the product with its headings and in plain words. */
 export const exportRules: Action = async (call, { plan, id = '' }) => {
@@ -69,4 +75,30 @@ function underlined(text: string, sign: string): string {
 
 function indented(text: string): string {
   return text.replace(/^/gm, '  ');
+}
+
+/** A rule text in plain words, as lines of a file. */
+/** What the rule says, in the person's language. */
+function sayRule(
+  { runtime: { model }, locale }: OperationCall,
+  text: string,
+  { operands, functions }: RuleVocabulary,
+): string {
+  const say = (key: string, params?: Readonly<Record<string, unknown>>) =>
+    formatMessage(model, locale, key, params);
+  const { tree } = parseRule(text);
+  if (!tree) return say('ui.rule.words.later');
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
+  const write = (value: string | number | boolean | null) => {
+    if (typeof value === 'boolean') return say(value ? 'ui.yes' : 'ui.no');
+    return typeof value === 'number' ? numbers.format(value) : String(value ?? '');
+  };
+  return lines(ruleWords(tree, { operands, functions, say, write })).join('\n');
+}
+
+function lines({ text, items = [] }: Words): readonly string[] {
+  return [
+    text,
+    ...items.flatMap((item) => lines(item).map((line, index) => `${index ? '  ' : '- '}${line}`)),
+  ];
 }
