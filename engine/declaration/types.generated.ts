@@ -3756,7 +3756,7 @@ export interface WidgetDeclaration {
     | 'text'
   )[];
   /**
-   * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup. Absent: it is told nothing.
+   * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup, the address of a screen. Absent: it is told nothing.
    */
   options?: {};
 }
