@@ -1,5 +1,6 @@
 /** Addresses of screens: each leads to a screen there is, and to a section of it where it names one. */
 
+import type { Parts } from '../parts.ts';
 import { nearestName } from '../text/nearestName.ts';
 import type { Model, ScreenModel } from '../types/modelTypes.ts';
 import type { Compiler, Place } from './compiler.ts';
@@ -17,17 +18,20 @@ const addressWords = {
 const otherwiseNamed = new Set(['options', 'params', 'set', 'conditions']);
 
 /** Reports addresses that lead to no screen, or to a section that their screen does not have. */
-export function reviewAddresses(model: Model, compiler: Compiler, sources: Sources): void {
+export function* reviewAddresses(model: Model, compiler: Compiler, sources: Sources): Parts<void> {
   const find = screenFinder(model);
   for (const kind of ['screen', 'behaviour', 'entity', 'api'] as const)
-    for (const { file, json } of sources[kind])
+    for (const { file, json } of sources[kind]) {
       for (const [path, text] of addressesOf(json, { words: addressWords[kind] })) {
         const problem = addressProblem(text, model, find);
         if (problem) compiler.error({ file, path }, problem);
       }
+      yield;
+    }
   for (const { json, file } of [...sources.screen, ...sources.entity]) {
     const own = 'route' in json ? model.screens.get(json.id) : undefined;
     for (const [path, text] of textsOf(json)) reviewSection(text, { file, path }, { own, find, compiler });
+    yield;
   }
 }
 
@@ -57,16 +61,22 @@ function nearestRoute(address: string, { screens }: Model): string | undefined {
 /** Finds the screen at an address; `{Id}` in it stands for whatever the route has there. */
 function screenFinder({ screens }: Model): FindScreen {
   const known = [...screens.values()].map((screen) => ({ screen, steps: stepsOf(screen.route) }));
+  const before = new Map<string, ScreenModel | undefined>();
   return (address) => {
+    if (!before.has(address)) before.set(address, found(address));
+    return before.get(address);
+  };
+
+  function found(address: string): ScreenModel | undefined {
     if (!address.startsWith('/')) return undefined;
     const steps = stepsOf(pathOf(address));
     if (steps.length === 0) return known[0]?.screen;
-    const found = known.filter((one) => leadsTo(steps, one.steps, one.screen.widget !== undefined));
+    const all = known.filter((one) => leadsTo(steps, one.steps, one.screen.widget !== undefined));
     // As the router does: what the route says itself counts before what it leaves open.
     const literal = ({ steps: wanted }: (typeof known)[number]) =>
       wanted.filter((step, at) => step.toLowerCase() === steps[at]?.toLowerCase()).length;
-    return found.toSorted((one, other) => literal(other) - literal(one))[0]?.screen;
-  };
+    return all.toSorted((one, other) => literal(other) - literal(one))[0]?.screen;
+  }
 }
 
 /** What a route may do without (`:planId?`) is left out, or given; a page widget has addresses below its own. */
