@@ -67,7 +67,23 @@ function page(name, words) {
     const entries = members.map((word) => entry(word, before.get(`${group} ${pathOf(word)}`)));
     return `## ${group === '' ? name : group}\n\n${entries.join('\n')}\n`;
   });
-  return `${banner}# ${name}\n\n${code(places[name] ?? name)}\n\n${parts.join('\n')}`;
+  const text = [...parts, ...choices(name)].join('\n');
+  const { description = '' } = schemaOf(name);
+  return `${banner}# ${name}\n\n${code(places[name] ?? name)}\n\n${description}${description && '\n\n'}${text}`;
+}
+
+/** A file of the language; of what widgets are told there is none. */
+function schemaOf(name) {
+  const file = path.join(root, `engine/declaration/${name}.schema.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** What is one of several names, and of no other shape: the icons. */
+function choices(name) {
+  const { $defs = {} } = schemaOf(name);
+  return Object.entries($defs).flatMap(([group, { description = '', enum: values }]) =>
+    values ? [`## ${group}\n\n${description} ${values.map(code).join(', ')}\n`.replace('\n\n ', '\n\n')] : [],
+  );
 }
 
 function grouped(words) {
@@ -100,11 +116,17 @@ function shownBefore(name) {
 function entry(word, before) {
   const { schema, description = '', example } = word;
   const type = typeOf(schema);
-  const head = `- **${code(pathOf(word))}**${type ? ` (${type})` : ''}: ${description}`;
+  const head = `- **${code(pathOf(word))}**${type ? ` (${type})` : ''}: ${description}${values(schema)}`;
   if (example === undefined) return head;
   const isSaid = [...word.said.values()].some((value) => code(exampleText(word, value)) === before);
   const text = isSaid ? before : code(exampleText(word, example.value));
   return text.length <= longestExample + 2 ? `${head}\n  ${text}` : head;
+}
+
+/** What each of its values means, where the schema says so. */
+function values({ enum: names, enumDescriptions: meanings }) {
+  if (!names || !meanings) return '';
+  return names.map((name, at) => `\n  - ${code(String(name))}: ${meanings[at]}`).join('');
 }
 
 /** A widget is named where it is used. */
