@@ -38,7 +38,9 @@ function showFindings() {
 /** The tests of every case, narrowed to those of one file. */
 async function replay(named) {
   const file = path.relative(root, path.resolve(named)).replaceAll('\\', '/');
-  const cases = set.files.find((entry) => entry.file === file && file.endsWith('/cases.json'));
+  const cases = set.files.find(
+    (entry) => entry.file === file && /^(base\/)?schemas\/.*\/cases\.json$/.test(file),
+  );
   if (!cases) {
     console.error(`${named} is no file of cases. Name one of schemas/<area>/<entity>/cases.json.`);
     process.exit(1);
