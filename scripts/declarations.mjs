@@ -1,6 +1,11 @@
 // `npm run declarations`: every finding about the declarations, by file and place; fails on an error.
 // `npm run declarations -- --where field:product.BrandId`: where a field, message, feature, entity or lookup is used.
+// `npm run declarations -- schemas/catalogue/plan/cases.json`: then replays the cases of that file, judged by the
+// engine, typed into the form and over HTTP on both stores.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { importTypeScript } from './importTypeScript.mjs';
+import { ensureInstalled, root } from './install.mjs';
 import { readDeclarations } from './readDeclarations.mjs';
 
 const { set, findings: broken } = await readDeclarations();
@@ -9,7 +14,10 @@ const check = checkDeclarations(set, { parse: parseExpression });
 
 const [option, wanted] = process.argv.slice(2);
 if (option === '--where') showUses(wanted);
-else showFindings();
+else {
+  showFindings();
+  if (option) await replay(option);
+}
 
 function showUses(of) {
   const uses = check.compilation && of ? usagesOf(check.compilation.model, of) : [];
@@ -24,5 +32,35 @@ function showFindings() {
   const errors = findings.filter((finding) => finding.severity === 'error').length;
   console.log(`${set.files.length} declarations, ${errors} errors, ${findings.length - errors} warnings`);
   if (set.files.length === 0) console.log('There is no declaration in base/, schemas/ or screens/.');
-  process.exit(errors > 0 || set.files.length === 0 ? 1 : 0);
+  if (errors > 0 || set.files.length === 0) process.exit(1);
+}
+
+/** The tests of every case, narrowed to those of one file. */
+async function replay(named) {
+  const file = path.relative(root, path.resolve(named)).replaceAll('\\', '/');
+  const cases = set.files.find(
+    (entry) => entry.file === file && /^(base\/)?schemas\/.*\/cases\.json$/.test(file),
+  );
+  if (!cases) {
+    console.error(`${named} is no file of cases. Name one of schemas/<area>/<entity>/cases.json.`);
+    process.exit(1);
+  }
+  await ensureInstalled({ forTests: true });
+  const tests = [
+    'tests/declarations/cases.test.ts',
+    'tests/declarations/formCases.test.ts',
+    'tests/api/cases.test.ts',
+  ];
+  const ofEntity = `^(cases of )?${cases.json.for}(, judged by|, typed into| over HTTP| at every other path)`;
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const projects = ['--project', 'declarations', '--project', 'api'];
+  const run = spawnSync(
+    process.execPath,
+    [vitest, 'run', ...projects, ...tests, '-t', ofEntity, '--reporter=tree', '--hideSkippedTests'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  process.exit(run.status ?? 1);
 }

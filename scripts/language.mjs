@@ -13,13 +13,14 @@ const ofWidgets = 'widgets.schema.json';
 
 /**
  * Every word of the language: the schema file, the pointer of its place there, its description, how often the
- * shipped declarations say it and the shortest of what they say.
- * @returns {Promise<readonly { file: string, place: string, word: string, schema: object, description?: string, uses: number, files: Set<string>, example?: { file: string, value: unknown } }[]>}
+ * shipped declarations say it, the shortest of what they say, and all of it that is short.
+ * @returns {Promise<readonly { file: string, place: string, word: string, schema: object, description?: string, uses: number, files: Set<string>, said: Map<string, unknown>, example?: { file: string, value: unknown } }[]>}
  */
 export async function wordsOfLanguage() {
   const { importTypeScript } = await import('./importTypeScript.mjs');
   const { kindOfFile, widgetsSchema } = await importTypeScript('engine/index.ts');
-  const { set } = await readDeclarations();
+  // Those of this repository: another application (APP) would put its own examples into the pages.
+  const { set } = await readDeclarations('.');
   const schemas = readSchemas().set(ofWidgets, widgetsSchema(set));
   const words = new Map();
   for (const [file, { $defs, ...schema }] of schemas) {
@@ -61,6 +62,7 @@ function collect(schema, { file, place, words, schemas }) {
               member.description ?? resolve({ schema: member, file, place: at }, schemas).schema.description,
             uses: 0,
             files: new Set(),
+            said: new Map(),
           });
         collect(member, { file, place: at, words, schemas });
       }
@@ -152,8 +154,18 @@ function note({ words, source }, key, value) {
   if (!word) return;
   word.uses += 1;
   word.files.add(source);
-  const isShorter = !word.example || JSON.stringify(value).length < JSON.stringify(word.example.value).length;
-  if (isShorter) word.example = { file: source, value };
+  const text = JSON.stringify(value);
+  if (text.length <= longestExample) word.said.set(text, value);
+  if (!word.example || isBefore(text, JSON.stringify(word.example.value)))
+    word.example = { file: source, value };
+}
+
+/** Longer ones explain nothing. */
+export const longestExample = 160;
+
+/** Of two examples the shorter; of two as short one is the first whatever files they stand in. */
+function isBefore(text, other) {
+  return text.length === other.length ? text < other : text.length < other.length;
 }
 
 /** Of a union: the branch with the kind and the words of the value. */

@@ -1,6 +1,10 @@
 // The pages of docs/language: every word of the declaration language with its meaning, its type and an example.
 // Examples are what the shipped declarations say, so that each of them compiles.
-import { wordsOfLanguage } from './language.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expressionPage } from './expressionDocs.mjs';
+import { root } from './install.mjs';
+import { longestExample, wordsOfLanguage } from './language.mjs';
 
 /** @returns {Promise<readonly { file: string, text: string }[]>} */
 export async function languageDocs() {
@@ -13,7 +17,11 @@ export async function languageDocs() {
       words.filter((word) => word.file === file),
     ),
   }));
-  return [{ file: 'docs/language/README.md', text: contents(files, words) }, ...pages];
+  return [
+    { file: 'docs/language/README.md', text: contents(files, words) },
+    { file: 'docs/language/expressions.md', text: `${banner}${await expressionPage()}` },
+    ...pages,
+  ];
 }
 
 const places = {
@@ -43,7 +51,7 @@ function contents(files, words) {
   });
   return `${banner}# The declaration language
 
-Every word there is, by the file it stands in. Written by \`npm run types\` from \`engine/declaration/*.schema.json\`; the examples are what the shipped declarations say. What expressions may say, and what belongs together, is in [Declaring](../mechanisms/declaring.md).
+Every word there is, by the file it stands in. Written by \`npm run types\` from \`engine/declaration/*.schema.json\`; the examples are what the shipped declarations say. What they may compute, over which names and with which functions, is in [expressions](expressions.md); what belongs together in [Declaring](../mechanisms/declaring.md).
 
 | page | file | words |
 |---|---|---|
@@ -54,11 +62,28 @@ ${lines.join('\n')}
 const banner = '<!-- Written by `npm run types`; change the JSON Schemas instead. -->\n\n';
 
 function page(name, words) {
-  const groups = grouped(words);
-  const parts = [...groups].map(
-    ([group, members]) => `## ${group === '' ? name : group}\n\n${members.map(entry).join('\n')}\n`,
+  const [groups, before] = [grouped(words), shownBefore(name)];
+  const parts = [...groups].map(([group, members]) => {
+    const entries = members.map((word) => entry(word, before.get(`${group} ${pathOf(word)}`)));
+    return `## ${group === '' ? name : group}\n\n${entries.join('\n')}\n`;
+  });
+  const text = [...parts, ...choices(name)].join('\n');
+  const { description = '' } = schemaOf(name);
+  return `${banner}# ${name}\n\n${code(places[name] ?? name)}\n\n${description}${description && '\n\n'}${text}`;
+}
+
+/** A file of the language; of what widgets are told there is none. */
+function schemaOf(name) {
+  const file = path.join(root, `engine/declaration/${name}.schema.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** What is one of several names, and of no other shape: the icons. */
+function choices(name) {
+  const { $defs = {} } = schemaOf(name);
+  return Object.entries($defs).flatMap(([group, { description = '', enum: values }]) =>
+    values ? [`## ${group}\n\n${description} ${values.map(code).join(', ')}\n`.replace('\n\n ', '\n\n')] : [],
   );
-  return `${banner}# ${name}\n\n${code(places[name] ?? name)}\n\n${parts.join('\n')}`;
 }
 
 function grouped(words) {
@@ -72,15 +97,41 @@ function groupOf({ place }) {
   return place.match(/^\/\$defs\/([^/]+)/)?.[1] ?? '';
 }
 
-function entry(word) {
+/** The examples of the page as it is, by group and word: one stays while the declarations still say it. */
+function shownBefore(name) {
+  const file = path.join(root, `docs/language/${name}.md`);
+  const found = new Map();
+  let group = '';
+  let word = '';
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    const [, title] = /^## (.+)$/.exec(line) ?? [];
+    const [, entry] = /^- \*\*`(.+?)`\*\*/.exec(line) ?? [];
+    if (title !== undefined) group = title === name ? '' : title;
+    else if (entry !== undefined) word = entry;
+    else if (line.startsWith('  `')) found.set(`${group} ${word}`, line.trim());
+  }
+  return found;
+}
+
+function entry(word, before) {
   const { schema, description = '', example } = word;
   const type = typeOf(schema);
-  const head = `- **${code(pathOf(word))}**${type ? ` (${type})` : ''}: ${description}`;
+  const head = `- **${code(pathOf(word))}**${type ? ` (${type})` : ''}: ${description}${values(schema)}`;
   if (example === undefined) return head;
-  // A widget is named where it is used.
-  const said = example.value?.widget ? example.value : { [word.word]: example.value };
-  const text = JSON.stringify(said).slice(1, -1);
-  return text.length <= 160 ? `${head}\n  ${code(text)}` : head;
+  const isSaid = [...word.said.values()].some((value) => code(exampleText(word, value)) === before);
+  const text = isSaid ? before : code(exampleText(word, example.value));
+  return text.length <= longestExample + 2 ? `${head}\n  ${text}` : head;
+}
+
+/** What each of its values means, where the schema says so. */
+function values({ enum: names, enumDescriptions: meanings }) {
+  if (!names || !meanings) return '';
+  return names.map((name, at) => `\n  - ${code(String(name))}: ${meanings[at]}`).join('');
+}
+
+/** A widget is named where it is used. */
+function exampleText({ word }, value) {
+  return JSON.stringify(value?.widget ? value : { [word]: value }).slice(1, -1);
 }
 
 /** The way from the group: edit.add.field; `…` stands for a name people give, `[]` for each of a list. */

@@ -2,6 +2,7 @@
 import { type Compilation, type CompileOptions, compileModel } from '../model/compileModel.ts';
 import type { DeclarationSet, Finding } from '../types/modelTypes.ts';
 import { checkExamples } from './checkExamples.ts';
+import { checkSeeds } from './checkSeeds.ts';
 import { checkShape } from './checkShape.ts';
 import { checkWidgets } from './checkWidgets.ts';
 
@@ -14,6 +15,6 @@ export function checkDeclarations(set: DeclarationSet, options: Pick<CompileOpti
   if (shape.some((finding) => finding.severity === 'error')) return { findings: shape };
   const compilation = compileModel(set, options);
   const { model, findings } = compilation;
-  const named = [...checkWidgets(set, model), ...checkExamples(set, model)];
+  const named = [...checkWidgets(set, model), ...checkExamples(set, model), ...checkSeeds(set, model)];
   return { findings: [...shape, ...findings, ...named], compilation };
 }

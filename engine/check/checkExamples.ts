@@ -1,8 +1,9 @@
-/** Whether cases and seeds speak of what there is: fields, choices of lookups, features and roles. */
+/** Whether cases speak of what there is: fields, features, roles, and rules that can say something. */
 
-import type { CasesDeclaration, SeedDeclaration } from '../declaration/types.generated.ts';
+import type { CasesDeclaration } from '../declaration/types.generated.ts';
 import { kindOfFile } from '../model/sources.ts';
-import type { DeclarationSet, EntityModel, FieldModel, Finding, Model } from '../types/modelTypes.ts';
+import { nearestName } from '../text/nearestName.ts';
+import type { DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Found = { readonly path: string; readonly message: string };
@@ -10,27 +11,15 @@ type Given = NonNullable<CasesDeclaration['given']>;
 
 /** Findings about examples: one that names what is not there proves nothing. */
 export function checkExamples(set: DeclarationSet, model: Model): readonly Finding[] {
+  const rules = rulesOf(model);
   return set.files.flatMap(({ file, json }) => {
-    const kind = kindOfFile(file);
-    const found =
-      kind === 'cases'
-        ? ofCases(json as CasesDeclaration, model)
-        : kind === 'seed'
-          ? ofSeed(json as SeedDeclaration, model)
-          : [];
+    if (kindOfFile(file) !== 'cases') return [];
+    const found = ofCases(json as CasesDeclaration, model, rules);
     return found.map((one) => ({ severity: 'error' as const, file, ...one }));
   });
 }
 
-function ofSeed(seed: SeedDeclaration, model: Model): readonly Found[] {
-  const entity = model.entities.get(seed.for);
-  if (!entity) return [];
-  return (['reference', 'demo'] as const).flatMap((list) =>
-    (seed[list] ?? []).flatMap((record, index) => ofRecord(record, `/${list}/${index}`, entity, model)),
-  );
-}
-
-function ofCases(declared: CasesDeclaration, model: Model): readonly Found[] {
+function ofCases(declared: CasesDeclaration, model: Model, rules: KnownRules): readonly Found[] {
   const entity = model.entities.get(declared.for);
   if (!entity) return [];
   return [
@@ -38,6 +27,9 @@ function ofCases(declared: CasesDeclaration, model: Model): readonly Found[] {
     ...declared.cases.flatMap(({ given, expect }, index) => [
       ...ofGiven(given, `/cases/${index}/given`, entity, model),
       ...namesOf((expect.values ?? {}) as Json, `/cases/${index}/expect/values`, entity),
+      ...(expect.rules ?? []).flatMap((rule, at) =>
+        ofRule(rule, `/cases/${index}/expect/rules/${at}`, rules),
+      ),
     ]),
   ];
 }
@@ -45,14 +37,12 @@ function ofCases(declared: CasesDeclaration, model: Model): readonly Found[] {
 function ofGiven(given: Given | undefined, path: string, entity: EntityModel, model: Model) {
   const { record, stored, others = {}, features, role } = given ?? {};
   return [
-    ...ofRecord((record ?? {}) as Json, `${path}/record`, entity, model, 'cases'),
-    ...ofRecord((stored ?? {}) as Json, `${path}/stored`, entity, model, 'cases'),
+    ...namesOf((record ?? {}) as Json, `${path}/record`, entity),
+    ...namesOf((stored ?? {}) as Json, `${path}/stored`, entity),
     ...Object.entries(others).flatMap(([id, records = []]) => {
       const other = model.entities.get(id);
       if (!other) return [{ path: `${path}/others/${id}`, message: `There is no entity ${id}.` }];
-      return records.flatMap((one, index) =>
-        ofRecord(one as Json, `${path}/others/${id}/${index}`, other, model, 'cases'),
-      );
+      return records.flatMap((one, index) => namesOf(one as Json, `${path}/others/${id}/${index}`, other));
     }),
     ...unknown(features, model.features, (feature) => ({
       path: `${path}/features`,
@@ -65,37 +55,13 @@ function ofGiven(given: Given | undefined, path: string, entity: EntityModel, mo
   ];
 }
 
-/** A case may give a choice that is not there, to see it refused; a seed may not. */
-function ofRecord(
-  record: Json,
-  path: string,
-  entity: EntityModel,
-  model: Model,
-  of: 'cases' | 'seed' = 'seed',
-) {
-  const choices = of === 'seed' ? entity.fields.flatMap((field) => ofChoice(field, record, path, model)) : [];
-  return [...namesOf(record, path, entity), ...choices];
-}
-
-function namesOf(record: Json, path: string, { id, fields }: EntityModel): readonly Found[] {
+/** Names in a record that its entity does not have. A case may give a wrong value, to see it refused. */
+export function namesOf(record: Json, path: string, { id, fields }: EntityModel): readonly Found[] {
   const known = new Set(fields.flatMap(({ name, expand }) => [name, expand?.as]));
   return unknown(Object.keys(record), known, (name) => ({
     path: `${path}/${name}`,
     message: `${id} has no field ${name}.`,
   }));
-}
-
-function ofChoice(field: FieldModel, record: Json, path: string, model: Model): readonly Found[] {
-  const value = record[field.name];
-  const at = `${path}/${field.name}`;
-  if (field.kind === 'rows' && Array.isArray(value))
-    return value.flatMap((row: Json, index) =>
-      (field.fields ?? []).flatMap((member) => ofChoice(member, row, `${at}/${index}`, model)),
-    );
-  const isClosed = field.kind === 'choice' && !field.keepUnknown;
-  const items = isClosed && field.lookup ? model.lookups.get(field.lookup)?.items : undefined;
-  if (!items || value === undefined || value === null || items.some(({ Id }) => Id === value)) return [];
-  return [{ path: at, message: `The lookup ${field.lookup} has no item ${JSON.stringify(value)}.` }];
 }
 
 function unknown(
@@ -104,4 +70,35 @@ function unknown(
   found: (name: string) => Found,
 ): readonly Found[] {
   return (names ?? []).filter((name) => !known.has(name)).map(found);
+}
+
+type KnownRules = {
+  readonly ids: ReadonlySet<string>;
+  /** Message → the rule that says it: what is easily written in place of the rule. */
+  readonly byMessage: ReadonlyMap<string, string>;
+  /** Messages that are nobody's: what the engine says by itself goes by these names. */
+  readonly messages: ReadonlySet<string>;
+};
+
+/** Everything that can be the rule of an issue, of any entity: one write may be judged by the rules of several. */
+function rulesOf({ entities, messages }: Model): KnownRules {
+  const all = [...entities.values()].flatMap(({ rules, unique, removal, fieldByPath }) => [
+    ...[...rules.state, ...rules.values, ...rules.checks, ...rules.options, ...rules.effects],
+    ...[...rules.mirrors, ...rules.gathers, ...rules.sentences, ...unique, ...removal],
+    ...[...fieldByPath.values()].filter(({ ref }) => ref).map(({ id }) => ({ id: `${id}.exists` })),
+  ]);
+  const told = all.filter((rule): rule is { id: string; message: string } => 'message' in rule);
+  return {
+    ids: new Set(all.map(({ id }) => id)),
+    byMessage: new Map(told.map(({ id, message }) => [message, id])),
+    messages: new Set(messages['en-CA'].keys()),
+  };
+}
+
+function ofRule(name: string, path: string, { ids, byMessage, messages }: KnownRules): readonly Found[] {
+  if (ids.has(name) || /^(validation|forbidden)\.|^policy$/.test(name)) return [];
+  const meant = byMessage.get(name) ?? nearestName(name, [...ids]);
+  if (messages.has(name) && !byMessage.has(name)) return [];
+  const hint = meant ? `Did you mean ${meant}?` : 'Name the id of a rule, of a unique or of a removal.';
+  return [{ path, message: `There is no rule ${name}. ${hint}` }];
 }

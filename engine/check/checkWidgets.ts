@@ -1,5 +1,6 @@
 /** Whether screens ask for widgets that there are, that fit their fields, and tell them what they know. */
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { addressProblem } from '../model/reviewAddresses.ts';
 import { resolvePath } from '../query/paths.ts';
 import type { DeclarationSet, EntityModel, Finding, Model } from '../types/modelTypes.ts';
 import { createLanguageAjv, findingsOf } from './checkShape.ts';
@@ -113,6 +114,7 @@ class WidgetChecker {
     const { messages, lookups, entities } = this.#model;
     if (what === 'message' && !messages['en-CA'].has(name))
       return `The message ${name} has no text. Add it to the files of schemas/messages/.`;
+    if (what === 'screen') return addressProblem(name, this.#model);
     if (what === 'lookup' && !lookups.has(name))
       return `There is no lookup ${name}. Add schemas/lookups/${name}.json.`;
     if (what === 'field' && entity && name !== 'Id' && !resolvePath(entities, entity, name))

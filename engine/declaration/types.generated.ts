@@ -2388,7 +2388,7 @@ export interface Given {
    */
   stored?: {};
   /**
-   * The record it belongs to.
+   * The record it belongs to, as stored: its Id is what the x-ref with x-owner of record or stored says. Other records that references name stand in others.
    */
   owner?: {};
   /**
@@ -2840,7 +2840,7 @@ export interface EntityDeclaration {
     [k: string]: Row | undefined;
   };
   /**
-   * Field that names a record to a person. Default: Name.
+   * Field that names a record to a person. Default: Name. Records without a name of their own may go by a reference (LienholderId) or by Id: sentences then say that Id, lists what x-expand brings.
    */
   'x-label'?: string;
   /**
@@ -3648,7 +3648,7 @@ export interface ScreenDeclaration {
   ];
 }
 /**
- * Records an empty database starts with: reference data always, demo data on request.
+ * Records an empty database starts with: reference data always, demo data on request. Taken once, at the first start: later changes of the file reach no database that is there (npm start with another DATABASE_URL shows them).
  */
 export interface SeedDeclaration {
   $schema?: string;
@@ -3658,11 +3658,11 @@ export interface SeedDeclaration {
    */
   for: string;
   /**
-   * Records every database starts with.
+   * Records every database starts with. Each says its own Id, a UUID that never changes; references name the Id of another record of this list, here or in the seed of another entity.
    */
   reference?: {}[];
   /**
-   * Records a demonstration starts with.
+   * Records a demonstration starts with (SEED=demo), beside the reference data, to which they may refer.
    */
   demo?: {}[];
   /**
@@ -3756,7 +3756,7 @@ export interface WidgetDeclaration {
     | 'text'
   )[];
   /**
-   * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup. Absent: it is told nothing.
+   * JSON Schema of its `options`; what several widgets are told alike stands in `#/$defs` of this file. `names` beside a text says what it names: a field, a member of the rows, a message, a lookup, the address of a screen. Absent: it is told nothing.
    */
   options?: {};
 }

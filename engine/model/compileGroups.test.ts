@@ -49,7 +49,8 @@ it('groups are checked: blocks that are there, each once, ids of their own, more
 it('an address that names a section names one that its screen has', () => {
   const with_ = (...to: readonly string[]) =>
     problems([group('one', 'a'), group('two', 'b')], [links('a', ...to), links('b')]);
-  expect(with_('#b', '#two', '/shops/{route.shopId}#a', '/elsewhere#x', '/shops/{route.shopId}')).toEqual([]);
+  expect(with_('#b', '#two', '/shops/{route.shopId}#a', '/shops/{route.shopId}')).toEqual([]);
+  expect(with_('/elsewhere#x')).toEqual([expect.stringContaining('/elsewhere#x leads to no screen.')]);
   expect(with_('#c')).toEqual([expect.stringContaining('#c leads to a section')]);
   expect(with_('/shops/{route.shopId}#block-a')).toEqual([expect.stringContaining('the screen shop')]);
 });

@@ -1,46 +1,143 @@
-/** Addresses that name a section: `#plans`, `/products/{Id}#plans`. */
+/** Addresses of screens: each leads to a screen there is, and to a section of it where it names one. */
 
+import type { Parts } from '../parts.ts';
+import { nearestName } from '../text/nearestName.ts';
 import type { Model, ScreenModel } from '../types/modelTypes.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler, Place } from './compiler.ts';
 import type { Sources } from './sources.ts';
 
-/** Reports what leads to a section that its screen does not have: a person would land at the top, without a word. */
-export function reviewAddresses(model: Model, compiler: Compiler, sources: Sources): void {
-  for (const { notice, file, method, path } of model.routes)
-    for (const address of [notice?.to, notice?.otherwise])
-      if (address && !screenAt(model, address.split('#')[0] ?? ''))
-        compiler.error({ file, path: '/routes' }, `${method} ${path}: ${address} leads to no screen.`);
+/** Words that hold the address of a screen, by kind of file; a list of addresses is called `pages` in each. */
+const addressWords = {
+  screen: new Set(['to', 'then', 'open']),
+  behaviour: new Set(['then']),
+  entity: new Set<string>(),
+  api: new Set(['to', 'otherwise']),
+};
+
+/** Words below which people give names: options are the widget's own, and say themselves what is an address. */
+const otherwiseNamed = new Set(['options', 'params', 'set', 'conditions']);
+
+/** Reports addresses that lead to no screen, or to a section that their screen does not have. */
+export function* reviewAddresses(model: Model, compiler: Compiler, sources: Sources): Parts<void> {
+  const find = screenFinder(model);
+  for (const kind of ['screen', 'behaviour', 'entity', 'api'] as const)
+    for (const { file, json } of sources[kind]) {
+      for (const [path, text] of addressesOf(json, { words: addressWords[kind] })) {
+        const problem = addressProblem(text, model, find);
+        if (problem) compiler.error({ file, path }, problem);
+      }
+      yield;
+    }
   for (const { json, file } of [...sources.screen, ...sources.entity]) {
     const own = 'route' in json ? model.screens.get(json.id) : undefined;
-    for (const [path, text] of textsOf(json)) {
-      const [, address = '', section = ''] = /^(\/[^#\s]*)?#([a-z][a-z0-9-]*)$/.exec(text) ?? [];
-      if (section === '' || path.endsWith('/$ref')) continue;
-      const screen = address === '' ? own : screenAt(model, address);
-      if (screen && !anchorsOf(screen).has(section))
-        compiler.error(
-          { file, path },
-          `${text} leads to a section that the screen ${screen.id} does not have. Name one of its blocks or groups.`,
-        );
-    }
+    for (const [path, text] of textsOf(json)) reviewSection(text, { file, path }, { own, find, compiler });
+    yield;
   }
+}
+
+type FindScreen = (address: string) => ScreenModel | undefined;
+
+/** Why nobody would arrive at an address; undefined where somebody does. */
+export function addressProblem(text: string, model: Model, find = screenFinder(model)): string | undefined {
+  // A section of the same screen, another site, or what an expression gives.
+  if (/^(#|[a-z][a-z+.-]*:|\$)/i.test(text) || find(text)) return undefined;
+  const near = nearestRoute(pathOf(text), model);
+  const hint = near ? `Did you mean ${near}?` : 'Mend it, or declare a screen with that route.';
+  return `${text} leads to no screen. ${hint}`;
+}
+
+/** Of the routes with as many steps, whatever is filled in, the one that is spelt most alike. */
+function nearestRoute(address: string, { screens }: Model): string | undefined {
+  const bare = (path: string) => path.replace(/:[^/]+|\{[^}]*\}/g, ':');
+  const size = Math.max(1, stepsOf(address).length);
+  const routes = new Map(
+    [...screens.values()].flatMap(({ route }) =>
+      stepsOf(route).length === size ? [[bare(route), route] as const] : [],
+    ),
+  );
+  return routes.get(nearestName(bare(address), [...routes.keys()]) ?? '');
+}
+
+/** Finds the screen at an address; `{Id}` in it stands for whatever the route has there. */
+function screenFinder({ screens }: Model): FindScreen {
+  const known = [...screens.values()].map((screen) => ({ screen, steps: stepsOf(screen.route) }));
+  const before = new Map<string, ScreenModel | undefined>();
+  return (address) => {
+    if (!before.has(address)) before.set(address, found(address));
+    return before.get(address);
+  };
+
+  function found(address: string): ScreenModel | undefined {
+    if (!address.startsWith('/')) return undefined;
+    const steps = stepsOf(pathOf(address));
+    if (steps.length === 0) return known[0]?.screen;
+    const all = known.filter((one) => leadsTo(steps, one.steps, one.screen.widget !== undefined));
+    // As the router does: what the route says itself counts before what it leaves open.
+    const literal = ({ steps: wanted }: (typeof known)[number]) =>
+      wanted.filter((step, at) => step.toLowerCase() === steps[at]?.toLowerCase()).length;
+    return all.toSorted((one, other) => literal(other) - literal(one))[0]?.screen;
+  }
+}
+
+/** What a route may do without (`:planId?`) is left out, or given; a page widget has addresses below its own. */
+function leadsTo(steps: readonly string[], wanted: readonly string[], isPage: boolean): boolean {
+  const [first, ...rest] = wanted;
+  const [step, ...further] = steps;
+  if (first === undefined) return step === undefined || isPage;
+  const isOptional = first.endsWith('?');
+  if (isOptional && leadsTo(steps, rest, isPage)) return true;
+  if (step === undefined) return false;
+  // The code of a kind may be a word of a route: /profile/{Kind.Code}; an Id never is.
+  const isWord = /^\{.*(?<!id)\}$/i.test(step);
+  const fits = first.startsWith(':') || isWord || first.toLowerCase() === step.toLowerCase();
+  return fits && leadsTo(further, rest, isPage);
+}
+
+const pathOf = (address: string) => address.replace(/[?#].*$/s, '');
+const stepsOf = (path: string) => path.split('/').filter((step) => step !== '');
+
+type Walk = { readonly words: ReadonlySet<string>; readonly path?: string; readonly holder?: string };
+
+/** Every text that is the address of a screen, with the place where it stands. */
+function* addressesOf(
+  json: unknown,
+  { words, path = '', holder = '' }: Walk,
+): Generator<readonly [string, string]> {
+  if (json === null || typeof json !== 'object') return;
+  for (const [word, value] of Object.entries(json)) {
+    const at = `${path}/${word}`;
+    if (typeof value === 'string' && isAddress(word, value, holder, words)) yield [at, value];
+    else if (word === 'pages' && Array.isArray(value))
+      for (const [index, text] of value.entries()) yield [`${at}/${index}`, String(text)];
+    else if (!otherwiseNamed.has(word))
+      yield* addressesOf(value, { words, path: at, holder: Array.isArray(json) ? holder : word });
+  }
+}
+
+function isAddress(word: string, value: string, holder: string, words: ReadonlySet<string>): boolean {
+  // Of rows that are edited where they stand, "open" says which.
+  if (word === 'open') return words.has(word) && holder !== 'edit';
+  // The address of a list with its detail; elsewhere paths go through fields.
+  if (word === 'path') return holder === 'blocks' && value.startsWith('/');
+  return words.has(word);
+}
+
+type Reviewed = { readonly own?: ScreenModel; readonly find: FindScreen; readonly compiler: Compiler };
+
+/** Reports a section its screen does not have: a person would land at the top, without a word. */
+function reviewSection(text: string, place: Place, { own, find, compiler }: Reviewed): void {
+  const [, address = '', section = ''] = /^(\/[^#\s]*)?#([a-z][a-z0-9-]*)$/.exec(text) ?? [];
+  if (section === '' || place.path.endsWith('/$ref')) return;
+  const screen = address === '' ? own : find(address);
+  if (screen && !anchorsOf(screen).has(section))
+    compiler.error(
+      place,
+      `${text} leads to a section that the screen ${screen.id} does not have. Name one of its blocks or groups.`,
+    );
 }
 
 function anchorsOf({ blocks, groups }: ScreenModel): ReadonlySet<string> {
   return new Set([...blocks, ...groups].map(({ id }) => id));
-}
-
-/** A placeholder of the address (`{Id}`) stands for a parameter of the route (`:productId`). */
-function screenAt({ screens }: Model, address: string): ScreenModel | undefined {
-  const steps = address.split('/');
-  return [...screens.values()].find(({ route }) => {
-    // What the route may do without (`:planId?`) is left out, or given.
-    const all = route.split('/');
-    const wanted = all.length === steps.length ? all : all.filter((step) => !step.endsWith('?'));
-    return (
-      wanted.length === steps.length &&
-      wanted.every((step, at) => step === steps[at] || (step.startsWith(':') && steps[at]?.startsWith('{')))
-    );
-  });
 }
 
 /** Every text of a declaration, with the place where it stands. */

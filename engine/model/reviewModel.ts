@@ -9,6 +9,7 @@ import type {
   ListDetailBlock,
   Model,
   ScreenModel,
+  Usage,
 } from '../types/modelTypes.ts';
 import { isBound } from './boundCalls.ts';
 import { checkTypes } from './checkTypes.ts';
@@ -82,21 +83,28 @@ function reviewRelevance(model: Model, compiler: Compiler): void {
     }
 }
 
+/** One finding for one feature, at the first place that names it: a wrong name is often said again and again. */
 function reviewFeatures(model: Model, compiler: Compiler): void {
   const held = new Set([...model.roles.values()].flatMap((role) => role.features));
-  for (const usage of model.usage) {
-    const feature = usage.of.startsWith('feature:') ? usage.of.slice('feature:'.length) : undefined;
-    if (feature === undefined) continue;
+  const places = new Map<string, Usage[]>();
+  for (const usage of model.usage)
+    if (usage.of.startsWith('feature:')) places.set(usage.of, [...(places.get(usage.of) ?? []), usage]);
+  for (const [of, uses] of places) {
+    const feature = of.slice('feature:'.length);
+    const [first] = uses;
+    if (!first || held.has(feature)) continue;
+    const count = new Set(uses.map(({ file, path }) => `${file}#${path}`)).size;
+    const often = count > 1 ? ` It is named in ${count} places.` : '';
     if (!model.features.has(feature))
       compiler.error(
-        usage,
-        `There is no feature ${feature}. Add it to schemas/access/features.json, or mend the name.`,
+        first,
+        `There is no feature ${feature}. Add it to schemas/access/features.json, or mend the name.${often}`,
         { code: 'no-feature', params: { feature } },
       );
-    else if (!held.has(feature))
+    else
       compiler.error(
-        usage,
-        `No role holds the feature ${feature}. Give it to a role in schemas/access/roles.json.`,
+        first,
+        `No role holds the feature ${feature}. Give it to a role in schemas/access/roles.json.${often}`,
         { code: 'feature-unheld', params: { feature } },
       );
   }

@@ -1,7 +1,8 @@
 /** docs/tutorial.md, built exactly as it says. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkDeclarations, type DeclarationFile, parseExpression } from '#engine';
+import { checkDeclarations, type DeclarationFile, formatMessage, parseExpression } from '#engine';
+import { createReplayer } from './support/replayCase.ts';
 import { declarations, startApp } from './support/startApp.ts';
 
 type Block = { readonly file: string; readonly list?: string; readonly json: unknown };
@@ -54,9 +55,52 @@ describe('the tutorial', () => {
     const costly = { Number: 'L-2', Lines: [{ Tool: 'Saw', Quantity: 1, Value: 501 }] };
     expect(JSON.stringify(await refused(costly))).toContain('Au-delà d’un dépôt');
     expect((await admin('POST', '/lending/loan', { ...loan, ...costly, IsTrusted: true })).status).toBe(201);
-    expect((await viewer('GET', '/lending/loan')).body.TotalItems).toBe(2);
+    // Beside the one of the seed.
+    expect((await viewer('GET', '/lending/loan')).body.TotalItems).toBe(3);
     expect((await viewer('DELETE', `/lending/loan/${made.body.Id}`)).status).toBe(403);
     expect((await admin('DELETE', `/lending/loan/${made.body.Id}`)).status).toBe(204);
+  });
+
+  it('gives damages that belong to a loan, with a seed, nested paths and a choice in French', async () => {
+    if (!compilation) throw new Error('The tutorial does not compile.');
+    const { as } = await startApp({ store: 'sqlite', added: { set, compilation } });
+    const admin = await as('admin');
+    const [seeded] = (await admin('GET', '/lending/loan')).body.Items;
+    const path = `/lending/loan/${seeded.Id}/damage`;
+    const [saw] = (await admin('GET', path)).body.Items;
+    expect(saw).toMatchObject({ Tool: 'Saw', Loan: { Number: 'S-1' }, Severity: { Name: 'Broken' } });
+    expect(formatMessage(compilation.model, 'fr-CA', 'lookup.damage-severity.Broken')).toBe('Brisé');
+    const drill = { Tool: 'Drill', SeverityId: 1 };
+    expect((await admin('POST', path, drill)).body).toMatchObject({
+      LoanId: seeded.Id,
+      FoundOn: '2026-11-20',
+    });
+    const other = (await admin('POST', '/lending/loan', loan)).body;
+    expect((await admin('GET', `/lending/loan/${other.Id}/damage`)).body.TotalItems).toBe(0);
+    expect((await admin('GET', `/lending/loan/${other.Id}/damage/${saw.Id}`)).status).toBe(404);
+    const change = (cost: number, revision?: number) =>
+      admin('PUT', `${path}/${saw.Id}`, { Cost: cost, Revision: revision });
+    expect((await change(40, saw.Revision)).body).toMatchObject({ Cost: 40, Tool: 'Saw' });
+    expect((await change(50, saw.Revision)).status).toBe(409);
+    expect((await change(50)).body.Cost).toBe(50);
+    expect((await admin('DELETE', `/lending/loan/${seeded.Id}`)).status).toBe(204);
+    expect((await admin('GET', path)).body.TotalItems ?? 0).toBe(0);
+  });
+
+  it('has examples that hold', async () => {
+    if (!compilation) throw new Error('The tutorial does not compile.');
+    const replay = createReplayer('memory', { set, compilation });
+    for (const id of ['tool-loan', 'tool-damage']) {
+      const entity = compilation.model.entities.get(id);
+      if (!entity) throw new Error(`There is no ${id}.`);
+      expect(entity.cases).toHaveLength(3);
+      for (const example of entity.cases) {
+        const { answer, rules, at } = await replay(entity, example);
+        expect(answer.status < 300, example.title).toBe(example.expect.accepted);
+        expect(rules, example.title).toEqual(expect.arrayContaining([...(example.expect.rules ?? [])]));
+        expect(at, example.title).toEqual(expect.arrayContaining([...(example.expect.at ?? [])]));
+      }
+    }
   });
 });
 

@@ -12,6 +12,8 @@ const limits = 'schemas/configuration/limit-of-liability';
 const plan = 'screens/catalogue/plan-create.json';
 const product = 'screens/catalogue/product.json';
 const products = 'screens/catalogue/products.json';
+const seeded = 'schemas/profiles/profile-note/seed.json';
+const nobody = '01900000-0000-7000-8000-00000000dead';
 const ruleOf = (json: Json, id: string) =>
   json.rules.find((rule: Json) => rule.id === `limit-of-liability.${id}`);
 const placeName = (json: Json, item: Json) => {
@@ -169,6 +171,96 @@ const mistakes: readonly (readonly [
     `${limits}/cases.json`,
     (json) => Object.assign(json.cases[0].given, { features: ['Product.Edit'] }),
     'There is no feature Product.Edit.',
+  ],
+  [
+    'a record nobody has, in a seed',
+    `${limits}/seed.json`,
+    (json) => {
+      for (const record of json.demo.slice(0, 3)) record.ProductId = nobody;
+    },
+    `No seed has the product ${nobody}. Add it to the seed.json of product, or mend the Id. It is so in 3 places.`,
+  ],
+  [
+    'a number where an Id belongs, in a seed',
+    seeded,
+    (json) => Object.assign(json.demo[0], { Id: 1 }),
+    'An Id is a UUID, such as 01900000-0000-7000-8000-000000000001; this is 1.',
+  ],
+  [
+    'two records with one Id, in a seed',
+    seeded,
+    (json) => Object.assign(json.demo[1], { Id: json.demo[0].Id }),
+    '/demo/0 has the Id',
+  ],
+  [
+    'reference data that refers to sample data',
+    'schemas/configuration/parameter-value/seed.json',
+    (json) => Object.assign(json.reference[0], { ParameterId: json.demo[0].ParameterId }),
+    'Only the sample data has the parameter ',
+  ],
+  [
+    'a rule that is not there, in a case',
+    `${limits}/cases.json`,
+    (json) => Object.assign(json.cases[0].expect, { rules: ['limit-of-liability.plan-of-produkt'] }),
+    'There is no rule limit-of-liability.plan-of-produkt. Did you mean limit-of-liability.plan-of-product?',
+  ],
+  [
+    'the message of a rule in its place, in a case',
+    'schemas/catalogue/product/cases.json',
+    (json) => Object.assign(json.cases[0].expect, { rules: ['product.end.after-launch'] }),
+    'There is no rule product.end.after-launch. Did you mean product.end-after-launch?',
+  ],
+  [
+    'a page nobody declared, after a save',
+    plan,
+    (json) => Object.assign(json.blocks[0].save, { then: '/product/{route.productId}' }),
+    '/product/{route.productId} leads to no screen. Did you mean /products/:productId?',
+  ],
+  [
+    'a page nobody declared, of a row',
+    products,
+    (json) => Object.assign(json.blocks[0], { open: 'products/{Id}/plan' }),
+    'products/{Id}/plan leads to no screen.',
+  ],
+  [
+    'a page nobody declared, in a trail',
+    product,
+    (json) => Object.assign(json.breadcrumb[0], { to: '/produkte' }),
+    '/produkte leads to no screen. Did you mean /products?',
+  ],
+  [
+    'a page nobody declared, of an action',
+    products,
+    (json) => Object.assign(json.blocks[0].actions[0], { to: '/products/new/one/two' }),
+    '/products/new/one/two leads to no screen.',
+  ],
+  [
+    'a page nobody declared, told to a widget',
+    'screens/configuration/localization.json',
+    (json) => replaceAll(json, '"back":"/products/{', '"back":"/product/{'),
+    '/product/{route.productId} leads to no screen. Did you mean /products/:productId?',
+  ],
+  [
+    'a page nobody declared, after a transition',
+    'schemas/catalogue/product/behaviour.json',
+    (json) =>
+      Object.assign(
+        json.workflow.transitions.find((one: Json) => one.then),
+        { then: '/product' },
+      ),
+    '/product leads to no screen.',
+  ],
+  [
+    'a page nobody declared, of a notice',
+    'schemas/configuration/plan-code-file/api.json',
+    (json) => replaceAll(json, '"/plan-codes/{Provider}"', '"/plan-kodes/{Provider}"'),
+    '/plan-kodes/{Provider} leads to no screen.',
+  ],
+  [
+    'one feature that is not there, in several places',
+    `${limits}/behaviour.json`,
+    (json) => Object.assign(json.policy, { view: 'Product.Limits.Viev', write: ['Product.Limits.Viev'] }),
+    'There is no feature Product.Limits.Viev. Add it to schemas/access/features.json, or mend the name. It is named in',
   ],
   [
     'a bad tone',

@@ -1,0 +1,131 @@
+/** Whether the records an empty database starts with can stand there: their fields, choices, Ids and references. */
+
+import type { SeedDeclaration } from '../declaration/types.generated.ts';
+import { kindOfFile } from '../model/sources.ts';
+import type {
+  DataRecord,
+  DeclarationSet,
+  EntityModel,
+  FieldModel,
+  Finding,
+  Model,
+} from '../types/modelTypes.ts';
+import { namesOf } from './checkExamples.ts';
+
+type Found = { readonly path: string; readonly message: string };
+type List = 'reference' | 'demo';
+
+type Seeding = {
+  readonly model: Model;
+  readonly entity: EntityModel;
+  readonly list: List;
+  /** Ids of what is seeded, by entity: always, and with the sample data. */
+  readonly ids: Readonly<Record<List, (entity: string) => ReadonlySet<unknown>>>;
+};
+
+/** Findings about seeds: a record that refers to nothing, or stands there twice, ends the first start. */
+export function checkSeeds(set: DeclarationSet, model: Model): readonly Finding[] {
+  const ids = seededIds(model);
+  return set.files.flatMap(({ file, json }) => {
+    const seed = json as SeedDeclaration;
+    const entity = kindOfFile(file) === 'seed' ? model.entities.get(seed.for) : undefined;
+    if (!entity) return [];
+    const found = (['reference', 'demo'] as const).flatMap((list) =>
+      (seed[list] ?? []).flatMap((record, index) =>
+        ofRecord(record as DataRecord, `/${list}/${index}`, { model, entity, list, ids }),
+      ),
+    );
+    return [...once(found), ...doubled(seed)].map((one) => ({ severity: 'error', file, ...one }));
+  });
+}
+
+/** What is said of several places alike, a record that many refer to, is said at the first. */
+function once(found: readonly Found[]): readonly Found[] {
+  const counts = new Map<string, number>();
+  for (const { message } of found) counts.set(message, (counts.get(message) ?? 0) + 1);
+  return [...new Map(found.toReversed().map((one) => [one.message, one])).values()]
+    .toReversed()
+    .map(({ path, message }) => {
+      const count = counts.get(message) ?? 1;
+      return { path, message: count > 1 ? `${message} It is so in ${count} places.` : message };
+    });
+}
+
+function ofRecord(record: DataRecord, path: string, seeding: Seeding): readonly Found[] {
+  const { entity } = seeding;
+  const id = isUuid(record.Id) ? [] : [{ path: `${path}/Id`, message: `${wanted} ${said(record.Id)}` }];
+  const values = entity.fields.flatMap((field) => ofField(field, record, path, seeding));
+  return [...id, ...namesOf(record, path, entity), ...values];
+}
+
+function ofField(field: FieldModel, record: DataRecord, path: string, seeding: Seeding): readonly Found[] {
+  const value = record?.[field.name];
+  const at = `${path}/${field.name}`;
+  if (value === undefined || value === null) return [];
+  const members = (row: unknown, place: string) =>
+    (field.fields ?? []).flatMap((member) => ofField(member, row as DataRecord, place, seeding));
+  if (field.kind === 'rows')
+    return Array.isArray(value) ? value.flatMap((row, index) => members(row, `${at}/${index}`)) : [];
+  if (field.kind === 'object') return members(value, at);
+  if (field.ref) return ofReference(field, value, at, seeding);
+  return ofChoice(field, value, at, seeding.model);
+}
+
+function ofReference(field: FieldModel, value: unknown, at: string, seeding: Seeding): readonly Found[] {
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => ofReference(field, one, `${at}/${index}`, seeding));
+  const { entity = '', all } = field.ref ?? {};
+  const id = typeof value === 'object' ? (value as DataRecord).Id : value;
+  const { ids, list } = seeding;
+  if (!isUuid(id))
+    return [{ path: at, message: `${field.path} is the Id of one ${entity}. ${wanted} ${said(id)}` }];
+  if ((all && /^[0-]+$/.test(id)) || ids[list](entity).has(id)) return [];
+  const problem = ids.demo(entity).has(id)
+    ? `Only the sample data has the ${entity} ${id}; a reference record refers to reference records. Move one of them.`
+    : `No seed has the ${entity} ${id}. Add it to the seed.json of ${entity}, or mend the Id.`;
+  return [{ path: at, message: problem }];
+}
+
+function ofChoice(field: FieldModel, value: unknown, path: string, model: Model): readonly Found[] {
+  const isClosed = field.kind === 'choice' && !field.keepUnknown;
+  const items = isClosed && field.lookup ? model.lookups.get(field.lookup)?.items : undefined;
+  if (!items || items.some(({ Id }) => Id === value)) return [];
+  return [{ path, message: `The lookup ${field.lookup} has no item ${JSON.stringify(value)}.` }];
+}
+
+/** Ids that two records have: the second is told of the first. */
+function doubled(seed: SeedDeclaration): readonly Found[] {
+  const first = new Map<unknown, string>();
+  return (['reference', 'demo', 'files'] as const).flatMap((list) =>
+    (seed[list] ?? []).flatMap(({ Id }: { Id?: unknown }, index) => {
+      const path = `/${list}/${index}`;
+      const twin = first.get(Id);
+      if (twin === undefined) first.set(Id, path);
+      return twin === undefined
+        ? []
+        : [{ path: `${path}/Id`, message: `${twin} has the Id ${said(Id)} Give each record its own.` }];
+    }),
+  );
+}
+
+/** Contents of files come with the sample data, as records of the entity file. */
+function seededIds(model: Model): Seeding['ids'] {
+  const entities = [...model.entities.values()];
+  const files = new Set(entities.flatMap(({ seed }) => seed.files.map(({ Id }) => Id)));
+  const collect = (lists: readonly List[]) =>
+    new Map(
+      entities.map(({ id, seed }) => [id, new Set(lists.flatMap((list) => seed[list].map(({ Id }) => Id)))]),
+    );
+  const [always, sample] = [collect(['reference']), collect(['reference', 'demo'])];
+  const none = new Set<unknown>();
+  return {
+    reference: (entity) => always.get(entity) ?? none,
+    demo: (entity) => (entity === 'file' ? files : (sample.get(entity) ?? none)),
+  };
+}
+
+const wanted = 'An Id is a UUID, such as 01900000-0000-7000-8000-000000000001; this is';
+const said = (value: unknown) => `${JSON.stringify(value)}.`;
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
