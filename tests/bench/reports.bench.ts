@@ -197,7 +197,9 @@ async function makeReports({ fetch, token }: BenchServer) {
   };
   const file = async (format: string, From: string, To: string) => {
     const at = `/report/fileviewer?id=${list}&format=${format}`;
-    return new Uint8Array(await (await ask(at, { Filters: { From: written(From), To: written(To) } })).arrayBuffer());
+    return new Uint8Array(
+      await (await ask(at, { Filters: { From: written(From), To: written(To) } })).arrayBuffer(),
+    );
   };
   return {
     groups: async () => (await ask('/report/query', { Query: query, PageSize: 1000 })).text(),

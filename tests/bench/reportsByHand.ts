@@ -20,6 +20,13 @@ export function handReports(file: string) {
   const db = new Sqlite(file, { readonly: true });
   db.pragma('cache_size = -65536');
   db.pragma('temp_store = memory');
+  const writer = new Sqlite(file);
+  for (const pragma of ['journal_mode = wal', 'synchronous = full']) writer.pragma(pragma);
+  // Who looks at a report is counted.
+  const note = writer.prepare<[string]>(
+    `update "report-configuration" set "TimeAccessed" = coalesce("TimeAccessed", 0) + 1, "LastAccessed" = ?
+     where "Id" = (select "Id" from "report-configuration" limit 1)`,
+  );
   const groups = db.prepare<[], Group>(groupSql).raw(true);
   const first = db.prepare<[], Row>(`${listSql} order by p."Id" limit 10`).raw(true);
   const between = db
@@ -41,26 +48,33 @@ export function handReports(file: string) {
         if (lines.length < 50) lines.push(lineOf(row));
         pages += 1 / 50;
       }
+      note.run(new Date().toISOString());
       return JSON.stringify({ Html: tableOf(lines), TotalPages: Math.ceil(pages) });
     },
     listPage: () => {
       const lines = first.all().map(lineOf);
+      note.run(new Date().toISOString());
       return JSON.stringify({ Html: tableOf(lines), TotalPages: Number(total.get()) / 10 });
     },
     sheet: async (from: string, to: string) => {
-      const stream = writeXlsxStream(cells(between.iterate(from, to)), { name: 'Report', columns });
+      const stream = writeXlsxStream(cells(between.iterate(from, to)), {
+        ...{ name: 'Report', columns, freezePane: { rows: 1 } },
+      });
       return new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
     },
-    close: () => db.close(),
+    close: () => {
+      writer.close();
+      db.close();
+    },
   };
 }
 
-const [money, day, moment] = ['#,##0.00', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'];
-const numFmts = ['', money, money, day, day, '', moment, '', moment, ''];
+const [text, money, day, moment] = ['@', '#,##0.00##', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'];
+const numFmts = [text, money, money, day, day, text, moment, text, moment, text];
 
 const columns = [
   ...['Dealer', 'Prior', 'Forecast', 'Effective', 'End', 'Removed', 'Created', 'By', 'Modified', 'By'],
-].map((header, at) => ({ header, width: 14, ...(numFmts[at] ? { numFmt: numFmts[at] } : {}) }));
+].map((header, at) => ({ header, width: 14, numFmt: numFmts[at] ?? '' }));
 
 /** Amounts as numbers, days and moments as such. */
 function* cells(rows: Iterable<Row>) {
