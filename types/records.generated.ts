@@ -3291,6 +3291,10 @@ export interface Report {
     Label?: string;
     Hidden?: boolean;
     /**
+     * Nothing needs to be chosen: it then narrows nothing.
+     */
+    IsOptional?: boolean;
+    /**
      * For a day also =Today, =FirstOfMonth or =FirstOfYear.
      */
     DefaultValue?: string;

@@ -22,7 +22,26 @@ export function formatPlain(value: SheetValue, format: SheetFormat, { locale }: 
   if (format === 'money' && value !== '' && !Number.isNaN(number))
     return formatterOf(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(number);
   if (format === 'moment') return String(value).replace('T', ' ').slice(0, 16);
-  return String(value);
+  return textIn(value, locale);
+}
+
+/** A moment that formulas give, as a text in the language of the reader; all else as it is. */
+export function textIn(value: SheetValue, locale: string): string {
+  if (typeof value !== 'string' || !isMoment.test(value)) return value === null ? '' : String(value);
+  const at = new Date(`${value}Z`);
+  return Number.isNaN(at.getTime()) ? value : momentsIn(locale).format(at);
+}
+
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+function momentsIn(locale: string): Intl.DateTimeFormat {
+  const found =
+    moments.get(locale) ??
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  moments.set(locale, found);
+  return found;
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

@@ -1,6 +1,6 @@
 /** The functions of formulas over values that are there. */
 import type { SheetValue } from '../sheets/types.ts';
-import { formatValue, type Speaking } from './formatValue.ts';
+import { formatValue, type Speaking, textIn } from './formatValue.ts';
 import { numberOf, textOf } from './formulaOperators.ts';
 
 type Own = Speaking & { readonly today: string; readonly now: string };
@@ -40,7 +40,7 @@ export const formulaFunctions: Readonly<Record<string, FormulaFunction>> = {
   formatcurrency: formatted('C', 2),
   formatpercent: formatted('P', 2),
   formatdatetime: ([value = null], saying) => formatValue(value, 'd', saying),
-  cstr: text((value) => value),
+  cstr: ([value = null], { locale }) => textIn(value, locale),
   cint: number((x) => Math.round(x)),
   cdbl: number((x) => x),
   cdec: number((x) => x),

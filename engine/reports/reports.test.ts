@@ -12,7 +12,7 @@ const saying: Saying = {
   locale: 'en-CA',
   today: '2026-11-24',
   now: '2026-11-24T10:00:00',
-  globals: { reportname: 'Sales', pagenumber: 2, totalpages: 5 },
+  globals: { reportname: 'Sales', pagenumber: 2, totalpages: 5, executiontime: '2026-11-24T14:05:09' },
   parameters: new Map([['P', { values: ['a', 'b'], labels: ['A', 'B'] }]]),
 };
 const rows = [
@@ -63,6 +63,8 @@ describe('formulas of report definitions', () => {
     ['=CountRows("Sales")', 3],
     ['=Sum(IIf(Fields!Name.Value = "x", Fields!Net.Value, 0), "Sales")', 5],
     ['="Page " & Globals!PageNumber & " of " & Globals!TotalPages', 'Page 2 of 5'],
+    ['="Printed " & Globals!ExecutionTime', 'Printed Nov 24, 2026, 2:05 p.m.'],
+    ['=CStr(Now()) & " " & Format(Now(), "HH:mm")', 'Nov 24, 2026, 10:00 a.m. 10:00'],
     ['=Join(Parameters!P.Label, ", ") & Parameters!P.Value(1) & Parameters!P.Count', 'A, Bb2'],
     ['=Format(1234.5, "C2") & Format(0.256, "P1") & Format(7, "000")', '$1,234.5025.6%007'],
     ['=Format(CDate("2025-03-04"), "MMMM d, yyyy")', 'March 4, 2025'],

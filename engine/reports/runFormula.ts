@@ -2,6 +2,7 @@
 import type { SheetValue } from '../sheets/types.ts';
 import { aggregate } from './aggregates.ts';
 import type { FormulaMeter } from './FormulaMeter.ts';
+import { textIn } from './formatValue.ts';
 import type { Formula } from './formula.ts';
 import { formulaFunctions } from './formulaFunctions.ts';
 import { applyOperator } from './formulaOperators.ts';
@@ -60,13 +61,19 @@ function workedOut(formula: Formula, scope: FormulaScope): SheetValue {
     case 'global':
       return scope.saying.globals[formula.name] ?? null;
     case 'operator':
-      return applyOperator(formula.operator, formula.operands, (operand) => run(operand, scope));
+      return applyOperator(formula.operator, formula.operands, (operand) =>
+        // What becomes part of a text is read by people.
+        formula.operator === '&' ? said(run(operand, scope), scope) : run(operand, scope),
+      );
     case 'call':
       return call(formula, scope);
     case 'aggregate':
       return aggregated(formula, scope);
   }
 }
+
+const said = (value: SheetValue, { saying }: FormulaScope): SheetValue =>
+  typeof value === 'string' ? textIn(value, saying.locale) : value;
 
 /** Outside of a row a field is that of the first row there is. */
 function firstOf(name: string, { row, extents, fields }: FormulaScope): SheetValue {

@@ -20,6 +20,7 @@ import { referencesEntry } from './ReferencesWidget.tsx';
 import { referenceEntry } from './ReferenceWidget.tsx';
 import { rolesEntry } from './RolesWidget.tsx';
 import { rowsEntry } from './RowsWidget.tsx';
+import { definitionFileEntry } from './report/DefinitionFileWidget.tsx';
 import { reportParametersEntry } from './report/ReportParametersWidget.tsx';
 import { ruleSummaryEntry } from './rule/RuleSummaryWidget.tsx';
 import { ruleEntry } from './rule/RuleWidget.tsx';
@@ -55,5 +56,6 @@ export const registry: readonly WidgetEntry[] = [
   ruleSummaryEntry,
   matrixEntry,
   graphEntry,
+  definitionFileEntry,
   reportParametersEntry,
 ];

@@ -11,7 +11,7 @@ import { Refusal, refusals } from '../errors/Refusal.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
 import type { TableQuery, TableRow } from '../store/tableQuery.ts';
-import { columnValues } from './columnValues.ts';
+import { asIs, columnValues } from './columnValues.ts';
 import { isReadable } from './isReadable.ts';
 
 /** What each parameter is given; texts as a request has them, or values of JSON. */
@@ -94,16 +94,22 @@ async function* eachRow(
   query: QueryModel,
   table: TableQuery,
 ): AsyncGenerator<TableRow, void, undefined> {
-  const readers = columnValues(call, query);
+  const said = readerOf(call, query);
   for await (const piece of call.runtime.store.rows(table)) {
-    for (const row of piece) yield row.map((value, at) => readers[at]?.(value));
+    for (const row of piece) yield said(row);
     if (call.budget.isDue()) await call.budget.yieldTurn();
   }
 }
 
 function read(call: OperationCall, query: QueryModel, rows: readonly TableRow[]): readonly TableRow[] {
+  return rows.map(readerOf(call, query));
+}
+
+/** A row as the store gives it → as it is answered; most are the same. */
+function readerOf(call: OperationCall, query: QueryModel): (row: TableRow) => TableRow {
   const readers = columnValues(call, query);
-  return rows.map((row) => row.map((value, at) => readers[at]?.(value)));
+  if (readers.every((read) => read === asIs)) return (row) => row;
+  return (row) => row.map((value, at) => readers[at]?.(value));
 }
 
 async function firstRows(

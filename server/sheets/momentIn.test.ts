@@ -9,6 +9,9 @@ describe('a moment by the clock on the wall', () => {
     ['2026-03-08T07:00:00.000Z', 'America/Toronto', '2026-03-08T03:00:00'],
     ['2026-07-01T12:00:00.000Z', 'Asia/Kolkata', '2026-07-01T17:30:00'],
     ['2026-07-01T12:00:00.000Z', 'UTC', '2026-07-01T12:00:00'],
+    ['2026-03-08T06:59:59.000Z', 'America/Toronto', '2026-03-08T01:59:59'],
+    ['2026-07-01T12:07:30.000Z', 'Asia/Kathmandu', '2026-07-01T17:52:30'],
+    ['2026-04-04T14:29:59.000Z', 'Australia/Lord_Howe', '2026-04-05T01:29:59'],
   ])('%s in %s is %s, and back', (moment, zone, wall) => {
     expect(momentIn(moment, zone)).toBe(wall);
     expect(momentFrom(wall, zone)).toBe(moment);

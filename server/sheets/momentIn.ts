@@ -1,12 +1,36 @@
 /** A moment by the clock on the wall of a person: `2026-11-22T02:35:00`, as they see it in their lists. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
-const mostClocks = 500;
+const mostClocks = 200;
 
 export function momentIn(moment: string, zone: string): string {
-  const time = new Date(moment);
-  if (Number.isNaN(time.getTime())) return moment;
-  const clock = clocks.get(zone) ?? clockOf(zone);
+  const time = Date.parse(moment);
+  if (Number.isNaN(time)) return moment;
+  if (time < plainFrom || time >= plainUntil) return written(time, zone);
+  return new Date(time + aheadOf(time, zone)).toISOString().slice(0, 19);
+}
+
+/** Between these every zone changes its clock at a quarter of an hour, and years have four digits. */
+const [plainFrom, plainUntil] = [Date.UTC(1972, 0, 1), Date.UTC(9999, 11, 30)];
+const quarter = 900_000;
+const mostKept = 20_000;
+const ahead = new Map<string, Map<number, number>>();
+
+/** Milliseconds that the zone is ahead of the world then. To ask the clock for its parts is dear: once for a quarter of an hour. */
+function aheadOf(time: number, zone: string): number {
+  const at = Math.floor(time / quarter) * quarter;
+  const kept = ahead.get(zone) ?? new Map<number, number>();
+  const found = kept.get(at);
+  if (found !== undefined) return found;
+  const offset = Date.parse(`${written(at, zone)}Z`) - at;
   // Callers name their zones: what they make up must not take the place of those that are used.
+  if (ahead.size >= mostClocks) ahead.clear();
+  if (kept.size >= mostKept) kept.clear();
+  ahead.set(zone, kept.set(at, offset));
+  return offset;
+}
+
+function written(time: number, zone: string): string {
+  const clock = clocks.get(zone) ?? clockOf(zone);
   if (clocks.size >= mostClocks) clocks.clear();
   clocks.set(zone, clock);
   const part = Object.fromEntries(clock.formatToParts(time).map(({ type, value }) => [type, value]));

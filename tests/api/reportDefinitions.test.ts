@@ -101,6 +101,41 @@ for (const kind of appStores) {
       expect(body.Unsupported).toEqual([{ Element: 'Chart', Line: 29 }]);
     });
 
+    it('a parameter that may be nothing is optional; lists are known by what they are called, or are typed', async () => {
+      const optional = rdl
+        .replace('<Prompt>Which brand</Prompt>', '<Nullable>true</Nullable><Prompt>Which brand</Prompt>')
+        .replace(
+          '<CommandText>brand</CommandText>',
+          '<CommandText>SELECT Id, Name FROM dbo.Brands ORDER BY Name</CommandText>',
+        )
+        .replace('<DefaultValue><Values><Value>=FirstOfYear</Value></Values></DefaultValue>', '');
+      const { Parameters, DataSet, Columns, LovSps } = (await read(optional)).body;
+      expect(LovSps).toEqual(['brand']);
+      expect(Parameters).toMatchObject([
+        { ParameterName: 'Brand', IsOptional: true, ListOfValuesSp: 'brand' },
+        {
+          ParameterName: 'From',
+          IsOptional: false,
+          ReportFilterType: { ControlName: 'DatePickerMandatory' },
+        },
+        {},
+      ]);
+      const saved = await reports('POST', '/report/definition', {
+        ...{ Name: 'Optional', DataSet, Columns },
+        Parameters: Parameters.slice(0, 1),
+      });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(201);
+      const at = `/report/viewer?id=${saved.body.Id}&format=HTML4.0`;
+      const shown = await viewer('POST', at, { Filters: { Brand: [] } });
+      expect([shown.status, shown.body.TotalItems > 0]).toEqual([200, true]);
+      const opened = (await viewer('GET', `/report/${saved.body.Id}`)).body;
+      expect(opened.ReportConfigurationFilters[0].ReportFilter.IsOptional).toBe(true);
+      const unknown = optional.replaceAll('Brands', 'Colours');
+      expect((await read(unknown)).body.Parameters[0]).toMatchObject({
+        ...{ ListOfValuesSp: null, ReportFilterType: { ControlName: 'TextField' }, Operator: 'in' },
+      });
+    });
+
     it('H-192 H-670 a column starts unsorted; those that the body shows are default and selected', async () => {
       const { Columns } = (await read(rdl)).body;
       expect(Columns.map(({ SortOrder }: DataRecord) => SortOrder)).toEqual(['0', '0', '0', '0']);

@@ -26,6 +26,8 @@ type Start = {
   /** Path of the database. */
   readonly file: string;
   readonly files?: FileStore;
+  /** Questions over many rows are answered by a thread of their own, as in production. */
+  readonly isThreaded?: boolean;
   /** What is published beside the shipped declarations. */
   readonly changes?: readonly Change[];
   /** Records beside the sample data. */
@@ -35,11 +37,18 @@ type Start = {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The whole server with its sample data over SQLite, as it runs in production but for the hashing of passwords. */
-export async function startServer({ file, files, fill, changes = [] }: Start): Promise<BenchServer> {
+export async function startServer({
+  file,
+  files,
+  fill,
+  isThreaded = false,
+  changes = [],
+}: Start): Promise<BenchServer> {
   const { set } = applyOverlay((await readDeclarations('.')).set, changes);
   const compilation = compileModel(set, { parse: parseExpression });
   const { model } = compilation;
-  const store = openSqliteStore({ file });
+  const rowsScript = pathToFileURL(resolve('dist/server/rowsWorker.js'));
+  const store = openSqliteStore({ file, ...(isThreaded ? { rowsScript } : {}) });
   await store.migrate(model);
   const web = createWebPorts();
   const pricing = createPriceThread({ script: pathToFileURL(resolve('dist/server/priceWorker.js')) });

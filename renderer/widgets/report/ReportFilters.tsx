@@ -8,7 +8,7 @@ import { MultiSelect } from '../../parts/MultiSelect.tsx';
 import { Select } from '../../parts/Select.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import styles from './report.module.css';
-import { type Chosen, kindOf, type Listed, type ReportFilter } from './reportChoice.ts';
+import { type Chosen, kindOf, type Listed, needsChoice, type ReportFilter } from './reportChoice.ts';
 
 type Props = {
   readonly filters: readonly ReportFilter[];
@@ -42,7 +42,7 @@ function FilterField({ filter, filters, chosen, choose }: Props & { readonly fil
     <FieldShell
       id={id}
       label={Label}
-      required={isList || kind === 'one' || ReportFilterType.ControlName === 'DatePickerMandatory'}
+      required={needsChoice(filter) || ReportFilterType.ControlName === 'DatePickerMandatory'}
       as={isList ? 'group' : 'label'}
     >
       {isList && isOpen && options.length <= 12 && (

@@ -62,6 +62,15 @@ describe('what is chosen of a report', () => {
     expect(savedValue(text, ['x'.repeat(8192)])).toBeNull();
   });
 
+  it('a list that is optional may stay empty', () => {
+    const optional = filter('DropdownCheckList', { IsOptional: true });
+    expect(canRun([optional], {}, ['Name'])).toBe(true);
+    expect(canRun([optional, filter('DropdownList')], {}, ['Name'])).toBe(false);
+    expect(runBody([optional], { chosen: {}, columns: ['Name'], order: [] }).Filters).toEqual({
+      DropdownCheckList: [],
+    });
+  });
+
   it('what is hidden is not sent', () => {
     const body = runBody([filter('TextField'), filter('Hidden')], {
       chosen: { TextField: ['x'] },

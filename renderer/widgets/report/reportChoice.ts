@@ -11,6 +11,8 @@ export type ReportFilter = {
     readonly DefaultValue: string | null;
     readonly ListOfValuesSp: string | null;
     readonly Hidden: boolean;
+    /** Nothing needs to be chosen. */
+    readonly IsOptional?: boolean;
     readonly ReportFilterType: { readonly ControlName: string };
     readonly ParametersDto: readonly Listed[];
     readonly CascadingDependencyFilters: readonly string[];
@@ -124,16 +126,20 @@ export const chosenColumns = ({ ReportConfigurationColumns }: ReportConfiguratio
     ({ ReportColumn }) => ReportColumn.ReportColumnName,
   );
 
-/** At least one filter, a choice in each list, at least one column. */
+/** At least one filter, a choice in each list that is not optional, at least one column. */
 export function canRun(
   filters: readonly ReportFilter[],
   chosen: Chosen,
   columns: readonly string[],
 ): boolean {
-  const needs = filters.filter((filter) => ['list', 'one'].includes(kindOf(filter)));
+  const needs = filters.filter(needsChoice);
   const hasChoice = needs.every(({ ReportFilter }) => (chosen[ReportFilter.ParameterName] ?? []).length > 0);
   return filters.length > 0 && hasChoice && columns.length > 0;
 }
+
+/** A list that is not optional. */
+export const needsChoice = (filter: ReportFilter): boolean =>
+  filter.ReportFilter.IsOptional !== true && ['list', 'one'].includes(kindOf(filter));
 
 export type Choice = {
   readonly chosen: Chosen;

@@ -25,6 +25,27 @@ export function boundName(
   return [...queries.keys()].find((id) => sought.includes(plain(id)));
 }
 
+/** The lookup or the entity that a list of values is called after, by its command or the name of its data set. */
+export function boundList(
+  { lookups, entities }: Model,
+  { name, query }: Pick<DataSetLayout, 'name' | 'query'>,
+): string | undefined {
+  const command = query.trim();
+  if (lookups.has(command) || entities.has(command)) return command;
+  const [, procedure] = /^(?:exec(?:ute)?\s+)?([\w.[\]"-]+)(?:\s+@[\s\S]*)?$/i.exec(command) ?? [];
+  const [, table] = /\bfrom\s+([\w.[\]"]+)\s*(?:order\s+by\b[^;]*)?;?$/i.exec(command) ?? [];
+  const sought = new Set([procedure, name, table].flatMap((one) => (one ? listNames(plain(one)) : [])));
+  return [...lookups.keys(), ...entities.keys()].find((id) => sought.has(plain(id)));
+}
+
+/** `getbrands` → `getbrands`, `brands`, `brand`. */
+function listNames(written: string): readonly string[] {
+  const bare = written.replace(/^(get|list|lov)/, '').replace(/(lov|list)$/, '');
+  return [written, bare]
+    .flatMap((one) => [one, one.replace(/ies$/, 'y'), one.replace(/s$/, '')])
+    .filter(Boolean);
+}
+
 /** `[dbo].[usp_ProductsByState]` → `productsbystate`. */
 function plain(written: string): string {
   const last =

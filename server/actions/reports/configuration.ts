@@ -113,6 +113,7 @@ async function filters(call: OperationCall, records: ReportRecords): Promise<rea
         ...{ Id, ParameterName, DefaultValue: DefaultValue ?? null, ListOfValuesSp: ListOfValuesSp ?? null },
         Label: parameter.Label ?? labelOf(call, records, parameter.Path ?? ParameterName),
         Hidden: Hidden === true,
+        IsOptional: parameter.IsOptional === true,
         ReportFilterType: { Id: ReportFilterTypeId, ControlName: type?.Name ?? null },
         ParametersDto: ListOfValuesSp
           ? await values(call, records, parameter)

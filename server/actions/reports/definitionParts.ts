@@ -25,7 +25,7 @@ type DefinitionParts = {
 };
 
 /** Ids of control types. */
-const controls = { checkList: 1, list: 5, date: 7, text: 9, hidden: 10 } as const;
+const controls = { checkList: 1, list: 5, date: 7, neededDate: 8, text: 9, hidden: 10 } as const;
 
 const operators: Readonly<Record<string, string>> = {
   Equal: 'eq',
@@ -39,9 +39,11 @@ type Around = {
   readonly newId: () => string;
   /** A data set and its command → the query or entity that it means. */
   readonly bind: (name: string, command: string) => string | undefined;
+  /** The same of a list of values → the lookup or entity whose items are offered. */
+  readonly bindList: (name: string, command: string) => string | undefined;
 };
 
-export function definitionParts(root: Element, { newId, bind }: Around): DefinitionParts {
+export function definitionParts(root: Element, { newId, bind, bindList }: Around): DefinitionParts {
   const dataSets = childrenOf(childOf(root, 'DataSets'), 'DataSet');
   const commands = new Map(
     dataSets.map((set) => [set.attributes.Name ?? '', textIn(childOf(set, 'Query'), 'CommandText')]),
@@ -57,7 +59,8 @@ export function definitionParts(root: Element, { newId, bind }: Around): Definit
       .map((field) => [field.attributes.Name ?? '', textIn(field, 'DataField')]),
   );
   const conditions = conditionsOf(main, fields);
-  const parameters = declared.map((each) => parameterOf(each, { commands, conditions, Id: newId() }));
+  const listFor = (name: string) => bindList(name, commands.get(name) ?? '');
+  const parameters = declared.map((each) => parameterOf(each, { listFor, conditions, Id: newId() }));
   const byName = new Map(parameters.map(({ ParameterName, Id }) => [ParameterName, Id]));
   const shown = shownFields(root);
   return {
@@ -81,7 +84,8 @@ export function definitionParts(root: Element, { newId, bind }: Around): Definit
 
 type Condition = { readonly path: string; readonly operator: string };
 type Parts = {
-  readonly commands: ReadonlyMap<string, string>;
+  /** The lookup or entity that a data set of values means. */
+  readonly listFor: (dataSet: string) => string | undefined;
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly Id: string;
 };
@@ -96,9 +100,10 @@ function listName(parameter: Element): string | undefined {
   return reference && textIn(reference, 'DataSetName');
 }
 
-function parameterOf(parameter: Element, { commands, conditions, Id }: Parts): DataRecord {
+function parameterOf(parameter: Element, { listFor, conditions, Id }: Parts): DataRecord {
   const ParameterName = parameter.attributes.Name ?? '';
-  const list = listName(parameter);
+  const dataSet = listName(parameter);
+  const list = dataSet === undefined ? undefined : listFor(dataSet);
   const Hidden = textIn(parameter, 'Hidden') === 'true';
   const { path = ParameterName, operator } = conditions.get(ParameterName) ?? {};
   const values = childrenOf(childOf(childOf(parameter, 'DefaultValue'), 'Values'), 'Value');
@@ -106,22 +111,31 @@ function parameterOf(parameter: Element, { commands, conditions, Id }: Parts): D
   const hasChoices = childOf(childOf(parameter, 'ValidValues'), 'ParameterValues') !== undefined;
   const control = controlOf(parameter, { Hidden, isListed: list !== undefined || hasChoices });
   return {
-    ...{ Id, ParameterName, Hidden, Path: path },
+    ...{ Id, ParameterName, Hidden, Path: path, IsOptional: textIn(parameter, 'Nullable') === 'true' },
     Label: textIn(parameter, 'Prompt') || null,
     DefaultValue: value || null,
     ReportFilterTypeId: control,
-    Operator: operator ?? (control === controls.text ? 'contains' : control === controls.date ? 'ge' : 'in'),
-    ListOfValuesSp: list === undefined ? null : commands.get(list) || list,
+    Operator: operator ?? (dataSet === undefined ? usualOperators[control] : undefined) ?? 'in',
+    ListOfValuesSp: list ?? null,
     ReportFilterFilteredBy: textIn(parameter, 'FilteredBy') || null,
   };
 }
 
+const usualOperators: Readonly<Record<number, string>> = {
+  [controls.text]: 'contains',
+  [controls.date]: 'ge',
+  [controls.neededDate]: 'ge',
+};
+
+/** A day that may be nothing may be left empty; a list that nobody knows here is typed. */
 function controlOf(
   parameter: Element,
   { Hidden, isListed }: { readonly Hidden: boolean; readonly isListed: boolean },
 ): number {
   if (Hidden) return controls.hidden;
-  if (textIn(parameter, 'DataType') === 'DateTime') return controls.date;
+  const isOptional =
+    textIn(parameter, 'Nullable') === 'true' || childOf(parameter, 'DefaultValue') !== undefined;
+  if (textIn(parameter, 'DataType') === 'DateTime') return isOptional ? controls.date : controls.neededDate;
   if (!isListed) return controls.text;
   return textIn(parameter, 'MultiValue') === 'true' ? controls.checkList : controls.list;
 }

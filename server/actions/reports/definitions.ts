@@ -7,7 +7,7 @@ import { loadAnswer } from '../../operations/loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from '../../operations/OperationCall.ts';
 import { updateWithin } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
-import { boundName, dataNamed } from './boundData.ts';
+import { boundList, boundName, dataNamed } from './boundData.ts';
 import { definitionParts } from './definitionParts.ts';
 import { BrokenDefinition, parseDefinition } from './parseDefinition.ts';
 import { authorizeData, entered, issueAt, rowsOf } from './reportRecords.ts';
@@ -48,8 +48,11 @@ export const readDefinition: Action = async (call, { input }) => {
 function partsOf(call: OperationCall, text: string) {
   const { ports, model } = call.runtime;
   try {
-    const bind = (name: string, query: string) => boundName(model, { name, query });
-    const parts = definitionParts(parseDefinition(text), { newId: ports.newId, bind });
+    const parts = definitionParts(parseDefinition(text), {
+      newId: ports.newId,
+      bind: (name, query) => boundName(model, { name, query }),
+      bindList: (name, query) => boundList(model, { name, query }),
+    });
     const leads = leadsIn(call, parts.dataSet);
     // A filter that narrows no field may still be asked for by formulas.
     const parameters = parts.parameters.map((one) =>

@@ -144,7 +144,8 @@ function readValue(reading: Reading, value: unknown): Read {
       : { text: { operator: String(parameter.Operator ?? 'contains'), value: String(text) } };
   }
   const list = selectionOf(value);
-  if (list.length === 0) return { issue: issueAt(at, 'report.filter.choose', { label }) };
+  if (list.length === 0)
+    return parameter.IsOptional === true ? {} : { issue: issueAt(at, 'report.filter.choose', { label }) };
   const keys = list.map(keyOf);
   if (keys.some((key) => key === undefined))
     return { issue: issueAt(at, 'report.filter.no-id', { label }), isBroken: true };

@@ -81,7 +81,7 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
     remove: (entity, id) => transaction((session) => session.remove(entity, id)),
     rows: (query) =>
       opened.rows.rows(rowsSql(query, tablesOf(opened).tables), query.columns.map(columnReader)),
-    countRows: (query) => opened.rows.count(countSql(query, tablesOf(opened).tables)),
+    countRows: (query) => countRows(opened, query),
     transaction,
     planMigration: (model) => opened.queue(async () => plan(opened, model).steps.map(publicStep)),
     migrate: (model, within) => opened.queue(() => named(() => migrate(opened, model, { within }))),
@@ -97,6 +97,12 @@ export function openSqliteStore({ file, durability = 'full', rowsScript, like }:
   };
   databases.set(store, writer.db);
   return store;
+}
+
+function countRows(opened: Opened, query: Parameters<Store['countRows']>[0]): Promise<number> {
+  const { reads, ...ready } = countSql(query, tablesOf(opened).tables);
+  const key = JSON.stringify([ready.text, ready.values]);
+  return opened.totals.rememberLater({ key, reads, ask: () => opened.rows.count(ready) });
 }
 
 type Opened = {

@@ -33,20 +33,43 @@ export function rowsSql(query: TableQuery, tables: EntityTables): Ready {
   });
 }
 
-export function countSql(query: TableQuery, tables: EntityTables): Ready {
+/** With the entities whose records it reads. */
+export function countSql(
+  query: TableQuery,
+  tables: EntityTables,
+): Ready & { readonly reads: ReadonlySet<string> } {
   return written(tables, (draft) => {
     const range = query.take === undefined ? sql`` : sql`limit ${sql.lit(query.take)}`;
-    return sql`select count(*) from (${selectSql(query, draft)} ${range})`;
+    return sql`select count(*) from (${selectSql(counted(query), draft)} ${range})`;
   });
 }
 
-type Draft = { readonly model: Model; readonly values: unknown[]; readonly nextAlias: () => string };
+/** Rows are counted without what only says something of each: a million need not be looked up for it. */
+function counted(query: TableQuery): TableQuery {
+  if (query.isGrouped) return query;
+  const { tables, filters } = query;
+  const needed = new Set(filters.map(({ alias }) => alias));
+  // From the last on: what a table is joined to comes before it.
+  for (const { alias, joined } of tables.toReversed())
+    if (joined && (needed.has(alias) || joined.isRequired || joined.isMany)) needed.add(alias).add(joined.to);
+  const [source] = tables;
+  const kept = tables.filter(({ alias }) => alias === source?.alias || needed.has(alias));
+  return { ...query, tables: kept, columns: [], sort: [] };
+}
 
-function written({ model }: EntityTables, write: (draft: Draft) => Sql): Ready {
+type Draft = {
+  readonly model: Model;
+  readonly values: unknown[];
+  readonly reads: Set<string>;
+  readonly nextAlias: () => string;
+};
+
+function written({ model }: EntityTables, write: (draft: Draft) => Sql) {
   let count = 0;
   const values: unknown[] = [];
-  const compiled = compileSql(write({ model, values, nextAlias: () => `f${++count}` }));
-  return { text: compiled.text, values: compiled.bind(values) };
+  const reads = new Set<string>();
+  const compiled = compileSql(write({ model, values, reads, nextAlias: () => `f${++count}` }));
+  return { text: compiled.text, values: compiled.bind(values), reads };
 }
 
 function selectSql(query: TableQuery, draft: Draft): Sql {
@@ -56,6 +79,7 @@ function selectSql(query: TableQuery, draft: Draft): Sql {
     const limit = limits?.get(entity);
     return limit ? [whereSql(limit, { alias, entity }, draft)] : [];
   };
+  for (const { entity } of tables) draft.reads.add(entity);
   const [source, ...joined] = tables;
   if (!source) throw new Error('A query reads a table.');
   const joins = joined.map((table) => joinSql(table, limitOf(table)));
@@ -70,7 +94,7 @@ function selectSql(query: TableQuery, draft: Draft): Sql {
   const groups = columns.flatMap(({ aggregate }, at) => (aggregate ? [] : [sql.lit(at + 1)]));
   return sql.join(
     [
-      sql`select ${sql.join(values)} from ${named(source)}`,
+      sql`select ${values.length > 0 ? sql.join(values) : sql.lit(1)} from ${named(source)}`,
       ...joins,
       ...(where.length > 0 ? [sql`where ${sql.join(where, sql` and `)}`] : []),
       ...(isGrouped && groups.length > 0 ? [sql`group by ${sql.join(groups)}`] : []),
@@ -98,7 +122,9 @@ function whereSql(filter: FilterTree, table: Pick<QueryTable, 'alias' | 'entity'
   if (!entity) throw new Error(`The store knows no entity '${table.entity}'.`);
   const condition = resolveFilter(filter, entity, draft.model);
   const first = draft.values.length;
-  draft.values.push(...describeCondition(condition).values);
+  const { values, reads } = describeCondition(condition);
+  draft.values.push(...values);
+  for (const each of reads) draft.reads.add(each);
   const { model, nextAlias } = draft;
   return sql`(${conditionSql(condition, { model, alias: table.alias, nextAlias }, { first })})`;
 }

@@ -2,11 +2,19 @@
 import type { Database } from 'better-sqlite3';
 
 export type Totals = {
-  readonly remember: (total: { key: string; reads: ReadonlySet<string>; ask: () => number }) => number;
+  readonly remember: (total: Asked<number>) => number;
+  /** The same where another thread counts. */
+  readonly rememberLater: (total: Asked<Promise<number>>) => Promise<number>;
   /** Another text once one of them has been written to; without any, once anything has. */
   readonly stateOf: (entities?: Iterable<string>) => string;
   /** These entities have been written to, and it is committed. */
   readonly changed: (entities: Iterable<string>) => void;
+};
+
+type Asked<Answer> = {
+  readonly key: string;
+  readonly reads: ReadonlySet<string>;
+  readonly ask: () => Answer;
 };
 
 /** `writer` is the connection of this process's writes: its data version changes when another process writes. */
@@ -19,16 +27,25 @@ export function createTotals(writer: Database): Totals {
     const own = entities ? [...entities].map((entity) => revisions.get(entity) ?? 0) : [changes];
     return `${foreign.get()}:${own.join()}`;
   };
+  const kept = (key: string, state: string) => {
+    const found = known.get(key);
+    return found?.state === state ? found.total : undefined;
+  };
+  const keep = (key: string, counted: { readonly total: number; readonly state: string }) => {
+    if (known.size >= limit) known.delete(known.keys().next().value as string);
+    known.set(key, counted);
+    return counted.total;
+  };
   return {
     stateOf,
     remember: ({ key, reads, ask }) => {
       const state = stateOf(reads);
-      const found = known.get(key);
-      if (found?.state === state) return found.total;
-      const total = ask();
-      if (known.size >= limit) known.delete(known.keys().next().value as string);
-      known.set(key, { total, state });
-      return total;
+      return kept(key, state) ?? keep(key, { total: ask(), state });
+    },
+    rememberLater: async ({ key, reads, ask }) => {
+      // As it is before: what is written while it is counted makes the next one count anew.
+      const state = stateOf(reads);
+      return kept(key, state) ?? keep(key, { total: await ask(), state });
     },
     changed: (entities) => {
       changes += 1;

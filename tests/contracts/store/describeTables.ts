@@ -182,7 +182,11 @@ const cases: readonly (readonly [title: string, query: Omit<Declared, '$id'>, ro
 export function describeTables(open: OpenStore): void {
   describe('rows of several tables', () => {
     for (const [title, query, rows] of cases)
-      it(title, async () => expect(await rowsOf(await filled(open), tableOf(query))).toEqual(rows));
+      it(title, async () => {
+        const [store, asked] = [await filled(open), tableOf(query)];
+        expect(await rowsOf(store, asked)).toEqual(rows);
+        expect(await store.countRows(asked)).toBe(rows.length);
+      });
 
     it('gives a page, and counts all', async () => {
       const store = await filled(open);
@@ -190,6 +194,25 @@ export function describeTables(open: OpenStore): void {
       expect(await rowsOf(store, { ...query, skip: 1, take: 1 })).toEqual([['b']]);
       expect(await store.countRows(query)).toBe(3);
       expect(await store.countRows({ ...query, take: 2 })).toBe(2);
+    });
+
+    it('counts anew what was written to, be it only what a filter reads', async () => {
+      const store = await filled(open);
+      const query = tableOf({
+        from: 'piece',
+        columns: [{ path: 'Name' }, { path: 'Item.Maker.Name' }],
+        filters: [{ path: 'Item.Maker.Parent.Name', operator: 'eq', value: 'Ford' }],
+      });
+      const all = tableOf({ from: 'piece', columns: [{ path: 'Name' }, { path: 'Item.Maker.Name' }] });
+      const counts = async () => [await store.countRows(query), await store.countRows(all)];
+      expect([await counts(), await counts()]).toEqual([
+        [1, 3],
+        [1, 3],
+      ]);
+      await store.update('maker', id(101), { Name: 'Fjord' });
+      expect(await counts()).toEqual([0, 3]);
+      await store.insert('piece', { Id: id(14), ItemId: id(3), Name: 'd', SortOrder: 1 });
+      expect(await counts()).toEqual([0, 4]);
     });
 
     it('counts groups, and not their rows', async () => {
