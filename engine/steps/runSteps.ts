@@ -29,16 +29,16 @@ export function runSteps(ready: readonly ReadyStep[], book: StepBook, given: Ste
     operand: (name) => stepValue(given.values[name]),
     variable: (name) => (name === book.choice ? given.choice : values.get(name)),
     lookUp: (kind, name) => {
-      const found = lookUp(index, given, { kind, name });
-      asked.push({ kind, name, ...found });
-      return readDecimal(found.value);
+      const { keys, value } = lookUp(index, given, { kind, name });
+      asked.push({ kind, name, keys, value });
+      return readDecimal(value);
     },
   };
   for (const one of ready) {
     asked = [];
     const { exact, value } = stepValueOf(one, source);
     values.set(one.step.name, value);
-    results.push({ ...resultOf(one, exact, value), lookUps: asked });
+    results.push(resultOf(one, { exact, value, lookUps: asked }));
     const { part } = one.step;
     if (part && isDecimal(value)) parts.set(part, plus(parts.get(part) ?? { digits: 0n, scale: 0 }, value));
   }
@@ -58,14 +58,21 @@ export function stepValueOf({ step, run }: ReadyStep, source: StepSource) {
   }
 }
 
-function resultOf({ step }: ReadyStep, exact: StepValue, value: StepValue): Omit<StepResult, 'lookUps'> {
-  const [before, after] = [written(exact), written(value)];
-  const { name, part } = step;
+type Outcome = {
+  readonly exact: StepValue;
+  readonly value: StepValue;
+  readonly lookUps: StepResult['lookUps'];
+};
+
+function resultOf({ step: { name, part } }: ReadyStep, { exact, value, lookUps }: Outcome): StepResult {
+  const after = written(value);
+  const before = exact === value ? after : written(exact);
   return {
     name,
     value: after,
-    ...(before === after ? {} : { exact: String(before) }),
-    ...(part ? { part } : {}),
+    exact: before === after ? undefined : String(before),
+    part: part || undefined,
+    lookUps,
   };
 }
 
@@ -81,13 +88,21 @@ export function stepValue(value: unknown): StepValue {
 
 type LookUpIndex = ReadonlyMap<string, readonly LookUp[]>;
 
+/** Every price asks for it, and what a book lists never changes. */
+const indexes = new WeakMap<readonly LookUp[], LookUpIndex>();
+
 /** Look-ups by kind and name. */
-export function indexOf({ lookUps }: StepBook): LookUpIndex {
+export function indexOf({ lookUps }: Pick<StepBook, 'lookUps'>): LookUpIndex {
+  const known = indexes.get(lookUps);
+  if (known) return known;
   const index = new Map<string, LookUp[]>();
   for (const one of lookUps) {
     const key = cellKey([one.kind, one.name]);
-    index.set(key, [...(index.get(key) ?? []), one]);
+    const same = index.get(key);
+    if (same) same.push(one);
+    else index.set(key, [one]);
   }
+  indexes.set(lookUps, index);
   return index;
 }
 

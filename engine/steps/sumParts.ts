@@ -33,24 +33,25 @@ export function sumParts(
   { layout, changes }: { readonly layout: readonly Part[]; readonly changes: readonly PartChange[] },
   given: StepValues,
 ): Sum {
-  const scales = new Map(layout.map(({ id, scale }) => [id, scale]));
-  const parts = new Map(
-    layout.flatMap(({ id, scale }) => {
-      const amount = exact.get(id);
-      return amount ? [[id, roundHalfUp(amount, scale)] as const] : [];
-    }),
-  );
+  const parts = new Map<string, Decimal>();
+  for (const { id, scale } of layout) {
+    const amount = exact.get(id);
+    if (amount) parts.set(id, roundHalfUp(amount, scale));
+  }
   const applied: AppliedChange[] = [];
-  for (const change of changes.filter((one) => applies(one, given))) {
+  for (const change of changes) {
+    if (!applies(change, given)) continue;
     for (const part of touched(change, layout, parts)) {
       const before = parts.get(part) ?? zero;
-      const by = roundHalfUp(amountOf(change, before), scales.get(part) ?? 2);
+      const scale = layout.find(({ id }) => id === part)?.scale ?? 2;
+      const by = roundHalfUp(amountOf(change, before), scale);
       parts.set(part, plus(before, by));
       applied.push({ title: change.title, part, by });
     }
   }
-  const counting = layout.flatMap(({ id, counts }) => (counts ? (parts.get(id) ?? []) : []));
-  return { parts, total: roundHalfUp(counting.reduce(plus, zero), 2), applied };
+  let sum = zero;
+  for (const { id, counts } of layout) if (counts) sum = plus(sum, parts.get(id) ?? zero);
+  return { parts, total: roundHalfUp(sum, 2), applied };
 }
 
 export function applies({ choice, operand, value }: PartChange, given: StepValues): boolean {

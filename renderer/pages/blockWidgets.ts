@@ -32,6 +32,10 @@ export const blockWidgets: readonly BlockWidget[] = [
     name: 'report-builder',
     component: fetched(async () => (await import('./reports/builder/ReportBuilder.tsx')).ReportBuilder),
   },
+  {
+    name: 'preview',
+    component: fetched(async () => (await import('./preview/PreviewView.tsx')).PreviewView),
+  },
   { name: 'rates', component: fetched(async () => (await import('./rates/RatesView.tsx')).RatesView) },
   { name: 'steps', component: fetched(async () => (await import('./steps/StepsBlock.tsx')).StepsBlock) },
   { name: 'texts', component: fetched(async () => (await import('./texts/TextsView.tsx')).TextsView) },

@@ -172,7 +172,27 @@ export const actionSchemas: Readonly<Record<string, ActionSchemas>> = {
   'adjustment.list': { answer: pageOfItems(ref('pricing-adjustment')), body: { type: 'object' } },
   'adjustment.products': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
   'adjustment.children-state': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
-  'adjustment.preview': { answer: pageOfItems(objectOf([['ProductId', id]], ['ProductId'])) },
+  'adjustment.preview': {
+    answer: pageOfItems(
+      objectOf(
+        [
+          ['ProductId', id],
+          ['Name', text],
+          ['Version', text],
+          ['Combinations', count],
+          ['Prices', count],
+          ['Changed', count],
+          ['Before', number],
+          ['After', number],
+          ['LargestRise', number],
+          ['LargestFall', number],
+          ['Problem', text],
+          ['Reason', text],
+        ],
+        ['ProductId'],
+      ),
+    ),
+  },
   'adjustment.add-products': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
   'adjustment.schedule-versioning': { answer: ref('pricing-adjustment'), body: { type: 'object' } },
   'adjustment.schedule-launch': { answer: ref('pricing-adjustment'), body: { type: 'object' } },

@@ -124,8 +124,10 @@ function logged({ log }: Ports): MiddlewareHandler<AppEnv> {
   };
 }
 
+const done = async (): Promise<void> => undefined;
+
 /** No script, frame or connection but our own; react-aria places its popovers by style attribute. */
-const secured = secureHeaders({
+const protection = {
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
@@ -144,11 +146,16 @@ const secured = secureHeaders({
   xFrameOptions: 'DENY',
   // Only over TLS, and a file says more of itself than the pages do.
   strictTransportSecurity: false,
-  overwrite: false,
-});
+} satisfies Parameters<typeof secureHeaders>[0];
+const secure = { all: secureHeaders(protection), others: secureHeaders({ ...protection, overwrite: false }) };
+
+/** An answer that has a policy of its own keeps it; asking all for each header would cost more than setting them. */
+const secured: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next();
+  await secure[context.res.headers.has('content-security-policy') ? 'others' : 'all'](context, done);
+};
 
 const withTag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
-const done = async (): Promise<void> => undefined;
 
 /** 304 for what the caller has; of answers that have a tag, as one made for the others would read a stream to its end. */
 const conditional: MiddlewareHandler<AppEnv> = async (context, next) => {

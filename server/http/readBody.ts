@@ -34,7 +34,7 @@ function isJsonType(header: string | null): boolean {
 export async function readText(request: Request, limit: number): Promise<string> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw refusals.tooLarge({ params: { limit } });
-  if (request.body === null && announced === null) return '';
+  if (announced === null && request.body === null) return '';
   // Without a length nothing bounds the body but counting it while it comes.
   const isSmall = announced !== null && Number(announced) <= smallBody;
   const text = isSmall ? await request.text() : await readCounted(request, limit);

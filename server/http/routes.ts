@@ -42,7 +42,7 @@ function routeOf(endpoint: Endpoint, path: string): Route {
 
 /** The path a call is routed by: the same in any case, and with a slash at its end. */
 export function routedPath(url: string): string {
-  return `/${segmentsOf(pathOf(url)).join('/')}`.toLowerCase();
+  return withoutSlash(pathOf(url)).toLowerCase();
 }
 
 /** The path as it was sent; by hand, because `new URL` costs more than all the rest. */
@@ -59,15 +59,18 @@ export const apiPathOf = (url: string): string => pathOf(url).slice('/api'.lengt
 
 /** One slash at the end changes nothing; a doubled one leaves an empty segment, which is no word and no value. */
 function segmentsOf(path: string): readonly string[] {
-  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
-  return path.slice(1, end).split('/');
+  return withoutSlash(path).slice(1).split('/');
 }
+
+const withoutSlash = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 
 /** The parameters; undefined where one that has to be an id is none. Refuses a broken percent code with 400. */
 export function paramsOf({ segments }: Route, url: string): Record<string, string> | undefined {
   const values = segmentsOf(pathOf(url));
   const params: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index] as Segment;
     if ('word' in segment) continue;
     const value = decoded(values[index] as string);
     if (segment.isId && !isId(value)) return undefined;

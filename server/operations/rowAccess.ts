@@ -59,6 +59,7 @@ function limitsOf(model: Model, person: Person): Limits {
   const byEntity = new Map<string, Limit>();
   for (const [entity, access] of accessesOf(model))
     if (!seesAll(access, person)) byEntity.set(entity, limitOf(model, entity, { access, person }));
+  if (byEntity.size === 0) return { byEntity, people: [], userName: person.user.UserName };
   const people = [...byEntity.keys()].flatMap((entity) => {
     const by = model.entities.get(entity)?.ofUser?.by;
     return by ? [{ entity, by }] : [];

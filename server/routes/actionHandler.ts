@@ -27,7 +27,7 @@ export function actionHandler(route: RouteModel, runtime: RuntimeOfAll): Handler
       id,
       params: call.params,
       input,
-      query: Object.fromEntries(call.query()),
+      query: call.search === '' ? {} : Object.fromEntries(call.query()),
       zone: zoneOf(call),
       notice: route.notice,
       revision: readRevision(call, input),

@@ -106,8 +106,11 @@ export type Store = StoreSession & {
   readonly keptFields: (model: Model) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** The next piece of a walk over records as they would be under another model, with what is kept for it. Nothing changes. */
   readonly scanAs: (model: Model, query: Omit<ScanQuery, 'of'>) => Promise<ScanPiece>;
-  /** Another text after a write to one of these entities is committed; without any, after every commit. */
-  readonly stateOf: (entities?: Iterable<string>) => string;
+  /**
+   * Another text after a write to one of these entities is committed; without any, after every commit. A write of
+   * another process is asked for at most every `foreignEvery` milliseconds; absent: each time.
+   */
+  readonly stateOf: (entities?: Iterable<string>, foreignEvery?: number) => string;
   /** Drops what the store remembers of these entities beside the records: they are counted anew. */
   readonly forget: (entities: Iterable<string>) => Promise<void>;
   /** Writes something that changes nothing; fails as a write would: `StoreUnavailable`. */

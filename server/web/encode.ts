@@ -7,7 +7,9 @@ export function toHex(bytes: ArrayBuffer | Uint8Array): string {
 }
 
 /** Every id is made of these: a million of them take three seconds less. */
-const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+export const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);
 
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

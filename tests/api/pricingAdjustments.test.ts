@@ -85,6 +85,27 @@ for (const kind of appStores) {
       expect((await pricing('GET', `/pricing/product/${product}/formula`)).body.Adjustments).toEqual([]);
     });
 
+    it('C-006 a product without prices says why in the preview, and keeps nothing from the others', async () => {
+      const { Items: all } = (await clients.admin('GET', '/product?pageSize=0')).body;
+      const idOf = (code: string) => all.find(({ Code }: Body) => Code === code).Id;
+      const [plain, dear] = [idOf('BOR-KEY-30'), idOf('BOR-GAP-30')];
+      const bucket = (await pricing('GET', '/pricing/buckets')).body.Items[0].Id;
+      const Steps = [{ Name: 'a', Expression: '5000', PriceBucketId: bucket }];
+      const formula = await pricing('PUT', `/pricing/product/${dear}/formula`, { Steps });
+      expect(formula.body.IsPricingFormulaValid, JSON.stringify(formula.body.Problems)).toBe(true);
+      const steep = await pricing('POST', '/pricing/adjustment', { Name: 'Steep', Change: 1_000_000 });
+      const at = `/pricing/adjustment/${steep.body.Id}`;
+      await pricing('POST', `${at}/products`, { ProductIds: [plain, dear, product] });
+      expect((await clients.manager('POST', `${at}/preview`)).status).toBe(403);
+      const high = (await pricing('POST', `${at}/preview`)).body;
+      expect(high.Items.map(({ Problem }: Body) => Problem)).toEqual(['formula', 'price', undefined]);
+      expect(high.Items[1].Reason).toMatch(/21,474,836\.47/);
+      await pricing('PUT', at, { Change: -1, IsPercent: false });
+      const { Items } = (await pricing('POST', `${at}/preview`)).body;
+      expect(Items[0]).toMatchObject({ Problem: 'formula', Reason: 'The product has no pricing formula.' });
+      expect(Items[2]).toMatchObject({ Changed: 84, LargestFall: -1, LargestRise: 0 });
+    });
+
     it('C-139 C-140 C-319 C-320 C-321 C-322 schedules lie ahead and are cancelled until they have run', async () => {
       const due = { Date: '2026-11-25T12:00:00Z' };
       expect((await pricing('POST', path('/schedule/launch'), due)).status).toBe(409);

@@ -112,6 +112,68 @@ it('C-013 C-019 H-445 H-524 H-611 H-612 prices are compared, tried otherwise, an
   await shows(page.getByRole('alertdialog').getByText('The rate card has no prices for the plan Gold.'));
 });
 
+it('C-006 a preview of an adjustment says what becomes of the prices of each product, and why of some nothing', async () => {
+  const page = await visit(app, '/pricing/adjustments', { user: 'pricing' });
+  page.setDefaultTimeout(8000);
+  await shows(page.locator('[data-row]').or(page.getByText('There is no pricing adjustment yet.')).first());
+  const [priced] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=MRA-APP-30');
+  const [plain] = await listProducts(page, 'FilterProperty=Code&FilterOperator=eq&FilterValue=BOR-GAP-30');
+  const id = await page.evaluate(
+    async (ProductIds) => {
+      const send = async (path: string, body: object) => {
+        const headers = { 'Content-Type': 'application/json' };
+        return (await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+      };
+      const { Id } = await send('/pricing/adjustment', { Name: 'Seen before', Change: 5 });
+      await send(`/pricing/adjustment/${Id}/products`, { ProductIds });
+      return String(Id);
+    },
+    [priced?.Id, plain?.Id],
+  );
+  await page.goto(`/pricing/adjustments/${id}`);
+  const preview = page.locator('[data-block="preview"]');
+  await shows(preview.getByText(/Nothing is changed by it/));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/preview', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const ask = preview.getByRole('button', { name: 'Compute the preview' });
+  await ask.click();
+  await shows(preview.getByRole('progressbar', { name: 'Being computed' }));
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await eventually(() => preview.getByRole('progressbar').count()).toBe(0);
+  await ask.click();
+  answer();
+  const row = preview.locator('tbody tr', { hasText: 'Appearance Care' });
+
+  await shows(row.getByText('126', { exact: true }).first(), row.getByText('$50.46'));
+  await shows(preview.locator('dd', { hasText: '$84,231.82' }));
+  await shows(
+    preview.getByRole('link', { name: plain?.Name }),
+    preview.getByText('The product has no pricing formula.'),
+  );
+  await expectAccessible(page);
+  await screenshot(page, 'pricing-adjustment-preview');
+  await page.getByRole('textbox', { name: 'Change' }).fill('10');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await shows(preview.getByText('This has changed since. Ask again to see how it is now.'));
+  await ask.click();
+  await shows(row.getByText(/^\$100\.9\d$/));
+  await page.getByRole('button', { name: 'Français' }).click();
+  await shows(preview.getByText('Le produit n’a pas de formule de tarification.'));
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Take a product off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Code/ }).click();
+  await page.getByRole('option', { name: 'BOR-GAP-30' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take a product off' }).click();
+  await eventually(() => page.getByText(String(plain?.Name)).count()).toBe(1);
+});
+
 it('C-017 C-018 the harness opens for nobody in particular, and asks nothing of the server', async () => {
   const page = await app.open('/pricing/formula-harness');
   await shows(page.getByText('The formula is valid.'));

@@ -42,7 +42,16 @@ export const productsOfAdjustment: Action = async (call, { params }) => {
   const of = (id: unknown) => found.find(({ Id }) => Id === id);
   const Items = links.map(({ ProductId, NewProductId }) => {
     const { Name, Code, Version, Brand, ProductStateType } = of(ProductId) ?? {};
-    return { ProductId, Name, Code, Version, Brand, ProductStateType, NewProductId: NewProductId ?? null };
+    return {
+      Id: ProductId,
+      ProductId,
+      Name,
+      Code,
+      Version,
+      Brand,
+      ProductStateType,
+      NewProductId: NewProductId ?? null,
+    };
   });
   return { Items, TotalItems: Items.length };
 };

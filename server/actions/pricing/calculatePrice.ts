@@ -70,34 +70,60 @@ function answerOf(
   IsEligible: boolean | null,
 ): DataRecord {
   const { sum } = priced;
+  const texts = textsOf(book);
+  const Buckets: DataRecord[] = [];
+  for (const { id, name, code, isInPrice } of book.buckets) {
+    const amount = sum.parts.get(id);
+    if (amount)
+      Buckets.push({ Id: id, Name: name, Code: code, IsInPrice: isInPrice, Amount: numberOf(amount) });
+  }
   return {
     ProductId: book.product.Id,
     PlanId: plan?.id ?? null,
     Price: numberOf(sum.total),
     IsEligible,
     Values: priced.values,
-    Buckets: book.buckets.flatMap(({ id, name, code, isInPrice }) => {
-      const amount = sum.parts.get(id);
-      return amount
-        ? [{ Id: id, Name: name, Code: code, IsInPrice: isInPrice, Amount: numberOf(amount) }]
-        : [];
-    }),
-    Steps: priced.steps.map((step) => stepAnswer(book, step)),
+    Buckets,
+    Steps: priced.steps.map((step) => stepAnswer(texts, step)),
     Adjustments: sum.applied.map(({ title, part, by }) => ({
       ...{ Title: title, BucketId: part, Change: writeDecimal(by) },
     })),
   };
 }
 
+/** What an answer says of a step whatever it comes to. */
+type StepTexts = { readonly Title: unknown; readonly Text: string; readonly Bucket: string | null };
+
+/** By book, as every price says the same. */
+const textsByBook = new WeakMap<Book, ReadonlyMap<string, StepTexts>>();
+
+function textsOf(book: Book): ReadonlyMap<string, StepTexts> {
+  const known = textsByBook.get(book);
+  if (known) return known;
+  const stored = rows(book.formula?.Steps);
+  const texts = new Map(
+    book.steps.map(({ name, text, part }) => {
+      const Title = stored.find(({ Name }) => Name === name)?.Title ?? null;
+      const Bucket = book.buckets.find(({ id }) => id === part)?.name ?? null;
+      return [name, { Title, Text: text, Bucket }] as const;
+    }),
+  );
+  textsByBook.set(book, texts);
+  return texts;
+}
+
 function stepAnswer(
-  { buckets, formula, steps }: Book,
-  { name, value, exact, part, lookUps }: StepResult,
+  texts: ReadonlyMap<string, StepTexts>,
+  { name, value, exact, lookUps }: StepResult,
 ): DataRecord {
-  const row = rows(formula?.Steps).find(({ Name }) => Name === name);
+  const said = texts.get(name);
   return {
-    ...{ Name: name, Title: row?.Title ?? null, Value: value, Exact: exact ?? null },
-    Text: steps.find((step) => step.name === name)?.text ?? '',
-    Bucket: buckets.find(({ id }) => id === part)?.name ?? null,
+    Name: name,
+    Title: said?.Title ?? null,
+    Value: value,
+    Exact: exact ?? null,
+    Text: said?.Text ?? '',
+    Bucket: said?.Bucket ?? null,
     LookUps: lookUps.map((one) => ({ Kind: one.kind, Name: one.name, Keys: one.keys, Value: one.value })),
   };
 }

@@ -7,27 +7,35 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The given values with those that follow; what is given itself stays. */
 export function withDerived(book: Book, plan: PricingPlan | undefined, given: Values): Values {
   const values: Record<string, unknown> = { ...given };
-  for (const { operand, isPlan } of derivedOf(book)) {
+  for (const { operand, isPlan, follows } of derivedOf(book)) {
     if (isGiven(values[operand.name])) continue;
     if (plan && isPlan) values[operand.name] = plan.choice;
-    else if (operand.follows) values[operand.name] = followed(operand, values[operand.follows]);
+    // A member without a value would be one more of each object that is made of them.
+    else if (follows !== undefined && isGiven(values[follows])) {
+      const value = followed(operand, values[follows]);
+      if (value !== undefined) values[operand.name] = value;
+    }
   }
   return values;
 }
 
-type Derived = { readonly operand: Operand; readonly isPlan: boolean };
+type Derived = { readonly operand: Operand; readonly isPlan: boolean; readonly follows: string | undefined };
 
 /** Few of a book's operands follow from others, and it is asked for every price which. */
 const derived = new WeakMap<Book, readonly Derived[]>();
 
 function derivedOf(book: Book): readonly Derived[] {
-  const known =
-    derived.get(book) ??
-    book.operands
-      .map((operand) => ({ operand, isPlan: followsPlan(operand, book) }))
-      .filter(({ operand, isPlan }) => isPlan || operand.follows);
-  derived.set(book, known);
-  return known;
+  const known = derived.get(book);
+  if (known) return known;
+  const found = book.operands
+    .map((operand) => ({
+      operand,
+      isPlan: followsPlan(operand, book),
+      follows: operand.follows || undefined,
+    }))
+    .filter(({ isPlan, follows }) => isPlan || follows !== undefined);
+  derived.set(book, found);
+  return found;
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
@@ -37,16 +45,39 @@ export function followsPlan({ values = [] }: Operand, { choices }: Book): boolea
   return values.length > 0 && values.every(({ value }) => choices.includes(String(value)));
 }
 
-/** The group or range a value of the base belongs to. */
-export function followed({ values = [] }: Operand, base: unknown): unknown {
+/** The group or range a value of the base belongs to; the first that fits, in the order of the list. */
+export function followed(operand: Operand, base: unknown): unknown {
   if (!isGiven(base)) return undefined;
-  return values.find((one) => isMember(one, base))?.value;
+  const { byMember, ranges } = placesOf(operand);
+  const listed = byMember.get(String(base));
+  const number = ranges.length === 0 ? Number.NaN : Number(base);
+  if (!Number.isFinite(number)) return listed?.value;
+  const inRange = ranges.find(({ range }) => isInRange(range, number));
+  return listed && (!inRange || listed.at < inRange.at) ? listed.value : inRange?.value;
 }
 
-function isMember({ members, range }: OperandValue, base: unknown): boolean {
-  if (members) return members.some((member) => String(member) === String(base));
-  const number = Number(base);
-  return range !== undefined && Number.isFinite(number) && isInRange(range, number);
+type Place = { readonly at: number; readonly value: OperandValue['value'] };
+type Places = {
+  readonly byMember: ReadonlyMap<string, Place>;
+  readonly ranges: readonly (Place & { readonly range: NonNullable<OperandValue['range']> })[];
+};
+
+/** By operand: a group may list thousands, and every price asks for one of them. */
+const places = new WeakMap<Operand, Places>();
+
+function placesOf(operand: Operand): Places {
+  const known = places.get(operand);
+  if (known) return known;
+  const byMember = new Map<string, Place>();
+  const ranges: Places['ranges'][number][] = [];
+  for (const [at, { value, members, range }] of (operand.values ?? []).entries()) {
+    for (const member of members ?? [])
+      if (!byMember.has(String(member))) byMember.set(String(member), { at, value });
+    if (!members && range) ranges.push({ at, value, range });
+  }
+  const found = { byMember, ranges };
+  places.set(operand, found);
+  return found;
 }
 
 export function isInRange(

@@ -19,6 +19,8 @@ type Kept = Whole & {
 /** By runtime: a release has its own, and so has each call of a person who does not see every record. */
 const kept = new WeakMap<Runtime, Map<string, Kept>>();
 const mostKept = 50;
+/** How long a book may be one of before another process wrote, in milliseconds; of this process it never is. */
+const foreignEvery = 100;
 
 /** The formula of a product with all it speaks of, checked: the stored one, or a `draft` that is tried in its place. */
 export async function keptBook(
@@ -34,11 +36,10 @@ export async function keptBook(
 
 async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> {
   const { store, model } = call.runtime;
-  const books = kept.get(call.runtime) ?? new Map<string, Kept>();
-  kept.set(call.runtime, books);
-  const key = [String(productId).toLowerCase(), call.today, call.locale].join(' ');
+  const books = booksOf(call.runtime);
+  const key = `${String(productId).toLowerCase()} ${call.today} ${call.locale}`;
   const known = books.get(key);
-  const before = store.stateOf();
+  const before = store.stateOf(undefined, foreignEvery);
   if (known && (known.seen === before || known.state === store.stateOf(known.reads))) {
     known.seen = before;
     return known;
@@ -56,6 +57,14 @@ async function wholeOf(call: OperationCall, productId: unknown): Promise<Whole> 
   const all = withReferences(model, reads);
   books.set(key, { ...made, reads: all, state: store.stateOf(all), seen: before });
   return made;
+}
+
+function booksOf(runtime: Runtime): Map<string, Kept> {
+  const known = kept.get(runtime);
+  if (known) return known;
+  const books = new Map<string, Kept>();
+  kept.set(runtime, books);
+  return books;
 }
 
 /** The session, which notes what is read through it. */

@@ -1,8 +1,9 @@
 // Code, because a preview prices every combination of many products twice, in the thread that prices cards.
-import type { DataRecord } from '#engine';
+import { type DataRecord, wholly } from '#engine';
+import { errorBody } from '../../errors/errorBody.ts';
 import { Refusal } from '../../errors/Refusal.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
-import type { WorkBudget } from '../../work/WorkBudget.ts';
+import { type WorkBudget, WorkSpent } from '../../work/WorkBudget.ts';
 import type { Action } from '../Action.ts';
 import { loadAdjustment, withAdjustment } from './adjustmentActions.ts';
 import { rows } from './book.ts';
@@ -16,34 +17,56 @@ import type { Pricing } from './planPrices.ts';
 /** Prices of many products take longer than a call usually does, and people wait for them. */
 const patience = 10;
 
-/** `POST …/preview`: what the change does to every price of each product, before anything is made. */
+/**
+ * `POST …/preview`: what the change does to every price of each product, before anything is made. A product whose prices
+ * cannot be computed has a `Problem` in their place, and its `Reason` as a sentence.
+ */
 export const previewAdjustment: Action = async (call, { params }) => {
   const from = { call, session: call.runtime.store };
   const adjustment = await loadAdjustment(from, params.id);
   const budget = call.budget.times(patience);
   const Items: DataRecord[] = [];
-  for (const { ProductId } of rows(adjustment.AdjustmentProducts)) {
-    const product = await loadProduct(from, ProductId);
-    const { book, checked } = await keptBook(call, product.Id);
-    const head = { ProductId, Name: product.Name, Version: product.Version };
-    const { check, isValid } = checked;
-    if (!isValid) {
-      Items.push({ ...head, Problem: 'formula' });
-      continue;
-    }
-    try {
-      const dimensions = layoutOf(book, check);
-      const before: Pricing = { book, dimensions, today: call.today };
-      const formula = withAdjustment(book.formula ?? {}, adjustment);
-      const after = { ...before, book: { ...book, formula } };
-      const found = await compared(call, { before, after, budget });
-      Items.push({ ...head, Combinations: countOf(dimensions), ...found });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.key !== 'rate-card.too-many') throw error;
-      Items.push({ ...head, Problem: 'large' });
-    }
-  }
+  for (const { ProductId } of rows(adjustment.AdjustmentProducts))
+    Items.push(await previewOf(call, { ProductId, adjustment, budget }));
   return { Items, TotalItems: Items.length };
+};
+
+type Previewed = {
+  readonly ProductId: unknown;
+  readonly adjustment: DataRecord;
+  readonly budget: WorkBudget;
+};
+
+/** One product that has no prices keeps nothing from the others; time that is up is up for all. */
+async function previewOf(
+  call: OperationCall,
+  { ProductId, adjustment, budget }: Previewed,
+): Promise<DataRecord> {
+  let head: DataRecord = { ProductId };
+  try {
+    const { Id, Name, Version } = await loadProduct({ call, session: call.runtime.store }, ProductId);
+    head = { ProductId, Name, Version };
+    const { book, checked } = await keptBook(call, Id);
+    if (!book.formula) throw new Refusal('validation', 'pricing-formula.none', {});
+    if (!checked.isValid) throw new Refusal('validation', 'pricing-formula.invalid', {});
+    const dimensions = layoutOf(book, checked.check);
+    const before: Pricing = { book, dimensions, today: call.today };
+    const after = { ...before, book: { ...book, formula: withAdjustment(book.formula, adjustment) } };
+    const found = await compared(call, { before, after, budget });
+    return { ...head, Combinations: countOf(dimensions), ...found };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error instanceof WorkSpent) throw error;
+    const { model } = call.runtime;
+    const Reason = wholly(errorBody(error, { model, locale: call.locale })).Message;
+    return { ...head, Problem: problems[error.key] ?? 'price', Reason };
+  }
+}
+
+const problems: Readonly<Record<string, string>> = {
+  'pricing-formula.none': 'formula',
+  'pricing-formula.invalid': 'formula',
+  'rate-card.too-many': 'large',
+  'server.no-such-record': 'product',
 };
 
 type Comparing = { readonly before: Pricing; readonly after: Pricing; readonly budget: WorkBudget };

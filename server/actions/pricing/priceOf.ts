@@ -31,12 +31,25 @@ export function priceOf(
   const given = { values, choice: plan?.choice };
   try {
     const { results, parts } = runSteps(check.ready, book, given);
-    const sum = sumParts(parts, { layout: layoutOf(book), changes: changesOf(book) }, given);
+    const sum = sumParts(parts, summingOf(book), given);
     return { price: writeFixed(sum.total), steps: results, sum, values };
   } catch (error) {
     if (error instanceof StepError) return { error };
     throw error;
   }
+}
+
+type Summing = { readonly layout: ReturnType<typeof layoutOf>; readonly changes: readonly PartChange[] };
+
+/** By book, as every price is added up in the same way. */
+const summing = new WeakMap<Book, Summing>();
+
+function summingOf(book: Book): Summing {
+  const known = summing.get(book);
+  if (known) return known;
+  const found = { layout: layoutOf(book), changes: changesOf(book) };
+  summing.set(book, found);
+  return found;
 }
 
 export const layoutOf = ({ buckets }: Book) =>

@@ -1,12 +1,13 @@
 /** Totals of lists, remembered until a table they read is written to: counting costs more than the page. */
 import type { Database } from 'better-sqlite3';
+import type { Store } from '../types.ts';
 
 export type Totals = {
   readonly remember: (total: Asked<number>) => number;
   /** The same where another thread counts. */
   readonly rememberLater: (total: Asked<Promise<number>>) => Promise<number>;
-  /** Another text once one of them has been written to; without any, once anything has. */
-  readonly stateOf: (entities?: Iterable<string>) => string;
+  /** Another text once one of them has been written to; without any, once anything has. As in `Store`. */
+  readonly stateOf: Store['stateOf'];
   /** These entities have been written to, and it is committed. */
   readonly changed: (entities: Iterable<string>) => void;
 };
@@ -23,9 +24,17 @@ export function createTotals(writer: Database): Totals {
   const revisions = new Map<string, number>();
   const foreign = writer.prepare<[], number>('pragma data_version').pluck();
   let changes = 0;
-  const stateOf = (entities?: Iterable<string>) => {
-    const own = entities ? [...entities].map((entity) => revisions.get(entity) ?? 0) : [changes];
-    return `${foreign.get()}:${own.join()}`;
+  // Asking costs a lock of the file: as much as a tenth of a whole price.
+  let [foreignNow, askedAt] = [foreign.get(), performance.now()];
+  const foreignWithin = (every: number) => {
+    const now = performance.now();
+    if (every > 0 && now - askedAt < every) return foreignNow;
+    [foreignNow, askedAt] = [foreign.get(), now];
+    return foreignNow;
+  };
+  const stateOf: Store['stateOf'] = (entities, foreignEvery = 0) => {
+    const own = entities ? [...entities].map((entity) => revisions.get(entity) ?? 0).join() : changes;
+    return `${foreignWithin(foreignEvery)}:${own}`;
   };
   const kept = (key: string, state: string) => {
     const found = known.get(key);

@@ -341,4 +341,20 @@ describe('a file', () => {
     other.close();
     expect((await page()).total).toBe(3);
   });
+
+  it('written to by another process is noticed as often as it is asked for, and its own writes at once', async () => {
+    const file = newFile();
+    const store = open(file);
+    await store.migrate(contractModel());
+    const before = store.stateOf();
+    const other = new Sqlite(file);
+    other.exec(`insert into tag ("Id", "Revision") values ('${id(1)}', 1)`);
+    other.close();
+    expect(store.stateOf(undefined, 60_000)).toBe(before);
+    expect(store.stateOf()).not.toBe(before);
+    const seen = store.stateOf(undefined, 60_000);
+    expect(seen).toBe(store.stateOf());
+    await store.insert('tag', { Id: id(2) });
+    expect(store.stateOf(undefined, 60_000)).not.toBe(seen);
+  });
 });

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DataRecord } from '#engine';
+import { useApi } from '../../data/App.tsx';
+import { useLocale } from '../../data/messages.tsx';
+
+type Answer = { readonly Items: readonly DataRecord[] };
+
+type Known = {
+  readonly rows?: readonly DataRecord[];
+  readonly error?: string;
+  /** What it was asked about. */
+  readonly of: string;
+};
+
+/** Asks for the rows when told to, and no sooner; what was shown stays until the next answer. */
+export function usePreview(path: string, state: string) {
+  const api = useApi();
+  const asked = JSON.stringify([path, state]);
+  const locale = useLocale();
+  const [known, know] = useState<Known>();
+  const [running, setRunning] = useState<AbortController>();
+  const last = useRef<AbortController>(undefined);
+  useEffect(() => () => last.current?.abort(), []);
+  const run = () => {
+    const call = new AbortController();
+    last.current?.abort();
+    last.current = call;
+    setRunning(call);
+    api
+      .send<Answer>('POST', path, {}, { signal: call.signal, showsProgress: true })
+      .then(
+        ({ Items }) => call.signal.aborted || know({ rows: Items, of: asked }),
+        (error: Error) => call.signal.aborted || know({ error: error.message, of: asked }),
+      )
+      .finally(() => setRunning((now) => (now === call ? undefined : now)));
+  };
+  // Why something could not be computed is said in the language it was asked in.
+  const spoken = useRef(locale);
+  useEffect(() => {
+    if (spoken.current === locale) return;
+    spoken.current = locale;
+    if (last.current) run();
+  });
+  const stop = () => {
+    last.current?.abort();
+    setRunning(undefined);
+  };
+  return {
+    rows: known?.rows,
+    error: running ? undefined : known?.error,
+    isRunning: running !== undefined,
+    /** What it is about has changed since. */
+    isOld: known !== undefined && known.of !== asked,
+    run,
+    stop,
+  };
+}
