@@ -69,7 +69,7 @@ export function* assembleModel(
   }
   const features = compileFeatures(sources, compiler, titles);
   const roles = compileRoles(sources, features, compiler, titles);
-  const screens = yield* compileScreens(sources, { types, compiler, settings, isLate });
+  const screens = yield* compileScreens(sources, { types, compiler, settings, routes, isLate });
   const queries = onServer?.queries(sources, { types, compiler, titles }) ?? new Map();
   const messages = compileMessages(sources, titles, compiler);
   yield;

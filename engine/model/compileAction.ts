@@ -3,10 +3,10 @@ import type { Action } from '../declaration/types.generated.ts';
 import type { ExpressionType } from '../expression/checkTree.ts';
 import type { ActionModel, AlertModel, AskField, AskModel, ConfirmModel } from '../types/modelTypes.ts';
 import {
+  callAccess,
   condition,
   expression,
   messageKey,
-  optionalAccess,
   params,
   type ScreenContext,
   screenText,
@@ -45,7 +45,7 @@ export function compileAction(
     upload: declared.upload,
     refused: messageKey(declared.refused, context, `${path}/refused`),
     place: { file: context.file, pointer: path },
-    access: optionalAccess(declared.access, context, path) ?? { kind: 'login' },
+    access: callAccess(declared.access, declared.call ?? '', context, path),
     visible: condition(declared.visible, context, `${path}/visible`, row),
     enabled: condition(declared.enabled, context, `${path}/enabled`, row),
     ask: declared.ask && compileAsk(declared.ask, { context, asked }, `${path}/ask`, row),

@@ -4,10 +4,10 @@ import type { FormBlock, ItemModel, SectionModel } from '../types/modelTypes.ts'
 import { compileAction, compileConfirm } from './compileAction.ts';
 import { blockBase, blockJobs, reportEntity, resolved } from './compileBlockParts.ts';
 import {
+  callAccess,
   condition,
   expression,
   messageKey,
-  optionalAccess,
   params,
   type ScreenContext,
 } from './compileScreenParts.ts';
@@ -98,7 +98,7 @@ function compileSave(
     then: save.then,
     success: messageKey(save.success, context, `${path}/success`),
     failure: messageKey(save.failure, context, `${path}/failure`),
-    access: optionalAccess(save.access, context, path) ?? { kind: 'login' },
+    access: callAccess(save.access, save.route, context, path),
     instead: (save.instead ?? []).map(({ when, route: call }, index) => {
       const [verb, address] = call.split(' ');
       return {

@@ -4,10 +4,10 @@ import type { GridAdd, GridBulk, GridEdit, GridExpand } from '../types/modelType
 import { resolved } from './compileBlockParts.ts';
 import { compileForm, compileSections } from './compileForm.ts';
 import {
+  callAccess,
   condition,
   expression,
   messageKey,
-  optionalAccess,
   params,
   type ScreenContext,
 } from './compileScreenParts.ts';
@@ -82,7 +82,7 @@ export function compileGridBulk(
   if (!bulk) return undefined;
   const sections = [{ id: 'bulk', items: bulk.fields }] as DeclaredForm['sections'];
   const items = compileSections({ entity, sections }, context, path).flatMap((section) => section.items);
-  return { save: bulk.save, items };
+  return { save: bulk.save, access: callAccess(undefined, bulk.save, context, path), items };
 }
 
 function compileAdd(
@@ -98,7 +98,7 @@ function compileAdd(
     label: messageKey(add.label, context, `${path}/label`),
     route: add.route.replace(/^POST /, ''),
     initial: params(add.initial, context, `${path}/initial`),
-    access: optionalAccess(access, context, path) ?? { kind: 'login' },
+    access: callAccess(access, add.route, context, path),
     enabled: condition(add.enabled, context, `${path}/enabled`),
   };
 }

@@ -20,7 +20,9 @@ export function compileScreen(
   {
     isLate,
     ...around
-  }: Pick<ScreenContext, 'types' | 'forms' | 'settings' | 'compiler'> & { readonly isLate: boolean },
+  }: Pick<ScreenContext, 'types' | 'forms' | 'settings' | 'compiler' | 'routes'> & {
+    readonly isLate: boolean;
+  },
 ): ScreenModel {
   const declared = source.json;
   const { types, compiler } = around;

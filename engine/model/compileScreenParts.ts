@@ -4,13 +4,18 @@ import type { TypeScope } from '../expression/checkTree.ts';
 import type { Compiled } from '../expression/types.ts';
 import type { Access } from '../types/basicTypes.ts';
 import type { Settings, TextModel } from '../types/modelTypes.ts';
+import type { RouteModel } from '../types/routeTypes.ts';
+import { accessOfRoute } from './accessOfRoute.ts';
 import type { Compiler } from './compiler.ts';
+import { routeOfCall } from './routeOfCall.ts';
 import type { TypeSources } from './typeScope.ts';
 
 export type ScreenContext = {
   readonly compiler: Compiler;
   readonly types: TypeSources;
   readonly settings: Settings;
+  /** Every declared route: a call is open to whom its route is open. */
+  readonly routes: readonly RouteModel[];
   readonly file: string;
   /** Every declared form by `<screen>#<block>`. */
   readonly forms: ReadonlyMap<string, DeclaredForm>;
@@ -105,4 +110,18 @@ export function optionalAccess(
   return declared === undefined
     ? undefined
     : context.compiler.access(declared, { file: context.file, path: `${path}/access` });
+}
+
+/** Who is offered a call: whom the screen names, else whom its route lets in; a call that no route declares, every login. */
+export function callAccess(
+  declared: string | readonly string[] | undefined,
+  call: string,
+  context: ScreenContext,
+  path: string,
+): Access {
+  const own = optionalAccess(declared, context, path);
+  if (own) return own;
+  const [method = '', address = ''] = call.split(' ');
+  const route = routeOfCall(context, { method, route: address });
+  return route ? accessOfRoute(context.types, route) : { kind: 'login' };
 }

@@ -16,17 +16,16 @@ export function createScopes(
   variables: ReadonlySet<string>,
 ): Scopes {
   const { owner, previous } = context;
-  const vars = {
-    record: seen,
-    owner: owner && variables.has('owner') ? withoutEmpty(owner) : owner,
-    previous: previous && variables.has('previous') ? withoutEmpty(previous) : previous,
-    user: context.user,
-    today: context.today,
-    now: context.now,
-    action: context.action,
-  };
+  const { user, today, now, action } = context;
+  const seenOwner = owner && variables.has('owner') ? withoutEmpty(owner) : owner;
+  const before = previous && variables.has('previous') ? withoutEmpty(previous) : previous;
+  const vars = { record: seen, owner: seenOwner, previous: before, user, today, now, action };
   return {
     record: { root: seen, vars },
-    row: (row, index) => ({ root: row, vars: { ...vars, row, index } }),
+    // Named one by one: to spread the others over each of thousands of rows takes longer than what rules do there.
+    row: (row, index) => ({
+      root: row,
+      vars: { record: seen, owner: seenOwner, previous: before, user, today, now, action, row, index },
+    }),
   };
 }

@@ -71,7 +71,8 @@ function isReadable({ policies }: FieldPlan, { user }: RuleContext): boolean {
 }
 
 function isOff(irrelevant: ReadonlySet<string>, pointer: string): boolean {
-  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+  if (irrelevant.has(pointer)) return true;
+  for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
     if (irrelevant.has(pointer.slice(0, end))) return true;
   }
   return false;

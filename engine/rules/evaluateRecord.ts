@@ -86,7 +86,7 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
   // Of an empty value there is nothing to say but that it is required.
   if (value === undefined && !plan.field.required && plan.required.length === 0) return undefined;
   const pointer = fieldPointer(place, plan);
-  if (!judging.isRelevant(pointer)) return undefined;
+  if (isOffSomewhere(judging.settled, plan) && !judging.isRelevant(pointer)) return undefined;
   const { context } = judging;
   const { holds, reasons } = requiredReasons(plan, place.scope);
   const issues = fieldIssues({
@@ -103,6 +103,13 @@ function judgeField(judging: Judging, plan: FieldPlan, place: Place): unknown {
   const option = plan.options && optionIssue({ plan, place, pointer, raw: judging.raw, context });
   if (option) judging.choices.push(option);
   return plan.nested.length > 0 ? value : undefined;
+}
+
+/** Whether the field, or one that it lies in, does not matter at some place. */
+function isOffSomewhere({ off }: Settled, plan: FieldPlan): boolean {
+  for (let one: FieldPlan | undefined = plan; off.size > 0 && one; one = one.parent)
+    if (off.has(one)) return true;
+  return false;
 }
 
 function noteIssues({ issues, invalid }: Judging, pointer: string, found: readonly Issue[]): void {

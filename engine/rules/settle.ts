@@ -29,6 +29,8 @@ export type Settled = {
   readonly cells: ReadonlyMap<string, SettledCell>;
   /** Pointers of fields that do not matter. */
   readonly irrelevant: ReadonlySet<string>;
+  /** The fields that do not matter somewhere: of the others no pointer has to be looked up. */
+  readonly off: ReadonlySet<FieldPlan>;
 };
 
 type SettledCell = RuleCell & { readonly pointer: string; place: Place };
@@ -39,6 +41,7 @@ type Work = {
   readonly places: Places;
   readonly cells: Map<string, SettledCell>;
   readonly irrelevant: Set<string>;
+  readonly off: Set<FieldPlan>;
   readonly stash: ReadonlyMap<string, unknown>;
   readonly overrides: ReadonlySet<string>;
   readonly changes: Map<string, unknown>;
@@ -69,6 +72,7 @@ function settle(plan: EntityPlan, record: DataRecord, context: RuleContext): Set
     places: createPlaces(plan, seen, scopes),
     cells: new Map(),
     irrelevant: new Set(),
+    off: new Set(),
     stash: new Map(stashOf(plan, record)),
     overrides: new Set(overridesOf(plan, record)),
     changes: new Map(),
@@ -79,8 +83,8 @@ function settle(plan: EntityPlan, record: DataRecord, context: RuleContext): Set
     else
       for (const place of work.places.of(step.list)) runStep(memory, step, cellAt(work, step.target, place));
   }
-  const { places, cells, irrelevant } = work;
-  return { record: changedRecord(work), places, cells, irrelevant };
+  const { places, cells, irrelevant, off } = work;
+  return { record: changedRecord(work), places, cells, irrelevant, off };
 }
 
 function memoryOf(work: Work, { previous }: RuleContext): WorkingMemory<SettledCell> {
@@ -91,7 +95,10 @@ function memoryOf(work: Work, { previous }: RuleContext): WorkingMemory<SettledC
     placeOf: ({ place }) => place,
     write: (cell, value, chosen) => write(work, cell, value, chosen),
     note: (cell, found) => {
-      if (found === 'turned') work.irrelevant.add(cell.pointer);
+      if (found === 'turned') {
+        work.irrelevant.add(cell.pointer);
+        work.off.add(cell.plan);
+      }
       if (found === 'aside' && cell.aside?.retain === 'keep')
         work.changes.set(cell.pointer, cell.aside.value);
     },

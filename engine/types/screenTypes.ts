@@ -109,7 +109,12 @@ export type GridBlock = BlockBase & {
 export type GridView = { readonly id: string; readonly title: string; readonly block: GridBlock };
 
 /** The call that writes one record (`PUT /brand`), and the fields there are to choose from. */
-export type GridBulk = { readonly save: string; readonly items: readonly ItemModel[] };
+export type GridBulk = {
+  readonly save: string;
+  /** Who may change many rows at once: who may change one. */
+  readonly access: Access;
+  readonly items: readonly ItemModel[];
+};
 
 export type GridExpand = {
   readonly sections: readonly SectionModel[];

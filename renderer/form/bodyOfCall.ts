@@ -1,15 +1,14 @@
-import type { DataRecord, FormBlock, Model, RouteModel } from '#engine';
-
-/** A call as a form declares it. */
-export type SaveCall = { readonly method: string; readonly route: string };
-
-/** The route of the API behind a call; a parameter has another name there than in the screen. */
-export function routeOfCall(model: Model, { method, route }: SaveCall): RouteModel | undefined {
-  return model.routes.find((one) => one.method === method && withoutNames(one.path) === withoutNames(route));
-}
+import {
+  type DataRecord,
+  type DeclaredCall,
+  type FormBlock,
+  type Model,
+  type RouteModel,
+  routeOfCall,
+} from '#engine';
 
 /** What of a payload a call takes: where it names its fields, those, and which record it is. */
-export function takenBy(model: Model, call: SaveCall, payload: DataRecord): DataRecord {
+export function takenBy(model: Model, call: DeclaredCall, payload: DataRecord): DataRecord {
   const { fields } = routeOfCall(model, call) ?? {};
   if (!fields) return payload;
   const taken = new Set(['Id', 'Revision', '$stash', '$overrides', ...fields]);
@@ -17,7 +16,7 @@ export function takenBy(model: Model, call: SaveCall, payload: DataRecord): Data
 }
 
 /** What is sent: the fields the call takes, the one value that is its whole body, or nothing. */
-export function bodyOfCall(model: Model, call: SaveCall, payload: DataRecord): unknown {
+export function bodyOfCall(model: Model, call: DeclaredCall, payload: DataRecord): unknown {
   if (call.method === 'DELETE') return undefined;
   const { bodyField, body = {} } = routeOfCall(model, call) ?? {};
   if (bodyField !== undefined) return payload[bodyField] ?? null;
@@ -34,9 +33,4 @@ function underOwnNames(payload: DataRecord, body: NonNullable<RouteModel['body']
 /** What rules know a save of this form as: some calls have a name of their own. */
 export function actionOfSave(model: Model, { save }: Pick<FormBlock, 'save'>): string | undefined {
   return routeOfCall(model, save)?.as;
-}
-
-/** An optional parameter may be left out; whether it is there, the values decide. */
-function withoutNames(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '');
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DataRecord, FormBlock } from '#engine';
+import { type DataRecord, type FormBlock, routeOfCall } from '#engine';
 import { useApi, useModel } from '../data/App.tsx';
 import { fillPath } from '../data/fillPath.ts';
 import { keys } from '../data/queries.ts';
 import type { ScreenScope } from '../data/screenScope.ts';
-import { routeOfCall } from './bodyOfCall.ts';
 
 type Options = {
   readonly block: FormBlock;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DataRecord, FormBlock, FormState, Scope } from '#engine';
+import type { DataRecord, DeclaredCall, FormBlock, FormState, Scope } from '#engine';
 import { ApiError, type FieldChange } from '../data/ApiError.ts';
 import { useApi } from '../data/App.tsx';
 import { confirmAll } from '../data/confirmAll.ts';
@@ -14,7 +14,7 @@ import { askNameOfPerson } from '../data/people.ts';
 import { keys } from '../data/queries.ts';
 import { evaluateOn, expressionScope, type ScreenScope } from '../data/screenScope.ts';
 import { useText } from '../data/useText.ts';
-import { bodyOfCall, type SaveCall } from './bodyOfCall.ts';
+import { bodyOfCall } from './bodyOfCall.ts';
 import { describeConflict } from './describeConflict.ts';
 import type { FormFrame } from './FormFrame.ts';
 import type { FormTools } from './FormTools.ts';
@@ -209,7 +209,7 @@ function saveScope({ scope, tools: { form } }: Options): Scope {
 }
 
 /** The declared call, or the one that stands in for it as things are. */
-function callOf(options: Options): SaveCall {
+function callOf(options: Options): DeclaredCall {
   const { save } = options.block;
   const values = saveScope(options);
   return save.instead.find(({ when }) => evaluateOn(when, values, false) === true) ?? save;

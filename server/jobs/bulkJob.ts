@@ -1,9 +1,10 @@
 /** One field of many records changed behind an answered call: all of them or none, or each that takes it. */
 import type { DataRecord, RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
-import { type BulkRow, changeOne, sentencesOf } from '../operations/bulkChange.ts';
+import { type BulkRow, changeOne, readTogether, sentencesOf } from '../operations/bulkChange.ts';
 import { loadAnswer } from '../operations/loadRecord.ts';
 import type { OperationCall } from '../operations/OperationCall.ts';
+import { writeKeptHistory } from '../operations/writeHistory.ts';
 import type { JobKind, JobResult, JobWork } from './Job.ts';
 
 /** The kind of job. */
@@ -48,17 +49,26 @@ export const bulkJob: JobKind = {
   undo: async () => undefined,
 };
 
+/** Records read, and entries of the history written, together: beyond that others would notice. */
+const pieceSize = 100;
+
 /** One transaction: the first record that refuses undoes all. */
 async function changeAll(work: JobWork, { Call, Values, Rows }: BulkInput): Promise<JobResult> {
-  return work.write(async (scope) => {
+  return work.write(async (outer) => {
+    const scope = { ...outer, history: [] };
     const change = { route: knownRoute(scope.call, Call), input: Values };
     let changed = 0;
-    for (const [done, row] of Rows.entries()) {
-      await pause(work, done, Rows.length);
-      const isChanged = await changeOne(scope, change, row).catch((error) =>
-        refuseAll(work, scope, { change, row, error }),
-      );
-      if (isChanged) changed += 1;
+    for (let from = 0; from < Rows.length; from += pieceSize) {
+      const piece = Rows.slice(from, from + pieceSize);
+      const stored = await readTogether(scope, change, piece);
+      for (const [at, row] of piece.entries()) {
+        await pause(work, from + at, Rows.length);
+        const isChanged = await changeOne(scope, change, row, stored.get(row.Id)).catch((error) =>
+          refuseAll(work, scope, { change, row, error }),
+        );
+        if (isChanged) changed += 1;
+      }
+      await writeKeptHistory(scope);
     }
     const result = resultOf({ changed, same: Rows.length - changed, refused: [] });
     await work.complete(scope.session, result);

@@ -1,6 +1,7 @@
 /** The declared routes as OpenAPI operations. */
 import {
   type Access,
+  accessOfRoute,
   formatMessage,
   type Model,
   type OperationName,
@@ -8,7 +9,6 @@ import {
   type RouteModel,
 } from '#engine';
 import type { Schema } from '../http/fieldSchemas.ts';
-import { accessOf } from '../routes/accessOf.ts';
 import { answerOf, answerStatus, headersOf } from './routeAnswers.ts';
 import { bodyOf, uploadBody } from './routeBodies.ts';
 
@@ -26,7 +26,7 @@ export function routePaths(model: Model): readonly PathItem[] {
 }
 
 function operationOf(model: Model, route: RouteModel, path: string): Schema {
-  const access = accessOf(model, route);
+  const access = accessOfRoute(model, route);
   const body = bodyOf(model, route);
   return {
     operationId: `${route.method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,

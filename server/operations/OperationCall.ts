@@ -99,6 +99,8 @@ export type WriteScope = {
   readonly call: OperationCall;
   readonly session: StoreSession;
   readonly changes: Change[];
+  /** Where many records are written one after the other: entries of the history, which go in together. */
+  readonly history?: DataRecord[];
 };
 
 /** Runs the work as one transaction, and tells everyone what changed once it holds. */

@@ -1,9 +1,9 @@
 /** One field of many records given one value: each through the write that a form of its own would make. */
-import { type DataRecord, formatMessage, type RouteModel, wholly } from '#engine';
+import { type DataRecord, type FieldModel, formatMessage, type RouteModel, wholly } from '#engine';
 import { errorBody } from '../errors/errorBody.ts';
 import { Refusal } from '../errors/Refusal.ts';
 import { WorkSpent } from '../work/WorkBudget.ts';
-import { loadAnswer } from './loadRecord.ts';
+import { loadAnswer, loadRecords } from './loadRecord.ts';
 import { inTransaction, type OperationCall, type WriteScope } from './OperationCall.ts';
 import { changeWithin } from './updateRecord.ts';
 
@@ -26,16 +26,45 @@ type Verdict = {
   readonly Messages: readonly string[];
 };
 
+/**
+ * The records as they are, where writing one of them changes none of the others: then all may be read together before
+ * the first is written. Elsewhere nothing, and each is read when its turn comes.
+ */
+export async function readTogether(
+  scope: WriteScope,
+  { route }: BulkChange,
+  rows: readonly BulkRow[],
+): Promise<ReadonlyMap<string, DataRecord>> {
+  const plan = scope.call.runtime.planOf(route.entity);
+  const { entity, followers, referenceFields } = plan;
+  const touchesOthers =
+    entity.ones.length > 0 ||
+    followers.length > 0 ||
+    referenceFields.some((field) => refersTo(field, entity.id));
+  if (touchesOthers) return new Map();
+  return loadRecords(
+    scope,
+    plan,
+    rows.map(({ Id }) => Id),
+  );
+}
+
+function refersTo({ ref, fields = [] }: FieldModel, entity: string): boolean {
+  return ref?.entity === entity || fields.some((field) => refersTo(field, entity));
+}
+
 /** Writes one record within a transaction; false where nothing of it has become another. */
 export async function changeOne(
   scope: WriteScope,
   { route, input }: BulkChange,
   { Id, Revision }: BulkRow,
+  stored?: DataRecord,
 ): Promise<boolean> {
   const plan = scope.call.runtime.planOf(route.entity);
   return changeWithin(scope, plan, {
     id: Id,
     revision: Revision,
+    stored,
     input,
     fields: route.fields,
     action: route.as,

@@ -16,6 +16,23 @@ export async function loadRecord({ call, session }: From, plan: EntityPlan, id: 
   return completeRecord(call, plan, record, await ownerIfRead(call, session, plan, record));
 }
 
+/** Many records as rules read them, by their ids; those there are none of are left out. */
+export async function loadRecords(
+  { call, session }: From,
+  plan: EntityPlan,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DataRecord>> {
+  const records = await session.getMany(plan.entity.id, ids);
+  if (plan.held.length > 0) await fillHeld({ call, session }, plan, records);
+  const loaded = new Map<string, DataRecord>();
+  for (const record of records)
+    loaded.set(
+      String(record.Id),
+      completeRecord(call, plan, record, await ownerIfRead(call, session, plan, record)),
+    );
+  return loaded;
+}
+
 /** The record as its answer; 404 when there is none. */
 export async function loadAnswer({ call, session }: From, plan: EntityPlan, id: string): Promise<DataRecord> {
   const record = await stored({ call, session }, plan, id);

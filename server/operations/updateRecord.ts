@@ -19,6 +19,8 @@ type UpdateRequest = {
   readonly input: DataRecord;
   /** The one the caller has read; absent: the last write wins. */
   readonly revision?: number;
+  /** The record as this very transaction has read it, with all that rules read; absent: it is read. */
+  readonly stored?: DataRecord;
   /** All that the caller writes; of other fields the record remembers what it did. */
   readonly fields?: readonly string[];
   /** Where the caller numbers its calls: one that a later one has overtaken changes nothing. */
@@ -84,9 +86,9 @@ type Change = { readonly previous: DataRecord; readonly next: DataRecord; readon
 async function changeOf(
   scope: WriteScope,
   plan: EntityPlan,
-  { id, input, revision, fields, action = 'update', within, set }: UpdateRequest,
+  { id, input, revision, stored, fields, action = 'update', within, set }: UpdateRequest,
 ): Promise<Change> {
-  const previous = await loadRecord(scope, plan, id);
+  const previous = stored ?? (await loadRecord(scope, plan, id));
   refuseElsewhere(plan, previous, within);
   await refuseStale(scope, plan, previous, revision);
   const memory = mergedMemory(previous, input, fields);

@@ -9,7 +9,7 @@ const historyEntity = 'history';
 
 /** Writes the entries beside the change, in its transaction. Nothing where no history is declared. */
 export async function writeHistory(
-  { call, session }: WriteScope,
+  { call, session, history: together }: WriteScope,
   plan: EntityPlan,
   what: {
     readonly record: DataRecord;
@@ -22,7 +22,7 @@ export async function writeHistory(
   const valueField = history.fieldByPath.get('CurrentValue');
   const OwnerId = ownerIdOf(plan, what.record);
   for (const entry of what.entries) {
-    await session.insert(historyEntity, {
+    const record = {
       Id: call.runtime.ports.newId(),
       Revision: 1,
       CreatedDate: call.now,
@@ -38,8 +38,19 @@ export async function writeHistory(
       ChangedAt: call.now,
       ChangedBy: call.user.UserName,
       Operation: what.operation,
-    });
+    };
+    if (together) together.push(record);
+    else await session.insert(historyEntity, record);
   }
+}
+
+/** Writes what was kept for going in together, and keeps nothing of it. */
+export async function writeKeptHistory({ session, history = [] }: WriteScope): Promise<void> {
+  const entries = history.splice(0);
+  if (entries.length === 0) return;
+  const count = await session.insertMany(historyEntity, entries);
+  if (count < entries.length)
+    throw new Error(`${entries.length - count} entries of the history were left out`);
 }
 
 /** What it belongs to, so that a history of the owner tells of records that are gone too. */

@@ -1,5 +1,5 @@
 /** The write step: system fields, history, and constraints of the store turned into findings. */
-import type { DataRecord } from '#engine';
+import type { DataRecord, FieldModel } from '#engine';
 import { sameValue } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import { StoreConflict } from '../store/types.ts';
@@ -110,11 +110,25 @@ function differences(plan: EntityPlan, previous: DataRecord, next: DataRecord): 
     if (previous[field.name] === next[field.name]) continue;
     const before = storedField(plan.stored, field, previous);
     const after = storedField(plan.stored, field, next);
-    if (!sameValue(before, after))
+    if (!sameValue(before, after) && !(isHollow(field, before) && isHollow(field, after)))
       entries.push({ field: field.name, previous: before ?? null, current: after ?? null });
   }
   return entries;
 }
+
+/** Whether nobody has entered anything in it: from one such value to another nothing has changed. */
+function isHollow({ kind }: FieldModel, value: unknown): boolean {
+  // In JSON of nobody's making an empty list is not no list.
+  return kind === 'json' ? isNothing(value) : holdsNothing(value);
+}
+
+function holdsNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'object' || value === null) return isNothing(value) || value === '';
+  return Object.values(value).every(holdsNothing);
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
 /** What slipped in between check and write is refused by the store, and said like the check would have. */
 async function guarded<Result>(

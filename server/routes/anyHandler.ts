@@ -1,5 +1,5 @@
 /** Calls about a record of any entity that has a part: which one it is, and then its own handler. */
-import type { DataRecord, EntityModel, RouteModel } from '#engine';
+import { accessOfRoute, type DataRecord, type EntityModel, type RouteModel } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { member } from '../http/member.ts';
@@ -7,7 +7,6 @@ import { readBody } from '../http/readBody.ts';
 import { json, tagged } from '../http/respond.ts';
 import { authorize } from '../operations/authorize.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
-import { accessOf } from './accessOf.ts';
 import type { Handler, MakeHandler } from './Handler.ts';
 import { isObject } from './readRecord.ts';
 
@@ -29,7 +28,7 @@ export function anyHandler(route: RouteModel, runtime: RuntimeOfAll, make: MakeH
   return async (call) => {
     const body = writes ? await bodyOf(call) : undefined;
     const kind = await kindOf(kinds, route, call, body);
-    authorize(accessOf(runtime.model, kind.route), call.session?.features);
+    authorize(accessOfRoute(runtime.model, kind.route), call.session?.features);
     const response = await kind.handle(kindCall(call, route, kind, body));
     return route.operation === 'find' ? response : withBlock(kind, response);
   };

@@ -1,5 +1,5 @@
 /** `/bulk`: one field of many records of a list that declares it; what each would say, and the change itself. */
-import { bulkPreviewRows, bulkRows, type DataRecord } from '#engine';
+import { accessOfRoute, bulkPreviewRows, bulkRows, type DataRecord } from '#engine';
 import { refusals } from '../errors/Refusal.ts';
 import type { ApiCall } from '../http/ApiCall.ts';
 import { type Endpoint, isId } from '../http/Endpoint.ts';
@@ -9,7 +9,6 @@ import { json } from '../http/respond.ts';
 import { routeOf, startBulk } from '../jobs/bulkJob.ts';
 import { authorize } from '../operations/authorize.ts';
 import { type BulkChange, type BulkRow, tryChange } from '../operations/bulkChange.ts';
-import { accessOf } from './accessOf.ts';
 import { isObject, recordOf } from './readRecord.ts';
 import { listNamed } from './viewLists.ts';
 
@@ -65,7 +64,7 @@ function changeIn(call: ApiCall, { List, Field, Value }: DataRecord): { change: 
   const route = bulk && routeOf(model.routes, bulk.save);
   const entity = model.entities.get(known.block.entity);
   if (!bulk || !route || !entity) throw refusals.noBulk();
-  authorize(accessOf(model, route), call.session?.features);
+  authorize(accessOfRoute(model, route), call.session?.features);
   authorize(entity.policy.view, call.session?.features);
   if (typeof Field !== 'string' || !bulk.items.some(({ field }) => field === Field))
     throw refusals.noBulkField({ params: { field: typeof Field === 'string' ? Field.slice(0, 64) : '' } });

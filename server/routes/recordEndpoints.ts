@@ -1,8 +1,7 @@
 /** Routes of the model → endpoints: parse, operation, respond. */
-import type { OperationName } from '#engine';
+import { accessOfRoute, type OperationName } from '#engine';
 import type { Endpoint } from '../http/Endpoint.ts';
 import type { RuntimeOfAll } from '../operations/OperationCall.ts';
-import { accessOf } from './accessOf.ts';
 import { actionHandler } from './actionHandler.ts';
 import { anyHandler } from './anyHandler.ts';
 import { copyHandler } from './copyHandler.ts';
@@ -55,7 +54,7 @@ export function recordEndpoints(runtime: RuntimeOfAll): readonly Endpoint[] {
     method: route.method,
     path: route.path,
     ids: route.ids,
-    access: accessOf(runtime.model, route),
+    access: accessOfRoute(runtime.model, route),
     failure: route.failure,
     handle: refuseClosed(
       route,

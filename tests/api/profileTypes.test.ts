@@ -79,6 +79,17 @@ describe('types of profile', () => {
     const groupOf = async (code: string) =>
       (await items('/lienholdergroup/allgroups?pageSize=0')).find(({ Code }) => Code === code)?.Id;
 
+    it('the history of a renamed lienholder tells of the name alone, however what is empty was sent', async () => {
+      const { Id } = await made('lienholder', bodyOf());
+      const nothing = { PaymentRecipientAccount: null, Localizations: { TradingName: null } };
+      for (const empty of [nothing, { PaymentRecipientAccount: { BankCode: '' }, InstitutionNumber: '' }])
+        expect(await put(admin, 'lienholder', { Id, TradingName: named('Rideau'), ...empty })).toBe(200);
+      const told = (await items(`/profile/lienholder/${Id}/history?pageSize=0`)).map(({ Field }) => Field);
+      expect(told.filter((field) => field !== '')).toEqual(['TradingName', 'TradingName']);
+      expect(await put(admin, 'lienholder', { Id, ...nothing })).toBe(200);
+      expect((await admin('GET', `/profile/${Id}`)).body.Revision).toBe(3);
+    });
+
     it('H-156 H-159 what a lienholder is read with', async () => {
       const LienholderGroupId = await groupOf('LGMFinancing');
       const account = {

@@ -57,11 +57,12 @@ it('H-023 H-024 H-026 H-027 H-029 H-030 H-032 H-033 H-035 H-036 H-082 H-084 H-08
   await page.waitForURL(/\/profile\/dealer\/[0-9a-f-]{36}/);
 });
 
-it('who may only read a brand, an underwriter or an owning company has no field to type in and nothing to save', async () => {
+it('who may only read a profile has no field to type in, nothing to save, and reads which permission is missing', async () => {
   const page = await visit(app, '/favicon.svg', { user: 'viewer' });
-  for (const type of ['brand', 'underwriter', 'owningcompany']) {
+  const types = ['brand', 'underwriter', 'owningcompany', 'dealer', 'dealergroup', 'lienholder', 'oem'];
+  for (const type of types) {
     const { Items } = await readJson<{ Items: { Id: string }[] }>(page, `/profile/${type}`);
-    await page.goto(`/profile/${type}/${Items[0]?.Id}`);
+    await page.goto(`/profile/${type}/${Items[0]?.Id}#general`);
     const general = page.locator('[data-block=general]');
     await shows(general.getByText(/You need the permission/));
     expect(await general.getByRole('textbox').count(), type).toBe(0);

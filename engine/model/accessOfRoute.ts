@@ -1,13 +1,15 @@
-/** Who may call a declared route. */
-import type { Access, Model, OperationName, RouteModel } from '#engine';
+/** Who may call a declared route: asked by the server before it answers, and by a screen before it offers the call. */
+import type { Access } from '../types/basicTypes.ts';
+import type { EntityModel, Model } from '../types/modelTypes.ts';
+import type { OperationName, RouteModel } from '../types/routeTypes.ts';
 
 /** Who may call a route: what it says itself, else what the entity says of the operation. */
-export function accessOf(model: Model, route: RouteModel): Access {
+export function accessOfRoute(of: Pick<Model, 'entities'>, route: RouteModel): Access {
   if (route.access) return route.access;
   const { any } = route;
   const entities = any
-    ? [...model.entities.values()].filter(({ parts }) => parts[any.part]?.[any.by] !== undefined)
-    : [model.entities.get(route.entity)].flatMap((entity) => entity ?? []);
+    ? [...of.entities.values()].filter(({ parts }) => parts[any.part]?.[any.by] !== undefined)
+    : [of.entities.get(route.entity)].flatMap((entity) => entity ?? []);
   const each = entities.map((entity) => accessByOperation[route.operation](entity, route));
   const [only] = each;
   if (each.length === 1 && only) return only;
@@ -15,8 +17,6 @@ export function accessOf(model: Model, route: RouteModel): Access {
   if (each.length === 0 || each.some(({ kind }) => kind !== 'feature')) return { kind: 'login' };
   return { kind: 'feature', anyOf: [...new Set(each.flatMap(anyOf))] };
 }
-
-type Entity = NonNullable<ReturnType<Model['entities']['get']>>;
 
 const accessByOperation = {
   find: (entity) => entity.policy.view,
@@ -40,10 +40,10 @@ const accessByOperation = {
   importTexts: (entity) => entity.policy.update,
   history: (entity) => entity.policy.view,
   removable: (entity) => entity.policy.view,
-} satisfies Record<OperationName, (entity: Entity, route: RouteModel) => Access>;
+} satisfies Record<OperationName, (entity: EntityModel, route: RouteModel) => Access>;
 
 /** A route that leads to several states asks for any of their features first; the operation asks for the right one. */
-function transitionAccess(entity: Entity, route: RouteModel): Access {
+function transitionAccess(entity: EntityModel, route: RouteModel): Access {
   const all = entity.workflow?.transitions ?? [];
   const possible = route.transition
     ? all.filter((transition) => transition.id === route.transition)
