@@ -134,6 +134,13 @@ for (const kind of appStores) {
       expect((await schedule({ StartDateTime: null })).status).toBe(422);
     });
 
+    it('a schedule has a zone there is: of who makes it, or as chosen, and no other', async () => {
+      expect((await schedule()).body.TimeZone).toBe(zone['x-time-zone']);
+      expect((await schedule({ TimeZone: 'America/Vancouver' })).body.TimeZone).toBe('America/Vancouver');
+      const { status, body } = await schedule({ TimeZone: 'Mars/Olympus' });
+      expect([status, body.ValidationErrors[0].Key]).toEqual([422, 'TimeZone']);
+    });
+
     it('H-595 H-593 a schedule is changed and removed by its person, not while a subscription needs it', async () => {
       const { body } = await schedule();
       const changed = await viewer('PUT', '/report/schedule', { ...body, Name: 'Evenings' });

@@ -7,8 +7,12 @@ import { updateRecord } from '../../operations/updateRecord.ts';
 import type { Action } from '../Action.ts';
 import { nextTimes } from './recurrence.ts';
 
-export const createSchedule: Action = (call, { plan, input, zone }) =>
-  createRecord(call, plan, { TimeZone: zone, ...withBothNames(input) });
+export const createSchedule: Action = (call, { plan, input, zone }) => {
+  // The zone of whoever asks, unless it is none that a schedule may have: then the server's own counts.
+  const zones = call.runtime.model.lookups.get('time-zone')?.items ?? [];
+  const TimeZone = zones.some(({ Id }) => Id === zone) ? zone : undefined;
+  return createRecord(call, plan, { TimeZone, ...withBothNames(input) });
+};
 
 export const saveSchedule: Action = (call, { plan, input, revision }) => {
   if (!input.Id) throw refusals.idMissing();
