@@ -7,7 +7,10 @@ export const provinces: ReadonlySet<string> = new Set(canada.locations.map(({ id
 
 export function registerCanada(): void {
   const paths = canada.locations.map(({ id, path }) => `<path name="${id.toUpperCase()}" d="${path}"/>`);
+  // What stands outside of the box is cut: names of small provinces stand east and south of them.
+  const [x = 0, y = 0, width = 0, height = 0] = canada.viewBox.split(' ').map(Number);
+  const box = [x, y, width * 1.16, height * 1.05].join(' ');
   registerMap(canadaMap, {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${canada.viewBox}">${paths.join('')}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${paths.join('')}</svg>`,
   });
 }

@@ -80,13 +80,42 @@ function isPeriod({ data }: Drawing): boolean {
   return /^\d{4}(-|$)/.test(first ?? '');
 }
 
+/** Less has no room for names on both sides of a ring; pixels. */
+const narrow = 420;
+
 function ring(drawing: Drawing): EChartsCoreOption {
   const { theme } = drawing;
   const { labels, series, column } = seriesOf(drawing);
   const write = (value: unknown) => drawing.write(column, value as number);
   const values = series[0]?.values ?? [];
+  const total = values.reduce<number>((sum, value) => sum + (Number(value) || 0), 0);
+  const share = (value: unknown) => `${Math.round((100 * (Number(value) || 0)) / (total || 1))} %`;
   return {
     ...tooltip(drawing, 'item', write),
+    // Beside a ring in a narrow panel no name has room: there they stand in a list below it.
+    legend: {
+      ...{ ...legend(theme), show: false, orient: 'vertical', top: '58%', bottom: 0 },
+      formatter: (name: string) => {
+        const value = values[labels.indexOf(name)];
+        return `${name}: ${write(value)} (${share(value)})`;
+      },
+    },
+    media: [
+      {
+        query: { maxWidth: narrow },
+        option: {
+          legend: { show: true },
+          series: [
+            {
+              center: ['50%', '28%'],
+              radius: ['28%', '50%'],
+              label: { show: false },
+              labelLine: { show: false },
+            },
+          ],
+        },
+      },
+    ],
     series: [
       {
         ...{ type: 'pie', radius: ['38%', '62%'], center: ['50%', '50%'], minShowLabelAngle: 3 },
@@ -94,8 +123,7 @@ function ring(drawing: Drawing): EChartsCoreOption {
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         label: {
           ...{ color: theme.text, lineHeight: 15 },
-          formatter: ({ name, value, percent }: Slice) =>
-            `${name}\n${write(value)} (${Math.round(percent)} %)`,
+          formatter: ({ name, value }: Slice) => `${name}\n${write(value)} (${share(value)})`,
         },
         labelLine: { lineStyle: { color: theme.muted } },
       },
@@ -103,7 +131,15 @@ function ring(drawing: Drawing): EChartsCoreOption {
   };
 }
 
-type Slice = { readonly name: string; readonly value: number; readonly percent: number };
+type Slice = { readonly name: string; readonly value: number };
+
+/** Provinces that are smaller than their names have them beside: pixels right and down. */
+const besides: Readonly<Record<string, readonly [number, number]>> = {
+  NL: [22, -14],
+  PE: [34, -6],
+  NS: [24, 12],
+  NB: [-22, 18],
+};
 
 function map(drawing: Drawing): EChartsCoreOption {
   const { theme, data } = drawing;
@@ -115,7 +151,9 @@ function map(drawing: Drawing): EChartsCoreOption {
   const most = Math.max(1, ...values.map(Number));
   const drawn = keys.map((name, at) => ({
     ...{ name, value: values[at] ?? 0 },
-    label: { color: Number(values[at]) > most * 0.55 ? theme.surface : theme.text },
+    label: besides[name]
+      ? { color: theme.text, offset: besides[name] }
+      : { color: Number(values[at]) > most * 0.55 ? theme.surface : theme.text },
   }));
   return {
     ...tooltip(drawing, 'item', write, (key) => names.get(key) ?? key),
