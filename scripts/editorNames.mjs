@@ -51,7 +51,7 @@ function about(model, word, then) {
   }));
 }
 
-function lists({ entities, lookups, features, roles, messages }, { properties: widgets }) {
+function lists({ entities, lookups, features, roles, messages, screens, routes }, { properties: widgets }) {
   const say = (key) => {
     const text = messages['en-CA'].get(key);
     return typeof text === 'string' ? text : text?.other;
@@ -81,7 +81,20 @@ function lists({ entities, lookups, features, roles, messages }, { properties: w
     aRule: oneOf([...new Set(rules)]),
     access: oneOrMore(access),
     message: oneOf([...messages['en-CA'].keys()], say),
+    ...addresses(screens, routes),
     text: { anyOf: [ref('message'), object({ message: ref('message'), messages: all(ref('message')) })] },
+  };
+}
+
+/** Where links lead and what is called: parameters are taken from the address, which is what they are most often. */
+function addresses(screens, routes) {
+  const filled = (route) => route.replace(/:(\w+)\??/g, '{route.$1}');
+  const called = (path) => path.replace(/\{(\w+)\??\}/g, '{route.$1}');
+  const lists = routes.filter(({ operation, method }) => operation === 'find' && method === 'GET');
+  return {
+    anAddress: oneOf([...new Set([...screens.values()].map(({ route }) => filled(route)))]),
+    aFind: oneOf([...new Set(lists.map(({ path }) => called(path)))]),
+    aCall: oneOf([...new Set(routes.map(({ method, path }) => `${method} ${called(path)}`))]),
   };
 }
 
@@ -105,14 +118,20 @@ function fieldsOf({ entities, messages }) {
 
 /** The schema of the language for each kind of file leads to that of its name. */
 function kinds(model) {
-  const field = object({
-    'x-ref': ref('anEntity'),
-    'x-lookup': ref('aLookup'),
-    'x-shape': ref('message'),
-    items: object({ 'x-ref': ref('anEntity'), 'x-lookup': ref('aLookup') }),
-  });
+  const field = ref('aField');
   const policy = { view: ref('access'), write: ref('access') };
   return {
+    aField: {
+      ...object({
+        'x-ref': ref('anEntity'),
+        'x-lookup': ref('aLookup'),
+        'x-shape': ref('message'),
+        items: object({ 'x-ref': ref('anEntity'), 'x-lookup': ref('aLookup') }),
+      }),
+      allOf: about(model, 'x-ref', (id) =>
+        object({ 'x-expand': object({ fields: list(ref(`field.${id}`)) }) }),
+      ),
+    },
     entity: {
       ...object({ properties: all(field), $defs: all(object({ properties: all(field) })) }),
       allOf: about(model, '$id', (id) => {
@@ -164,12 +183,19 @@ function kinds(model) {
         object({ reference: list(ref(`record.${id}`)), demo: list(ref(`record.${id}`)) }),
       ),
     },
+    query: {
+      ...object({ from: ref('anEntity') }),
+      allOf: about(model, 'from', (id) => {
+        const paths = list(object({ path: ref(`field.${id}`) }));
+        return object({ columns: paths, filters: paths });
+      }),
+    },
     roles: object({ roles: list(object({ features: list(ref('aFeature')) })) }),
     screen: object({
       access: ref('access'),
       title: ref('text'),
       subtitle: ref('text'),
-      breadcrumb: list(object({ text: ref('text') })),
+      breadcrumb: list(object({ text: ref('text'), to: ref('anAddress') })),
       data: all(object({ entity: ref('anEntity') })),
       actions: list(ref('action')),
       blocks: list(ref('block')),
@@ -200,6 +226,9 @@ function blocks(model) {
   const action = object({
     ...label,
     access: ref('access'),
+    to: ref('anAddress'),
+    call: ref('aCall'),
+    then: ref('anAddress'),
     success: ref('message'),
     failure: ref('message'),
     confirm: object({ message: ref('message') }),
@@ -212,10 +241,18 @@ function blocks(model) {
         access: ref('access'),
         title: ref('text'),
         empty: ref('message'),
+        find: ref('aFind'),
+        open: ref('anAddress'),
         actions: list(ref('action')),
         rowActions: list(ref('action')),
-        save: object({ ...label, access: ref('access'), success: ref('message') }),
-        cancel: object(label),
+        save: object({
+          ...label,
+          access: ref('access'),
+          route: ref('aCall'),
+          then: ref('anAddress'),
+          success: ref('message'),
+        }),
+        cancel: object({ ...label, to: ref('anAddress') }),
       }),
       allOf: [
         {

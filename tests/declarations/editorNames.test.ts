@@ -8,7 +8,7 @@ import { realDeclarations } from './realModel.ts';
 
 type Schema = { readonly [word: string]: unknown };
 const names = JSON.parse(await editorNames());
-const kinds = ['entity', 'behaviour', 'api', 'cases', 'seed', 'roles', 'screen', 'block'];
+const kinds = ['entity', 'behaviour', 'api', 'cases', 'seed', 'query', 'roles', 'screen', 'block'];
 
 /** The schemas as an editor reads them: by their places in the repository. */
 const ajv = new Ajv2020({ strict: false, allowUnionTypes: true, discriminator: true, inlineRefs: false });
@@ -28,6 +28,8 @@ describe('the names an editor completes', () => {
     expect(known('aRole')).toContain('viewer');
     expect(known('aRule')).toContain('plan.item-once');
     expect(known('message')).toContain('ui.save');
+    expect(known('anAddress')).toContain('/products/{route.productId}');
+    expect(known('aCall')).toContain('POST /product/plan');
     expect(known('field.plan')).toEqual(
       expect.arrayContaining(['Name', 'PlanCoverageItems.IsOptional', 'Product.Name']),
     );
