@@ -112,7 +112,7 @@ export { wrongPattern } from './overlay/checkLimits.ts';
 export { checkMeaning } from './overlay/checkMeaning.ts';
 export { applySound, checkOverlay, judgeOverlay, type OverlayCheck } from './overlay/checkOverlay.ts';
 export { declarationFindings } from './overlay/declarationFindings.ts';
-export { describeChanges, describeInParts } from './overlay/describeChanges.ts';
+export { describeChanges, describeInParts, findingText } from './overlay/describeChanges.ts';
 export {
   type ConflictMember,
   describeConflict,
@@ -124,7 +124,6 @@ export {
   countsNeeded,
   type KeptFields,
 } from './overlay/effects.ts';
-export { findingText } from './overlay/findingText.ts';
 export { type ChangeConflict, type Merged, mergeChanges } from './overlay/mergeChanges.ts';
 export { readFiles, writeFiles } from './overlay/overlayFiles.ts';
 export type { EntityOfBlock } from './overlay/refersTo.ts';

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from 'json-schema-to-typescript';
+import { editorNames, editorNamesFile } from './editorNames.mjs';
 import { root } from './install.mjs';
 import { languageDocs } from './languageDocs.mjs';
 import { readDeclarations } from './readDeclarations.mjs';
@@ -18,9 +19,10 @@ const options = {
   style: { singleQuote: true, printWidth: 110 },
 };
 
-/** Writes the generated files that differ from what the schemas say. */
+/** Writes the generated files that differ from what the schemas say, and what editors complete names from. */
 export async function writeTypes() {
-  for (const { file, text } of await generate()) {
+  const all = [...(await generate()), { file: editorNamesFile, text: await editorNames() }];
+  for (const { file, text } of all) {
     const place = path.join(root, file);
     if (existsSync(place) && readFileSync(place, 'utf8') === text) continue;
     mkdirSync(path.dirname(place), { recursive: true });
@@ -69,10 +71,13 @@ async function languageTypes() {
 const plain = {
   order: 1,
   canRead: /\.schema\.json$/,
-  read: ({ url }) =>
-    JSON.stringify(JSON.parse(readFileSync(url, 'utf8')), (_, value) =>
+  read: ({ url }) => {
+    // The names an editor completes are no types.
+    const { allOf: _names, ...schema } = JSON.parse(readFileSync(url, 'utf8'));
+    return JSON.stringify(schema, (_, value) =>
       typeof value?.$ref === 'string' ? { $ref: value.$ref } : value,
-    ),
+    );
+  },
 };
 
 /** A type for the records of each entity; of other declarations than those in the files, when they are given. */

@@ -48,12 +48,16 @@ export function checkShape(set: DeclarationSet): readonly Finding[] {
   });
 }
 
+/** At their root the schemas point at the names of a repository, for editors; what is not there is found elsewhere. */
+type WithNames = Readonly<Record<string, unknown>>;
+
 /** Made once: a draft is checked again and again. */
 let validators: Record<DeclarationKind, ValidateFunction> | undefined;
 
 function compileValidators(): Record<DeclarationKind, ValidateFunction> {
   const ajv = createLanguageAjv();
-  for (const schema of Object.values(declarationSchemas)) ajv.addSchema(schema);
+  for (const { allOf: _names, ...schema } of Object.values<WithNames>(declarationSchemas))
+    ajv.addSchema(schema);
   const kinds = Object.keys(declarationSchemas) as DeclarationKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, ajv.getSchema(`${kind}.schema.json`)])) as Record<
     DeclarationKind,

@@ -1778,6 +1778,7 @@ export interface Removal {
  * What every block says.
  */
 export interface BlockBase {
+  $schema?: string;
   /**
    * Its name on the screen: `#` and it lead to the block.
    */

@@ -171,7 +171,7 @@ function* reviewScreens(model: Model, compiler: Compiler): Parts<void> {
       if (model.entities.has(entity) && !readingRoute(model, entity, parametersOf(screen.route)))
         compiler.error(
           { file: screen.file, path: `/data/${name}` },
-          `No route gets one ${entity} by its id and the parameters of ${screen.route} alone. Add one, or name its parameters in the address.`,
+          `No route gets one ${entity} by its id and the parameters of ${screen.route} alone. Add one, or name its parameters in the address, spelt as in the path: {planId} and :planId.`,
         );
     for (const [call, path] of callsOf(screen))
       if (!isBound(model, call))

@@ -5,7 +5,6 @@ import { adjustedTarget } from './changeNames.ts';
 import type { DeclarationDraft } from './declarationDraft.ts';
 import { limitNames } from './fieldDeclaration.ts';
 import { hideField } from './hideField.ts';
-import { looserLimits } from './looserLimits.ts';
 import { retitle } from './retitle.ts';
 import type { AdjustChange } from './types.ts';
 
@@ -65,6 +64,18 @@ function tighten(change: AdjustChange, field: Field, draft: DeclarationDraft): v
   for (const limit of limitNames)
     if (change[limit] !== undefined && !looser.includes(limit))
       Object.assign(field, { [limit]: change[limit] });
+}
+
+type Limit = (typeof limitNames)[number];
+
+/** Limits that are wider than the declared ones; a pattern cannot be compared, so that another one counts as wider. */
+function looserLimits(change: Pick<AdjustChange, Limit>, field: Pick<Field, Limit>): readonly Limit[] {
+  return limitNames.filter((limit) => {
+    const [next, is] = [change[limit], field[limit]];
+    if (next === undefined || is === undefined || next === is) return false;
+    if (limit === 'pattern') return true;
+    return limit.startsWith('min') ? Number(next) < Number(is) : Number(next) > Number(is);
+  });
 }
 
 /** A member of an entity that must be there; of a row, in the row. */

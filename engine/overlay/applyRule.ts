@@ -1,5 +1,5 @@
 /** A rule more; or another in place of a shipped one, or none, where the shipped one is open. */
-import { withMeaningfulWords } from '../declaration/ruleWords.ts';
+import behaviour from '../declaration/behaviour.schema.json' with { type: 'json' };
 import type { Rule } from '../declaration/types.generated.ts';
 import { addRule, behaviourOf } from './addRule.ts';
 import { changeKey, entityOfName } from './changeNames.ts';
@@ -36,4 +36,23 @@ const messageOf = ({ name }: RuleChange): string => `rule.${name}`;
 function ruleOf(change: RuleChange): Rule {
   const { name, kind: _kind, $schema, $comment, message, examples, off, was, ...words } = change;
   return withMeaningfulWords({ id: name, ...words, ...(message && { message: messageOf(change) }) }) as Rule;
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Which words mean something beside which, on a rule: read from the schema, so that it is said once. */
+const kinds = behaviour.$defs.rule.allOf.map(({ if: condition, then: { propertyNames } }) => ({
+  slots: ('required' in condition ? [condition] : condition.anyOf).flatMap(({ required = [] }) => required),
+  words: new Set(propertyNames.enum),
+}));
+
+/**
+ * A rule without the words that mean nothing on its kind: overlays published before these were findings
+ * may hold some, and nothing ever read them.
+ */
+function withMeaningfulWords<Rule extends Named>(rule: Rule): Rule {
+  const own = kinds.filter(({ slots }) => slots.some((slot) => rule[slot] !== undefined));
+  if (own.length === 0) return rule;
+  const words = Object.entries(rule).filter(([word]) => own.some(({ words }) => words.has(word)));
+  return Object.fromEntries(words) as Rule;
 }

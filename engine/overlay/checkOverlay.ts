@@ -6,7 +6,6 @@ import type { DeclarationSet } from '../types/modelTypes.ts';
 import { applyInParts } from './applyOverlay.ts';
 import { checkChanges } from './checkChanges.ts';
 import { checkExamples } from './checkExamples.ts';
-import { checkLoosening } from './checkLoosening.ts';
 import { declarationFindings } from './declarationFindings.ts';
 import type { AppliedOverlay, Change, OverlayFinding } from './types.ts';
 
@@ -36,7 +35,7 @@ function touched(before: DeclarationSet, after: DeclarationSet): DeclarationSet 
 
 /** Applies the changes that have the shape of their kind; the others are findings only. */
 export function* applySound(set: DeclarationSet, changes: readonly Change[]): Parts<AppliedOverlay> {
-  const findings = [...checkChanges(set, changes), ...checkLoosening(set, changes)];
+  const findings = checkChanges(set, changes);
   yield;
   const broken = new Set(
     findings.filter(({ code }) => code.startsWith('shape.')).map(({ change }) => change?.name),

@@ -5,7 +5,7 @@ import type { Locale, Model } from '../types/modelTypes.ts';
 import { changeKey, inOrder } from './changeNames.ts';
 import { sameJson } from './sameJson.ts';
 import { subjectOf } from './subjectOf.ts';
-import type { Change } from './types.ts';
+import type { Change, OverlayFinding } from './types.ts';
 
 /** In whose words: the texts of a model that knows what the changes speak of, in one language. */
 export type Saying = { readonly model: Model; readonly locale: Locale };
@@ -113,4 +113,16 @@ export function shown(value: unknown, saying: Saying): string {
   return Object.values(value)
     .map((one) => shown(one, saying))
     .join(', ');
+}
+
+/** The sentence of what is found about changes. A param that has a text of every language is said in this one, a word of a change as people know it. */
+export function findingText(saying: Saying, code: string, params: OverlayFinding['params']): string {
+  const { model, locale } = saying;
+  // Who writes a file by hand looks for the word as it stands there.
+  const isOfFile = code.startsWith('file.');
+  const said = Object.entries(params).map(([name, value]) => {
+    if (typeof value === 'object') return [name, value[locale]];
+    return [name, name === 'word' && !isOfFile ? memberTitle(String(value), saying) : value];
+  });
+  return formatMessage(model, locale, `overlay.${code}`, Object.fromEntries(said));
 }
