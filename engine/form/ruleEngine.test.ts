@@ -6,13 +6,13 @@ import { valueAt, withValueAt } from '../rules/pointers.ts';
 import type { DataRecord } from '../types/modelTypes.ts';
 import { context, id, line, order, orderForm, storedOrder, validators } from './testForm.ts';
 
-type Door = {
+type Subject = {
   readonly change: (pointer: string, value: unknown) => void;
   readonly removeRow: (index: number) => void;
   readonly record: () => DataRecord;
 };
 
-function typed(start: DataRecord): Door {
+function typed(start: DataRecord): Subject {
   const form = orderForm(start);
   return {
     change: (pointer, value) => form.change(pointer, value),
@@ -21,7 +21,7 @@ function typed(start: DataRecord): Door {
   };
 }
 
-function saved(start: DataRecord): Door {
+function saved(start: DataRecord): Subject {
   let record = start;
   const save = (next: DataRecord) => {
     const around = { ...context, action: 'update', previous: record };
@@ -41,11 +41,11 @@ const related: DataRecord = {
   ...storedOrder,
   Lines: [line(1, { Excluded: [named(2)] }), line(2, { Excluded: [named(1)] })],
 };
-const excluded = (door: Door) =>
-  (door.record().Lines as readonly DataRecord[]).map(({ Excluded }) => listedIds(Excluded));
-const stashed = (door: Door, pointer: string) =>
-  listedIds((door.record().$stash as DataRecord | undefined)?.[pointer]);
-const at = (door: Door, pointer: string) => valueAt(door.record(), pointer) ?? undefined;
+const excluded = (subject: Subject) =>
+  (subject.record().Lines as readonly DataRecord[]).map(({ Excluded }) => listedIds(Excluded));
+const stashed = (subject: Subject, pointer: string) =>
+  listedIds((subject.record().$stash as DataRecord | undefined)?.[pointer]);
+const at = (subject: Subject, pointer: string) => valueAt(subject.record(), pointer) ?? undefined;
 
 describe.each([
   ['typed', typed],
@@ -58,70 +58,70 @@ describe.each([
   ])(
     'retain %s: what happens to a value while it does not matter, and after',
     (_retain, pointer, off, on) => {
-      const door = open({ ...storedOrder, Kind: 'other' });
-      door.change(pointer, 'memo');
-      door.change('/Kind', 'plain');
-      expect(at(door, pointer)).toBe(off);
-      door.change('/Kind', 'other');
-      expect(at(door, pointer)).toBe(on);
-      expect(door.record().$stash).toBeUndefined();
+      const subject = open({ ...storedOrder, Kind: 'other' });
+      subject.change(pointer, 'memo');
+      subject.change('/Kind', 'plain');
+      expect(at(subject, pointer)).toBe(off);
+      subject.change('/Kind', 'other');
+      expect(at(subject, pointer)).toBe(on);
+      expect(subject.record().$stash).toBeUndefined();
     },
   );
 
   it('computes what is read by what is computed, and keeps the value of a rule that fails', () => {
-    const door = open(storedOrder);
-    door.change('/Lines/0/Price', 20);
-    expect([at(door, '/Lines/0/Sum'), at(door, '/Total'), at(door, '/Guess')]).toEqual([20, 30, 60]);
-    door.change('/Lines/0/Price', 'free');
-    expect(at(door, '/Total')).toBe(30);
+    const subject = open(storedOrder);
+    subject.change('/Lines/0/Price', 20);
+    expect([at(subject, '/Lines/0/Sum'), at(subject, '/Total'), at(subject, '/Guess')]).toEqual([20, 30, 60]);
+    subject.change('/Lines/0/Price', 'free');
+    expect(at(subject, '/Total')).toBe(30);
   });
 
   it('keeps relations mutual: what is added and what is taken away on one side', () => {
-    const door = open({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
-    door.change('/Lines/0/Excluded', [named(2), named(3)]);
-    expect(excluded(door)).toEqual([[id(2), id(3)], [id(1)], [id(1)]]);
-    door.change('/Lines/1/Excluded', []);
-    expect(excluded(door)).toEqual([[id(3)], [], [id(1)]]);
+    const subject = open({ ...storedOrder, Lines: [line(1), line(2), line(3)] });
+    subject.change('/Lines/0/Excluded', [named(2), named(3)]);
+    expect(excluded(subject)).toEqual([[id(2), id(3)], [id(1)], [id(1)]]);
+    subject.change('/Lines/1/Excluded', []);
+    expect(excluded(subject)).toEqual([[id(3)], [], [id(1)]]);
   });
 
   it.each([
     [0, 1],
     [1, 0],
   ])('relations come back on both sides once both rows have come back, in any order', (first, second) => {
-    const door = open(related);
+    const subject = open(related);
     for (const isOptional of [false, true]) {
-      door.change(`/Lines/${first}/IsOptional`, isOptional);
-      door.change(`/Lines/${second}/IsOptional`, isOptional);
+      subject.change(`/Lines/${first}/IsOptional`, isOptional);
+      subject.change(`/Lines/${second}/IsOptional`, isOptional);
     }
-    expect(excluded(door)).toEqual([[id(2)], [id(1)]]);
-    expect(door.record().$stash).toBeUndefined();
+    expect(excluded(subject)).toEqual([[id(2)], [id(1)]]);
+    expect(subject.record().$stash).toBeUndefined();
   });
 
   it('relations wait at the other row while that one does not relate', () => {
-    const door = open(related);
-    door.change('/Lines/0/IsOptional', false);
-    door.change('/Lines/1/IsOptional', false);
-    door.change('/Lines/0/IsOptional', true);
-    expect(excluded(door)).toEqual([[], []]);
-    expect([0, 1].map((row) => stashed(door, `/Lines/${row}/Excluded`))).toEqual([[], [id(1)]]);
+    const subject = open(related);
+    subject.change('/Lines/0/IsOptional', false);
+    subject.change('/Lines/1/IsOptional', false);
+    subject.change('/Lines/0/IsOptional', true);
+    expect(excluded(subject)).toEqual([[], []]);
+    expect([0, 1].map((row) => stashed(subject, `/Lines/${row}/Excluded`))).toEqual([[], [id(1)]]);
   });
 
   it('relations are forgotten with a row that has gone meanwhile', () => {
-    const door = open(related);
-    door.change('/Lines/0/IsOptional', false);
-    door.removeRow(1);
-    door.change('/Lines/0/IsOptional', true);
-    expect(excluded(door)).toEqual([[]]);
+    const subject = open(related);
+    subject.change('/Lines/0/IsOptional', false);
+    subject.removeRow(1);
+    subject.change('/Lines/0/IsOptional', true);
+    expect(excluded(subject)).toEqual([[]]);
   });
 
   it('remembered relations come with a stored record as ids, and come back', () => {
-    const door = open({
+    const subject = open({
       ...storedOrder,
       Lines: [line(1, { IsOptional: false }), line(2)],
       $stash: { '/Lines/0/Excluded': [id(2)] },
     });
-    door.change('/Lines/0/IsOptional', true);
-    expect(excluded(door)).toEqual([[id(2)], [id(1)]]);
+    subject.change('/Lines/0/IsOptional', true);
+    expect(excluded(subject)).toEqual([[id(2)], [id(1)]]);
   });
 });
 

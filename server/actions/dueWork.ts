@@ -15,13 +15,20 @@ export type Due = {
 /** Does all that is due; gives how much that was. */
 export async function runDueWork(due: Due): Promise<number> {
   let count = 0;
-  for (const work of dueWork) count += await work(due);
+  const { entities } = due.runtime.model;
+  for (const { needs, run } of dueWork) if (needs.every((id) => entities.has(id))) count += await run(due);
   return count;
 }
 
-const dueWork: readonly ((due: Due) => Promise<number>)[] = [
-  runAdjustments,
-  deliverReports,
-  sendLetters,
-  settleLetters,
+type Work = {
+  /** Entities without which an application has nothing of the kind to do. */
+  readonly needs: readonly string[];
+  readonly run: (due: Due) => Promise<number>;
+};
+
+const dueWork: readonly Work[] = [
+  { needs: ['pricing-adjustment'], run: runAdjustments },
+  { needs: ['report-subscription'], run: deliverReports },
+  { needs: ['letter'], run: sendLetters },
+  { needs: ['letter', 'report-delivery'], run: settleLetters },
 ];

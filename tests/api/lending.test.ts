@@ -1,7 +1,7 @@
 /** The second application, over the same base: declarations only. */
 import { describe, expect, it } from 'vitest';
 import { checkDeclarations, parseExpression } from '#engine';
-import { engineDoor, isForEngine } from '../declarations/engineDoor.ts';
+import { isForEngine, replayInEngine } from '../declarations/replayInEngine.ts';
 import { lending } from './support/lending.ts';
 import { startApp } from './support/startApp.ts';
 
@@ -25,10 +25,15 @@ describe('an application of another field', () => {
 
   for (const entity of model.entities.values())
     it.each(entity.cases.filter((one) => isForEngine(entity, one)))(`${entity.id}: $title`, (example) => {
-      const verdict = engineDoor(model, entity, example);
+      const verdict = replayInEngine(model, entity, example);
       expect(verdict.accepted, JSON.stringify(verdict)).toBe(example.expect.accepted);
       expect(verdict.rules).toEqual(expect.arrayContaining([...(example.expect.rules ?? [])]));
     });
+
+  it('does what falls due, though it has neither prices nor reports', async () => {
+    const { runDue } = await startApp({ store: 'sqlite', added: lending });
+    expect(await runDue()).toBe(0);
+  });
 
   it('lends, takes back and refuses, by role and in French', async () => {
     const { as } = await startApp({ store: 'sqlite', added: lending });

@@ -98,7 +98,7 @@ function reasonAgainst({ source, to, row }: { source: Source; to: string; row: R
     const near = folder === source.folder || row.folders.includes(folder);
     return near ? undefined : 'another folder, past its entrance';
   }
-  if (to.startsWith('#')) return reasonAgainstDoor(to, row);
+  if (to.startsWith('#')) return reasonAgainstAlias(to, row);
   if (isBuiltin(to)) return source.isTest || source.folder === 'server' ? undefined : 'needs Node';
   const name = packageName(to);
   const allowed = ['any', name].some((word) => row.packages.includes(word));
@@ -106,7 +106,7 @@ function reasonAgainst({ source, to, row }: { source: Source; to: string; row: R
   return allowed || tool ? undefined : 'the package is not in its row of the table';
 }
 
-function reasonAgainstDoor(to: string, row: Row): string | undefined {
+function reasonAgainstAlias(to: string, row: Row): string | undefined {
   if (entrances[to] === undefined) return 'no such entrance in package.json';
   return row.folders.includes(to) ? undefined : 'the entrance is not in its row of the table';
 }

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForm, type DataRecord, type FormBlock } from '#engine';
 import { type AutosaveState, createAutosave } from '../../renderer/form/createAutosave.ts';
-import { validatorsOf } from './engineDoor.ts';
 import { realModel } from './realModel.ts';
+import { validatorsOf } from './replayInEngine.ts';
 
 const model = realModel();
 const forms = [...model.screens.values()].flatMap(({ id, blocks }) =>

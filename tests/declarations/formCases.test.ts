@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CaseModel, createForm, type DataRecord, formatMessage, matches } from '#engine';
-import { isForEngine, validatorsOf } from './engineDoor.ts';
-import { formDoor, formOf, isForForm } from './formDoor.ts';
 import { plain } from './plain.ts';
 import { realModel } from './realModel.ts';
+import { isForEngine, validatorsOf } from './replayInEngine.ts';
+import { formOf, isForForm, replayInForm } from './replayInForm.ts';
 
 /** A form sets right what an API call is refused for: choosing a group chooses its brand. Tested apart, below. */
 const setRight = new Set(['product.group-of-brand']);
@@ -18,7 +18,7 @@ for (const entity of realModel().entities.values()) {
       for (const example of examples)
         it(`${example.title} (${example.operation})`, () => {
           const { expect: expected } = example;
-          const verdict = formDoor(realModel(), entity, example);
+          const verdict = replayInForm(realModel(), entity, example);
           expect(verdict, verdict.rules.join()).toMatchObject({ accepted: expected.accepted });
           expect(verdict.rules).toEqual(expect.arrayContaining([...(expected.rules ?? [])]));
           expect(verdict.at).toEqual(expect.arrayContaining([...(expected.at ?? [])]));
@@ -42,7 +42,7 @@ describe('the configuration of a product', () => {
       const checks = entity.rules.checks.filter(
         ({ id, level }) => level === 'error' && example.expect.rules?.includes(id),
       );
-      const { alerts } = formDoor(model, entity, example);
+      const { alerts } = replayInForm(model, entity, example);
       for (const { id, message } of checks) {
         expect(alerts.join('\n'), `${example.title}: ${id}`).toContain(opening(message));
         said.add(id);

@@ -35,8 +35,7 @@ const minute = 60_000;
 
 /** Notes which letters have gone out and which a mailbox refused; who subscribed is told of the latter. */
 export async function settleLetters(due: Due): Promise<number> {
-  const { model, store, ports } = due.runtime;
-  if (!model.entities.has('report-delivery') || !model.entities.has(letterEntity)) return 0;
+  const { store, ports } = due.runtime;
   for (;;) {
     const now = ports.now().toISOString();
     const { items } = await store.find({

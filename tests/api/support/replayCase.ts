@@ -4,8 +4,8 @@ import type { CaseModel, DataRecord, EntityModel, FieldModel, Model, RouteModel 
 import { createApp, createModelHolder, createWebPorts, type Store } from '#server/app';
 import { storedFields } from '../../../server/operations/storedFields.ts';
 import { ownersFirst } from '../../../server/seed/ownersFirst.ts';
-import type { Way } from './otherDoors.ts';
-import { copyWays, uploadWays } from './otherDoors.ts';
+import type { Way } from './otherWays.ts';
+import { copyWays, uploadWays } from './otherWays.ts';
 import {
   type Answer,
   type Ask,

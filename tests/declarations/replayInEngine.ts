@@ -36,7 +36,7 @@ export function isForEngine(entity: EntityModel, example: CaseModel): boolean {
 }
 
 /** Judges a case as the form and the server do: who may, what may be written, what must hold. */
-export function engineDoor(model: Model, entity: EntityModel, example: CaseModel): Verdict {
+export function replayInEngine(model: Model, entity: EntityModel, example: CaseModel): Verdict {
   const { given, operation } = example;
   const context = caseContext(model, entity, example);
   const access = entity.policy[operation as 'create' | 'update' | 'remove'];

@@ -1,4 +1,4 @@
-/** Cases come through uploads and copies, too: a rule stands at every door by which records are written. */
+/** Cases come through uploads and copies, too: a rule stands at every way by which records are written. */
 import {
   type CaseModel,
   type EntityModel,

@@ -14,7 +14,7 @@ import {
 import { collectIssues } from '../../renderer/form/collectIssues.ts';
 import { issueText } from '../../renderer/form/issueTexts.ts';
 import { answerShape } from './answerShape.ts';
-import { caseContext, poolsOf, previousOf, type Verdict, validatorsOf } from './engineDoor.ts';
+import { caseContext, poolsOf, previousOf, type Verdict, validatorsOf } from './replayInEngine.ts';
 
 /** Whether a person meets a case in a form: adding and editing, with the right to save at all. */
 export function isForForm({ operation, expect }: CaseModel): boolean {
@@ -27,7 +27,7 @@ type FormVerdict = Verdict & {
 };
 
 /** Types a case into the form of its entity and presses save. A field that cannot be edited refuses by itself. */
-export function formDoor(model: Model, entity: EntityModel, example: CaseModel): FormVerdict {
+export function replayInForm(model: Model, entity: EntityModel, example: CaseModel): FormVerdict {
   const form = formOf(model, entity, example);
   const sent = answerShape(model, entity.id, example.given.record ?? {}, poolsOf(entity, example.given));
   const locked = typeAll(form, entity, sent);
