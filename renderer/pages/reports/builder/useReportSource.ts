@@ -7,12 +7,12 @@ import { useReportFields } from '../../building/useFields.ts';
 import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
 
 /** What a report over an entity or a declared query can show, and what it can ask for. */
-export type ReportSource = {
+type ReportSource = {
   readonly columns: readonly (Option & { readonly isNumber: boolean })[];
   readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
 };
 
-export type ListedQuery = {
+type ListedQuery = {
   readonly Id: string;
   readonly Name: string;
   readonly Columns: readonly { readonly Name: string; readonly Title: string; readonly Kind: FieldKind }[];
