@@ -55,8 +55,13 @@ type TableColumn = ReturnType<GridTable['getVisibleLeafColumns']>[number];
 const titleLetter = 6.4;
 const letter = 7;
 
-/** Room for a title that does not sort, with the air around it. */
-export const titleWidth = (title: string): number => title.length * titleLetter + 28;
+/** Room for a title that does not sort, with the air around it; wide letters take more than most. */
+export function titleWidth(title: string): number {
+  measureTitle ??= createMeasure('500 12px') ?? (() => 0);
+  return Math.max(title.length * titleLetter, Math.ceil(measureTitle(title))) + 28;
+}
+
+let measureTitle: ((text: string) => number) | undefined;
 
 /** Room for the title with its sort mark. */
 function titleNeed(column: ColumnModel | undefined, { sort }: GridSnapshot, tools: CellTools): number {
@@ -132,12 +137,12 @@ function heldWidths(
 /** Kinds of which a cell shows more than a text, or another one. */
 const unwritten: ReadonlySet<FieldKind> = new Set(['boolean', 'rows', 'object', 'json']);
 
-/** Measures texts in the letters of the page, of the weight names have; undefined where nothing can be measured. */
-function createMeasure(): ((text: string) => number) | undefined {
+/** Measures texts in the letters of the page, usually of the weight names have; undefined where nothing can be measured. */
+function createMeasure(weight = '500 13px'): ((text: string) => number) | undefined {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return undefined;
   const { fontFamily } = getComputedStyle(document.body);
-  context.font = `500 13px ${fontFamily}`;
+  context.font = `${weight} ${fontFamily}`;
   // Digits stand below one another on the page, as wide as the widest; a canvas knows only narrow ones.
   return (text) => context.measureText(text.replace(/\d/g, '0')).width;
 }

@@ -35,3 +35,25 @@ it('a report is put together without a file, seen on real records on the way, sa
     true,
   );
 });
+
+it('a declared query is reported on like records, and what people cannot reach is not offered', async () => {
+  const page = await visit(app, '/report', { user: 'admin' });
+  await page.getByRole('link', { name: 'Build a report' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Penetration, built');
+  await choose(page, 'Records', 'Profits per retail');
+  await page.getByRole('combobox', { name: 'Add a column' }).fill('Dealer');
+  await eventually(() => page.getByRole('option', { name: /Dealer ›/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.locator('#report-from').click();
+  await page.getByRole('option', { name: 'Query', exact: true }).click();
+  await choose(page, 'Query', 'Products sold by dealer');
+  await page.getByRole('checkbox', { name: 'Group by Province' }).check();
+  const preview = page.getByRole('table', { name: 'Preview' });
+  await shows(preview.getByText('Northline of Barrie'), preview.getByText('Province: Ontario'));
+  await button(page, 'Save').click();
+  await page.waitForURL(/\/report\/[0-9a-f-]{36}$/);
+  await button(page, 'View').click();
+  await shows(page.getByRole('table', { name: 'Report', exact: true }).getByText('Province: Ontario'));
+  await page.goto(page.url().replace('/report/', '/report/build/'));
+  await eventually(() => page.getByRole('checkbox', { name: 'Group by Province' }).isChecked()).toBe(true);
+});

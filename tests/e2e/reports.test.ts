@@ -164,3 +164,30 @@ it('H-115 pages of dashboards ask at the address of the API, in the language of 
   const last = asked.filter(({ path }) => path === '/api/report/panel');
   expect(new Set(last.map(({ language }) => language))).toEqual(new Set(['fr-CA']));
 });
+
+it('of two people who save one flavour the second is told, keeps what is typed, and may save again', async () => {
+  const page = await visit(app, '/report', { user: 'viewer' });
+  const { Items } = await (await page.request.get('/api/report?pageSize=0')).json();
+  const { Id } = Items.find(
+    ({ ReportConfigurationName }: { ReportConfigurationName: string }) =>
+      ReportConfigurationName === 'Lienholders',
+  );
+  const at = async (id: string) => (await page.request.get(`/api/report/${id}`)).json();
+  const made = await page.request.post('/api/report/flavour', {
+    data: { ...(await at(Id)), ReportConfigurationName: 'Of two' },
+  });
+  const flavour = (await made.json()).Id;
+  await page.goto(`/report/${flavour}`);
+  await button(page, 'Edit this flavour').click();
+  await page.getByRole('checkbox', { name: /group/i }).first().uncheck();
+  await page.locator('#flavour-name').fill('Of the second');
+  await page.request.put('/api/report/flavour', {
+    data: { ...(await at(flavour)), Description: 'of the first' },
+  });
+  await button(page, 'Save').click();
+  await shows(page.getByText(/has been changed by/));
+  await button(page, 'OK').click();
+  await button(page, 'Save').click();
+  await shows(page.getByText('The flavour has been saved.'));
+  expect((await at(flavour)).ReportConfigurationName).toBe('Of the second');
+});

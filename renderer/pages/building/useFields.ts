@@ -48,6 +48,13 @@ function fieldsOf(model: Model, say: Say, id: string | null | undefined): readon
   return [...direct, ...further, ...own.filter(isSystem).map(choice)];
 }
 
+/** Of these, what a report can show: of a record referred to only what answers carry beside its id. */
+export function useReportFields(entity: string | null | undefined): readonly FieldChoice[] {
+  const model = useModel();
+  const fields = useFields(entity);
+  return useMemo(() => fields.filter(({ id }) => fieldAt(model, entity, id)), [fields, model, entity]);
+}
+
 /** Those that every entity has: nobody looks for them first. */
 const isSystem = ({ label }: FieldModel): boolean => label.startsWith('field.system.');
 

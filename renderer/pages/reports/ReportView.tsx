@@ -152,6 +152,8 @@ function Flavour({ data, choice, saved, alertErrors }: FlavourProps) {
       saved();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 428) alertErrors(error);
+      // What another has saved is there to look at, and what is typed here is saved over it by the next press.
+      if (error instanceof ApiError && error.status === 409) saved();
     }
   };
   if (!editing)

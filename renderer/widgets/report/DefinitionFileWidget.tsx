@@ -55,21 +55,17 @@ export function DefinitionFileWidget(props: WidgetProps) {
 }
 
 function fill({ form, options }: WidgetProps, { DataSet, Parameters, Columns }: Found): void {
-  const rowsAt = (field: string) => (form.record()[field] ?? []) as readonly DataRecord[];
   const [data, parameters, columns] = [options.data, options.parameters, options.columns].map(String);
-  const merged = (field: string, found: readonly DataRecord[], name: string) =>
-    found.map((row) => rowsAt(field).find((one) => one[name] === row[name]) ?? row);
-  if (data && DataSet) form.change(data, DataSet);
-  if (parameters)
-    form.change(
-      parameters,
-      merged(
-        parameters,
-        Parameters.map(({ ReportFilterType: _, ...row }) => row),
-        'ParameterName',
-      ),
-    );
-  if (columns) form.change(columns, merged(columns, Columns, 'ReportColumnName'));
+  /** What people have set in a row of that name stays. */
+  const merged = (field: string | undefined, found: readonly DataRecord[], name: string) => {
+    const rows = (form.record()[String(field)] ?? []) as readonly DataRecord[];
+    const kept = found.map((row) => rows.find((one) => one[name] === row[name]) ?? row);
+    form.change(`/${field}`, kept);
+  };
+  const filters = Parameters.map(({ ReportFilterType: _, ...row }) => row);
+  if (DataSet) form.change(`/${data}`, DataSet);
+  merged(parameters, filters, 'ParameterName');
+  merged(columns, Columns, 'ReportColumnName');
 }
 
 type FindingsProps = { readonly found: Found; readonly say: WidgetProps['message'] };

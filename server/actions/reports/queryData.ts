@@ -5,6 +5,7 @@ import {
   type DataRecord,
   formatMessage,
   type QueryModel,
+  type QueryPlace,
   writeXlsx,
   xlsxType,
 } from '#engine';
@@ -12,7 +13,7 @@ import { refusals } from '../../errors/Refusal.ts';
 import { authorize, isAllowed } from '../../operations/authorize.ts';
 import type { OperationCall } from '../../operations/OperationCall.ts';
 import { peopleNames } from '../../operations/peopleNames.ts';
-import { queryColumn } from '../../queries/columnValues.ts';
+import { columnTitle, queryColumn } from '../../queries/columnValues.ts';
 import { queryNamed } from '../../queries/queryNamed.ts';
 import {
   type QueryPage,
@@ -26,7 +27,7 @@ import type { Action } from '../Action.ts';
 import { FileAnswer } from '../FileAnswer.ts';
 import { issueAt } from './reportRecords.ts';
 
-/** `GET /report/queries`: what is declared of what the person may see. */
+/** `GET /report/queries`: what is declared of what the person may see, with what reports over it can show and ask. */
 export const listQueries: Action = async ({ runtime: { model }, features, locale }) => {
   const seen = [...model.queries.values()].filter(({ tables }) =>
     tables.every(({ entity, joined }) => {
@@ -37,12 +38,23 @@ export const listQueries: Action = async ({ runtime: { model }, features, locale
   const Items = seen.map((query) => ({
     Id: query.id,
     Name: formatMessage(model, locale, query.title),
-    Parameters: query.filters.flatMap(({ parameter, isRequired }) =>
-      parameter === undefined ? [] : [{ Name: parameter, IsRequired: isRequired }],
+    Columns: query.columns.map((column) => ({
+      ...{ Name: column.name, Title: columnTitle(column, { model, locale }), Kind: column.kind },
+    })),
+    Parameters: query.filters.flatMap(({ parameter, isRequired, operator, place }) =>
+      parameter === undefined
+        ? []
+        : [{ Name: parameter, IsRequired: isRequired, Operator: operator, ...kindOf(place) }],
     ),
   }));
   return { Items, TotalItems: Items.length };
 };
+
+/** Its kind, and the lookup or entity that names its values by their ids. */
+function kindOf({ field, lookupMember }: QueryPlace): DataRecord {
+  const isNamed = lookupMember !== undefined && lookupMember !== 'Id';
+  return { Kind: field.kind, List: isNamed ? null : (field.lookup ?? field.ref?.entity ?? null) };
+}
 
 /** `POST /report/query`: a page of a declared query, or of one that somebody is building; with `?format=EXCEL` all of it. */
 export const queryData: Action = async (call, { input, query: { format }, zone }) => {

@@ -80,7 +80,7 @@ const place: Schema = { type: ['integer', 'null'] };
 const known = (schema: Schema): Schema => ({ ...schema, required: ['Id', 'Name'] });
 
 export const reportSchemas: Readonly<Record<string, { readonly answer: Schema; readonly body?: Schema }>> = {
-  'reports.queries': { answer: pageOfItems(all({ Id: text, Name: text, Parameters: rows })) },
+  'reports.queries': { answer: pageOfItems(all({ Id: text, Name: text, Columns: rows, Parameters: rows })) },
   'reports.query': {
     body: some(
       {

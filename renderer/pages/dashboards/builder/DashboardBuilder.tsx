@@ -44,7 +44,9 @@ function Building({ start }: { readonly start: Dashboard }) {
   const [edited, edit] = useState<Panel>();
   const [told, tell] = useState('');
   const grid = useRef<HTMLDivElement>(null);
-  const { save, isSaving } = useKeepDashboard(dashboard);
+  const { save, isSaving } = useKeepDashboard(dashboard, (Revision) =>
+    setDashboard((one) => ({ ...one, Revision })),
+  );
   useGuard(dashboard !== start && !isSaving);
   const { Panels: panels, Filters: filters } = dashboard;
   const set = (Panels: readonly Panel[]) => setDashboard({ ...dashboard, Panels });
@@ -119,7 +121,7 @@ function Actions({ isNamed, isSaving, add, save }: ActionsProps) {
 }
 
 /** Saves it and shows it; what the server refuses is said, and nothing is lost. */
-function useKeepDashboard(dashboard: Dashboard) {
+function useKeepDashboard(dashboard: Dashboard, seen: (revision: number | undefined) => void) {
   const api = useApi();
   const say = useMessage();
   const dialogs = useDialogs();
@@ -150,6 +152,9 @@ function useKeepDashboard(dashboard: Dashboard) {
       const told =
         error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error);
       await dialogs.alert(told);
+      // Who has been told that another has changed it saves over that by the next press.
+      if (error instanceof ApiError && error.status === 409 && dashboard.Id)
+        seen((await api.get<Dashboard>(`/report/dashboards/${dashboard.Id}`)).Revision);
     }
   };
   return { save, isSaving };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useModel } from '../../../data/App.tsx';
 import { useMessage } from '../../../data/messages.tsx';
 import { Card } from '../../../parts/Card.tsx';
@@ -6,18 +7,17 @@ import { FieldShell } from '../../../parts/FieldShell.tsx';
 import { MultiSelect } from '../../../parts/MultiSelect.tsx';
 import { Select } from '../../../parts/Select.tsx';
 import { TextInput } from '../../../parts/TextInput.tsx';
-import { useEntities, useFields } from '../../building/useFields.ts';
+import { useEntities } from '../../building/useFields.ts';
 import styles from './builder.module.css';
 import { ColumnLines } from './ColumnLines.tsx';
-import { type Built, filtersFor, isAskable, ofEntity } from './definition.ts';
+import { type Built, filtersFor, ofEntity, ofSource } from './definition.ts';
+import { sourceOf, useQueries, useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (built: Built) => void };
 
 /** What the report is called, over which records, with which columns, filters and chart. */
 export function BuiltFields({ built, change }: Props) {
   const say = useMessage();
-  const model = useModel();
-  const entities = useEntities();
   return (
     <Card id="report-definition" title={say('building.report')}>
       <div className={styles.fields}>
@@ -37,26 +37,57 @@ export function BuiltFields({ built, change }: Props) {
             maxLength={2000}
           />
         </FieldShell>
-        <FieldShell id="report-entity" label={say('building.from.entity')} required>
-          <ComboBox
-            id="report-entity"
-            required
-            value={built.DataSet || undefined}
-            options={entities}
-            onChange={(id) => id && id !== built.DataSet && change(ofEntity(built, model, id))}
-          />
-        </FieldShell>
+        <DataFields built={built} change={change} />
         {built.DataSet && <WhatIsShown built={built} change={change} />}
       </div>
     </Card>
   );
 }
 
+/** Over records of an entity, or over what a declared query gives. */
+function DataFields({ built, change }: Props) {
+  const say = useMessage();
+  const model = useModel();
+  const entities = useEntities();
+  const queries = useQueries();
+  const [from, setFrom] = useState<string>();
+  const isQuery = queries.some(({ Id }) => Id === built.DataSet) && !model.entities.has(built.DataSet);
+  const shown = from ?? (isQuery ? 'query' : 'entity');
+  const options = { entity: entities, query: queries.map(({ Id, Name }) => ({ id: Id, label: Name })) };
+  const pick = (id: string) => {
+    const query = shown === 'query' && queries.find(({ Id }) => Id === id);
+    const items = (list: string) => model.lookups.get(list)?.items.length;
+    change(query ? ofSource(built, id, sourceOf(query, items)) : ofEntity(built, model, id));
+  };
+  return (
+    <>
+      <FieldShell id="report-from" label={say('building.from')}>
+        <Select
+          id="report-from"
+          required
+          value={shown}
+          options={['entity', 'query'].map((id) => ({ id, label: say(`building.from.${id}`) }))}
+          onChange={(next) => setFrom(next ?? 'entity')}
+        />
+      </FieldShell>
+      <FieldShell id="report-entity" label={say(`building.from.${shown}`)} required>
+        <ComboBox
+          key={shown}
+          id="report-entity"
+          required
+          value={isQuery === (shown === 'query') ? built.DataSet || undefined : undefined}
+          options={options[shown === 'query' ? 'query' : 'entity']}
+          onChange={(id) => id && id !== built.DataSet && pick(id)}
+        />
+      </FieldShell>
+    </>
+  );
+}
+
 /** Columns, filters and chart, once it is known over which records. */
 function WhatIsShown({ built, change }: Props) {
   const say = useMessage();
-  const model = useModel();
-  const askable = useFields(built.DataSet).filter(({ field }) => isAskable(field));
+  const source = useReportSource(built.DataSet);
   return (
     <>
       <div className={styles.wide}>
@@ -73,10 +104,8 @@ function WhatIsShown({ built, change }: Props) {
           id="report-filters"
           label={say('building.report.filters')}
           value={built.Parameters.flatMap(({ Path }) => Path ?? [])}
-          options={askable}
-          onChange={(paths) =>
-            change({ ...built, Parameters: filtersFor(model, built.DataSet, paths, built.Parameters) })
-          }
+          options={source.filters}
+          onChange={(paths) => change({ ...built, Parameters: filtersFor(source, paths, built.Parameters) })}
         />
       </FieldShell>
       <ChartFields built={built} change={change} />
@@ -88,15 +117,13 @@ const charts = ['bar', 'column', 'line', 'pie'];
 
 function ChartFields({ built, change }: Props) {
   const say = useMessage();
-  const fields = useFields(built.DataSet);
+  const { columns: fields } = useReportSource(built.DataSet);
   const columns = built.ReportColumns.flatMap(({ ReportColumnName: name, Label }) => {
     const found = fields.find(({ id }) => id === name);
     return found ? [{ ...found, label: Label || found.label }] : [];
   });
   const grouping = built.ReportColumns.find(({ IsGroup }) => IsGroup)?.ReportColumnName;
-  const numbers = columns.filter(({ field }) =>
-    ['integer', 'decimal', 'money', 'percent'].includes(field.kind),
-  );
+  const numbers = columns.filter(({ isNumber }) => isNumber);
   return (
     <>
       <FieldShell id="report-chart" label={say('building.report.chart')}>

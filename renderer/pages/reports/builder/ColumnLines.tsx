@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useModel } from '../../../data/App.tsx';
 import { useMessage } from '../../../data/messages.tsx';
 import { Checkbox } from '../../../parts/Checkbox.tsx';
 import { ComboBox } from '../../../parts/ComboBox.tsx';
@@ -7,16 +6,16 @@ import { FieldShell } from '../../../parts/FieldShell.tsx';
 import { IconButton } from '../../../parts/IconButton.tsx';
 import { Select } from '../../../parts/Select.tsx';
 import { TextInput } from '../../../parts/TextInput.tsx';
-import { fieldAt, useFields } from '../../building/useFields.ts';
 import styles from './builder.module.css';
 import type { Built, BuiltColumn } from './definition.ts';
+import { useReportSource } from './useReportSource.ts';
 
 type Props = { readonly built: Built; readonly change: (columns: readonly BuiltColumn[]) => void };
 
 /** The columns in their order: what each is called, whether it groups, what stands under it, what is sorted by. */
 export function ColumnLines({ built, change }: Props) {
   const say = useMessage();
-  const fields = useFields(built.DataSet);
+  const { columns: fields } = useReportSource(built.DataSet);
   const { ReportColumns: columns } = built;
   const free = fields.filter(({ id }) => !columns.some(({ ReportColumnName }) => ReportColumnName === id));
   const swap = (at: number, by: number) => {
@@ -31,7 +30,7 @@ export function ColumnLines({ built, change }: Props) {
         <ColumnLine
           key={column.ReportColumnName}
           column={column}
-          entity={built.DataSet}
+          isNumber={fields.find(({ id }) => id === column.ReportColumnName)?.isNumber === true}
           title={fields.find(({ id }) => id === column.ReportColumnName)?.label ?? column.ReportColumnName}
           change={(more) => change(columns.map((each) => (each === column ? { ...each, ...more } : each)))}
           move={(by) => swap(at, by)}
@@ -55,7 +54,7 @@ export function ColumnLines({ built, change }: Props) {
 
 type LineProps = {
   readonly column: BuiltColumn;
-  readonly entity: string;
+  readonly isNumber: boolean;
   readonly title: string;
   readonly change: (more: Partial<BuiltColumn>) => void;
   readonly move: (by: number) => void;
@@ -64,12 +63,8 @@ type LineProps = {
   readonly remove: () => void;
 };
 
-const numeric = new Set(['integer', 'decimal', 'money', 'percent']);
-
-function ColumnLine({ column, entity, title, change, move, isFirst, isLast, remove }: LineProps) {
+function ColumnLine({ column, isNumber, title, change, move, isFirst, isLast, remove }: LineProps) {
   const say = useMessage();
-  const field = fieldAt(useModel(), entity, column.ReportColumnName);
-  const isNumber = field !== undefined && numeric.has(field.kind) && !field.lookup;
   const totals = isNumber ? ['sum', 'avg', 'count', 'min', 'max'] : ['count'];
   const id = `column-${column.ReportColumnName}`;
   return (

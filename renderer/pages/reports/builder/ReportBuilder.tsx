@@ -35,7 +35,7 @@ export function ReportBuilder({ block, scope }: BlockWidgetProps) {
 function Building({ start }: { readonly start: Built }) {
   const say = useMessage();
   const [built, setBuilt] = useState(start);
-  const { save, isSaving } = useKeepReport(built);
+  const { save, isSaving } = useKeepReport(built, (Revision) => setBuilt((one) => ({ ...one, Revision })));
   useGuard(built !== start && !isSaving);
   return (
     <div className={styles.report}>
@@ -56,7 +56,7 @@ function Building({ start }: { readonly start: Built }) {
 }
 
 /** Saves the definition like any other and opens it; what the server refuses is said, and nothing is lost. */
-function useKeepReport(built: Built) {
+function useKeepReport(built: Built, seen: (revision: number | undefined) => void) {
   const api = useApi();
   const say = useMessage();
   const dialogs = useDialogs();
@@ -79,6 +79,9 @@ function useKeepReport(built: Built) {
       const told =
         error instanceof ApiError ? (error.body.Errors ?? [error.message]).join('\n') : String(error);
       await dialogs.alert(told);
+      // Who has been told that another has changed it saves over that by the next press.
+      if (error instanceof ApiError && error.status === 409 && built.Id)
+        seen((await api.get<Built>(`/report/definitions/${built.Id}`)).Revision);
     }
   };
   return { save, isSaving };

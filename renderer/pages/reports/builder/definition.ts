@@ -1,6 +1,5 @@
 /** A report as it is being put together, and as a definition that is stored. */
 import type { FieldModel, Model } from '#engine';
-import { fieldAt } from '../../building/useFields.ts';
 
 export type BuiltColumn = {
   readonly Id?: string;
@@ -11,7 +10,7 @@ export type BuiltColumn = {
   readonly SortOrder?: string | null;
 };
 
-type BuiltFilter = {
+export type BuiltFilter = {
   readonly Id?: string;
   readonly ParameterName: string;
   readonly Path?: string | null;
@@ -45,40 +44,59 @@ export function ofEntity(built: Built, model: Model, id: string): Built {
     ({ name, stored }) => stored && name === entity.labelField && name !== 'Id',
   );
   const start = [named ?? entity?.fields.find((field) => field.stored && field.ref)].flatMap(
-    (field) => field?.name ?? [],
+    (field) => field ?? [],
   );
+  const items = (list: string) => model.lookups.get(list)?.items.length;
   return {
-    ...built,
-    ...{ DataSet: id, ChartKind: null, ChartBy: null, ChartValue: null },
-    ReportColumns: start.map((ReportColumnName) => ({ ReportColumnName, SortOrder: '1' })),
-    Parameters: filtersFor(model, id, start, []),
+    ...{ ...built, ...withoutChart, DataSet: id },
+    ReportColumns: start.map(({ name }) => ({ ReportColumnName: name, SortOrder: '1' })),
+    Parameters: start.map((field) => filterFor({ path: field.name, items }, field)),
   };
 }
 
-/** A filter for each field, by the control that fits it; those that are there already stay as they are. */
-export function filtersFor(
-  model: Model,
-  entity: string,
+/** Another query: all that it gives, and all that it can be asked. */
+export const ofSource = (built: Built, DataSet: string, { columns, filters }: Offered): Built => ({
+  ...{ ...built, ...withoutChart, DataSet },
+  ReportColumns: columns.map(({ id }) => ({ ReportColumnName: id })),
+  Parameters: filters.map(({ filter }) => filter),
+});
+
+const withoutChart = { ChartKind: null, ChartBy: null, ChartValue: null };
+
+type Offered = {
+  readonly columns: readonly { readonly id: string }[];
+  readonly filters: readonly { readonly id: string; readonly filter: BuiltFilter }[];
+};
+
+/** A filter for each path; those that are there already stay as they are. */
+export const filtersFor = (
+  { filters }: Pick<Offered, 'filters'>,
   paths: readonly string[],
   known: readonly BuiltFilter[],
-): readonly BuiltFilter[] {
-  return paths.flatMap((path) => {
-    const same = known.find(({ Path }) => Path === path);
-    const field = fieldAt(model, entity, path);
-    return same ?? (field ? filterFor(model, path, field) : []);
-  });
-}
+): readonly BuiltFilter[] =>
+  paths.flatMap(
+    (path) => known.find(({ Path }) => Path === path) ?? filters.find(({ id }) => id === path)?.filter ?? [],
+  );
 
-function filterFor(model: Model, path: string, field: FieldModel): BuiltFilter {
+type Asked = {
+  readonly path: string;
+  /** How many items a lookup has. */
+  readonly items: (list: string) => number | undefined;
+};
+
+/** By the control that fits the field. */
+export function filterFor(
+  { path, items }: Asked,
+  { kind, lookup, ref }: Pick<FieldModel, 'kind'> & Partial<Pick<FieldModel, 'lookup' | 'ref'>>,
+): BuiltFilter {
   const named = { ParameterName: path.replaceAll('.', ''), Path: path, Hidden: false };
-  const list = field.lookup ?? field.ref?.entity;
+  const list = lookup ?? ref?.entity;
   if (list) {
-    const isShort = (model.lookups.get(list)?.items.length ?? longList + 1) <= longList;
+    const isShort = (items(list) ?? longList + 1) <= longList;
     const control = { ReportFilterTypeId: isShort ? 1 : 2, ListOfValuesSp: list };
     return { ...named, ...control, Operator: 'in', DefaultValue: everything };
   }
-  if (field.kind === 'date' || field.kind === 'datetime')
-    return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
+  if (kind === 'date' || kind === 'datetime') return { ...named, ReportFilterTypeId: 7, Operator: 'ge' };
   return { ...named, ReportFilterTypeId: 9, Operator: 'contains' };
 }
 

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FieldKind } from '#engine';
+import { useApi, useModel } from '../../../data/App.tsx';
+import { useLocale } from '../../../data/messages.tsx';
+import type { Option } from '../../../parts/control.ts';
+import { useReportFields } from '../../building/useFields.ts';
+import { type BuiltFilter, filterFor, isAskable } from './definition.ts';
+
+/** What a report over an entity or a declared query can show, and what it can ask for. */
+type ReportSource = {
+  readonly columns: readonly (Option & { readonly isNumber: boolean })[];
+  readonly filters: readonly (Option & { readonly filter: BuiltFilter })[];
+};
+
+type ListedQuery = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Columns: readonly { readonly Name: string; readonly Title: string; readonly Kind: FieldKind }[];
+  readonly Parameters: readonly {
+    readonly Name: string;
+    readonly IsRequired: boolean;
+    readonly Operator: string;
+    readonly Kind: FieldKind;
+    readonly List: string | null;
+  }[];
+};
+
+/** Declared queries that the person may ask. */
+export function useQueries(): readonly ListedQuery[] {
+  const api = useApi();
+  const language = useLocale();
+  const { data } = useQuery({
+    queryKey: ['list', 'report', 'queries', language],
+    queryFn: ({ signal }) =>
+      api.get<{ readonly Items: readonly ListedQuery[] }>('/report/queries', { signal }),
+  });
+  return data?.Items ?? [];
+}
+
+export function useReportSource(dataSet: string): ReportSource {
+  const model = useModel();
+  const fields = useReportFields(dataSet);
+  const query = useQueries().find(({ Id }) => Id === dataSet);
+  const items = (list: string) => model.lookups.get(list)?.items.length;
+  if (query && !model.entities.has(dataSet)) return sourceOf(query, items);
+  return {
+    columns: fields.map(({ field, ...option }) => ({
+      ...option,
+      isNumber: numeric.has(field.kind) && !field.lookup,
+    })),
+    filters: fields.flatMap(({ id, label, field }) =>
+      isAskable(field) ? [{ id, label, filter: filterFor({ path: id, items }, field) }] : [],
+    ),
+  };
+}
+
+const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money', 'percent']);
+
+export function sourceOf(
+  { Columns, Parameters }: ListedQuery,
+  items: (list: string) => number | undefined,
+): ReportSource {
+  return {
+    columns: Columns.map(({ Name, Title, Kind }) => ({
+      id: Name,
+      label: Title,
+      isNumber: numeric.has(Kind),
+    })),
+    filters: Parameters.map(({ Name, Operator, Kind, List, IsRequired }) => {
+      const filter = filterFor({ path: Name, items }, { kind: Kind, lookup: List ?? undefined });
+      // One of a list where the query takes one; a day that it cannot do without.
+      const control = List && Operator !== 'in' ? { ReportFilterTypeId: 5 } : {};
+      const day = filter.ReportFilterTypeId === 7 && IsRequired ? { ReportFilterTypeId: 8 } : {};
+      return { id: Name, label: Name, filter: { ...filter, ...control, ...day, Operator: known(Operator) } };
+    }),
+  };
+}
+
+/** As a report names its comparisons: the query compares as it is declared. */
+const known = (operator: string): string =>
+  ['in', 'contains', 'ge', 'le'].includes(operator) ? operator : 'eq';
