@@ -1,6 +1,7 @@
 /** Whether cases and seeds speak of what there is: fields, choices of lookups, features and roles. */
 
 import type { CasesDeclaration, SeedDeclaration } from '../declaration/types.generated.ts';
+import { locales } from '../messages.ts';
 import { kindOfFile } from '../model/sources.ts';
 import type { DeclarationSet, EntityModel, FieldModel, Finding, Model } from '../types/modelTypes.ts';
 
@@ -73,8 +74,30 @@ function ofRecord(
   model: Model,
   of: 'cases' | 'seed' = 'seed',
 ) {
+  const { [localizations]: texts, ...own } = record;
   const choices = of === 'seed' ? entity.fields.flatMap((field) => ofChoice(field, record, path, model)) : [];
-  return [...namesOf(record, path, entity), ...choices];
+  return [
+    ...namesOf(of === 'seed' ? own : record, path, entity),
+    ...choices,
+    ...(of === 'seed' ? ofTexts(texts, `${path}/${localizations}`, entity) : []),
+  ];
+}
+
+/** Beside a record of a seed: what its texts are in other languages than the first. */
+const localizations = '$localized';
+const others: readonly string[] = locales.slice(1);
+
+function ofTexts(texts: unknown, path: string, { id, fields }: EntityModel): readonly Found[] {
+  return Object.entries((texts ?? {}) as Json).flatMap(([name, byLanguage]) => {
+    const at = `${path}/${name}`;
+    if (!fields.some((field) => field.name === name && field.localized))
+      return [{ path: at, message: `${id} has no text ${name} of several languages (x-localized).` }];
+    return Object.entries((byLanguage ?? {}) as Json).flatMap(([language, text]) =>
+      others.includes(language) && typeof text === 'string' && text !== ''
+        ? []
+        : [{ path: `${at}/${language}`, message: `Write a text in one of ${others.join(', ')}.` }],
+    );
+  });
 }
 
 function namesOf(record: Json, path: string, { id, fields }: EntityModel): readonly Found[] {

@@ -3658,7 +3658,7 @@ export interface SeedDeclaration {
    */
   for: string;
   /**
-   * Records every database starts with.
+   * Records every database starts with. Beside its fields a record may say `$localized`: text field → language → what it is there.
    */
   reference?: {}[];
   /**
