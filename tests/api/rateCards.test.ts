@@ -169,7 +169,7 @@ for (const kind of appStores) {
       const foreign = (await store.find({ entity: 'parameter' })).items.find(
         (one) => one.ProductId === product && one.SourceName === 'Policy.TermKm',
       );
-      const alike = { ...elsewhere, Id: '01900e01-0000-7000-8000-00000000abcd', ParameterId: foreign?.Id };
+      const alike = { ...elsewhere, Id: 'ffffffff-0000-7000-8000-00000000abcd', ParameterId: foreign?.Id };
       const inFrench = (text: string) => ({ $localized: { Name: { 'fr-CA': text } } });
       await store.insert('parameter-value', { ...alike, ...inFrench('vingt-quatre mille') });
       await store.update('parameter-value', String(ofTerm?.Id), inFrench('deux ans'));
