@@ -1,6 +1,7 @@
 /** Whether the records an empty database starts with can stand there: their fields, choices, Ids and references. */
 
 import type { SeedDeclaration } from '../declaration/types.generated.ts';
+import { locales } from '../messages.ts';
 import { kindOfFile } from '../model/sources.ts';
 import type {
   DataRecord,
@@ -54,8 +55,27 @@ function once(found: readonly Found[]): readonly Found[] {
 function ofRecord(record: DataRecord, path: string, seeding: Seeding): readonly Found[] {
   const { entity } = seeding;
   const id = isUuid(record.Id) ? [] : [{ path: `${path}/Id`, message: `${wanted} ${said(record.Id)}` }];
+  const { [localizations]: texts, ...own } = record;
   const values = entity.fields.flatMap((field) => ofField(field, record, path, seeding));
-  return [...id, ...namesOf(record, path, entity), ...values];
+  const translated = ofTexts(texts, `${path}/${localizations}`, entity);
+  return [...id, ...namesOf(own, path, entity), ...values, ...translated];
+}
+
+/** Beside a record: what its texts are in other languages than the first. */
+const localizations = '$localized';
+const others: readonly string[] = locales.slice(1);
+
+function ofTexts(texts: unknown, path: string, { id, fields }: EntityModel): readonly Found[] {
+  return Object.entries((texts ?? {}) as DataRecord).flatMap(([name, byLanguage]) => {
+    const at = `${path}/${name}`;
+    if (!fields.some((field) => field.name === name && field.localized))
+      return [{ path: at, message: `${id} has no text ${name} of several languages (x-localized).` }];
+    return Object.entries((byLanguage ?? {}) as DataRecord).flatMap(([language, text]) =>
+      others.includes(language) && typeof text === 'string' && text !== ''
+        ? []
+        : [{ path: `${at}/${language}`, message: `Write a text in one of ${others.join(', ')}.` }],
+    );
+  });
 }
 
 function ofField(field: FieldModel, record: DataRecord, path: string, seeding: Seeding): readonly Found[] {

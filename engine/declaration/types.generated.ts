@@ -3659,7 +3659,7 @@ export interface SeedDeclaration {
    */
   for: string;
   /**
-   * Records every database starts with. Each says its own Id, a UUID that never changes; references name the Id of another record of this list, here or in the seed of another entity.
+   * Records every database starts with. Each says its own Id, a UUID that never changes; references name the Id of another record of this list, here or in the seed of another entity. Beside its fields a record may say `$localized`: text field → language → what it is there.
    */
   reference?: {}[];
   /**

@@ -1,5 +1,5 @@
 /** A connection of a hub: it waits for its handshake, then tells and is told; one that is not read comes to its end. */
-import { handshakeError, kinds, readMessages, written } from './hubProtocol.ts';
+import { brief, handshakeError, kinds, readMessages, written } from './hubProtocol.ts';
 
 /** What carries messages to the client for now; false when it takes no more. */
 type Carrier = { readonly send: (text: string) => boolean; readonly close: () => void };
@@ -13,8 +13,8 @@ export const timeouts = {
   idle: 60_000,
 } as const;
 
-/** More messages than this wait for nobody. */
-const mostWaiting = 1000;
+/** More messages, or bytes of them, than these wait for nobody. */
+export const mostWaiting = { messages: 1000, bytes: 262_144 } as const;
 
 /** Works once after a while, unless it is stopped. */
 function after(ms: number, work: () => void): () => void {
@@ -32,6 +32,7 @@ export class HubConnection {
   private isTwoWay = false;
   private readonly onEnd: () => void;
   private readonly waiting = new Map<string, string>();
+  private waitingBytes = 0;
   private readonly listeners = new Set<() => void>();
   private readonly stopShaking: () => void;
   private stopIdling: () => void;
@@ -60,14 +61,14 @@ export class HubConnection {
     this.isTwoWay = isTwoWay;
     this.alive();
     for (const text of this.waiting.values()) if (!carrier.send(text)) this.end();
-    this.waiting.clear();
+    this.forget();
   }
 
   /** What waits for a poll; it is taken with it. */
   take(): string {
     this.alive();
     const text = [...this.waiting.values()].join('');
-    this.waiting.clear();
+    this.forget();
     return text;
   }
 
@@ -111,10 +112,21 @@ export class HubConnection {
       if (!this.carrier.send(text)) this.end();
       return;
     }
+    this.waitingBytes += bytesOf(text) - bytesOf(this.waiting.get(key));
     this.waiting.delete(key);
     this.waiting.set(key, text);
-    if (this.waiting.size > mostWaiting) this.end();
+    const isTooMuch = this.waiting.size > mostWaiting.messages || this.waitingBytes > mostWaiting.bytes;
+    if (isTooMuch && !this.isOver) {
+      // Nobody reads so much: all that is still said is that it is over.
+      this.forget();
+      this.end();
+    }
     this.wake();
+  }
+
+  private forget(): void {
+    this.waiting.clear();
+    this.waitingBytes = 0;
   }
 
   private wake(): void {
@@ -141,7 +153,11 @@ export class HubConnection {
     const { type, invocationId, target } = (message ?? {}) as Readonly<Record<string, unknown>>;
     if (type === kinds.close) this.end();
     if (type !== kinds.invocation || invocationId === undefined) return;
-    const error = `Method '${String(target)}' does not exist.`;
-    this.tell(`answer ${String(invocationId)}`, { type: kinds.completion, invocationId, error });
+    const error = `Method '${brief(target)}' does not exist.`;
+    const answered = typeof invocationId === 'number' ? invocationId : brief(invocationId);
+    this.tell(`answer ${answered}`, { type: kinds.completion, invocationId: answered, error });
   }
 }
+
+const encoder = new TextEncoder();
+const bytesOf = (text = ''): number => encoder.encode(text).byteLength;

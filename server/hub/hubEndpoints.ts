@@ -9,7 +9,7 @@ import type { Sessions } from '../login/createSessions.ts';
 import type { Session } from '../login/Session.ts';
 import type { SocketEvents } from '../ports/Socket.ts';
 import type { Events, JobProgress } from '../work/events.ts';
-import { HubConnection } from './HubConnection.ts';
+import { HubConnection, mostWaiting } from './HubConnection.ts';
 import { kinds } from './hubProtocol.ts';
 
 /** What a hub tells of long work: the method it calls on its clients, of which only the newest for a key waits. */
@@ -152,17 +152,14 @@ async function carry(call: ApiCall, connection: HubConnection): Promise<Response
 const opened = new WeakSet<HubConnection>();
 const noStore = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
-/** Messages a client may be behind before its stream is ended. */
-const backlog = 200;
-
 function stream(connection: HubConnection): Response {
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => {
       controller.enqueue(encoder.encode(':\r\n\r\n'));
       connection.carry({
         send: (message) => {
-          if ((controller.desiredSize ?? 0) < -backlog) return false;
+          if ((controller.desiredSize ?? 0) <= 0) return false;
           controller.enqueue(encoder.encode(`data: ${message}\r\n\r\n`));
           return true;
         },
@@ -176,6 +173,9 @@ function stream(connection: HubConnection): Response {
       });
     },
     cancel: () => connection.end(),
-  });
+  };
+  // What is not read waits here, so it is counted in bytes.
+  const room = new ByteLengthQueuingStrategy({ highWaterMark: mostWaiting.bytes });
+  const body = new ReadableStream(source, room);
   return text(body, 'text/event-stream; charset=utf-8', noStore);
 }

@@ -20,9 +20,17 @@ export function readMessages(text: string): readonly unknown[] | undefined {
   }
 }
 
+/** A word of the client's as it is given back: its names are short, and an answer is none of its copies. */
+export function brief(value: unknown): string {
+  const text = String(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+const longest = 100;
+
 /** Undefined when the client speaks JSON version 1; otherwise why it is sent away. */
 export function handshakeError(message: unknown): string | undefined {
   const { protocol, version } = (message ?? {}) as { protocol?: unknown; version?: unknown };
-  if (protocol !== 'json') return `The protocol '${String(protocol)}' is not supported.`;
-  return version === 1 ? undefined : `The version ${String(version)} is not supported.`;
+  if (protocol !== 'json') return `The protocol '${brief(protocol)}' is not supported.`;
+  return version === 1 ? undefined : `The version ${brief(version)} is not supported.`;
 }

@@ -79,7 +79,7 @@ async function insertAll(session: StoreSession, { entity, records, stamp }: Batc
   );
   for (const record of records) {
     const own = { ...defaults, ...stamp, Revision: 1, ...modifiedAsCreated(record), ...record };
-    await session.insert(entity.id, storedFields(entity.fields, own));
+    await session.insert(entity.id, storedFields([...entity.fields, ...entity.memory], own));
   }
 }
 

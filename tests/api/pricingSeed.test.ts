@@ -1,7 +1,9 @@
 /** The prices a demonstration starts with are those of its formulas. */
 import { beforeAll, expect, it } from 'vitest';
 import { type Clients, createClients, filter } from './support/createClients.ts';
+import { sender } from './support/sheets.ts';
 import type { Answer } from './support/startApp.ts';
+import { textOfPdf } from './support/textOfPdf.ts';
 
 type Body = Answer['body'];
 
@@ -43,4 +45,19 @@ it('a card generated from the formula says what the one of the demonstration say
   const { JobId } = (await clients.admin('POST', `${path(made.body.Id)}/generate`, {})).body;
   while ((await get(`/job/${JobId}`)).Status === 'running') await new Promise((done) => setImmediate(done));
   expect(await rates(made.body.Id)).toEqual(before);
+});
+
+it('a price list of the demonstration reads French where it is asked for in French', async () => {
+  const product = await productOf('BOR-TIR-30');
+  const [card] = await cardsOf(product);
+  const [dealer] = (await clients.app.store.find({ entity: 'dealer' })).items;
+  const send = await sender(clients.app, 'admin');
+  const list = async (language: string) => {
+    const path = `/pricing/product/${product.Id}/pricingpdf/${card.Id}/${dealer?.Id}/Gold`;
+    return textOfPdf((await send('GET', path, undefined, { 'accept-language': language })).bytes);
+  };
+  const words = ['Durée en mois', 'Classe de véhicule', '24 mois', 'Risques de la route', 'Or · '];
+  const [french, english] = [await list('fr-CA'), await list('en-CA')];
+  expect(words.filter((word) => !french.includes(word))).toEqual([]);
+  expect(['Term in months', '24 months', 'Gold · '].filter((word) => !english.includes(word))).toEqual([]);
 });

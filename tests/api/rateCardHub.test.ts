@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { HubConnection, timeouts } from '../../server/hub/HubConnection.ts';
+import { HubConnection, mostWaiting, timeouts } from '../../server/hub/HubConnection.ts';
 import { createSockets } from '../../server/node/createSockets.ts';
 import { type Clients, createClients } from './support/createClients.ts';
 import { type Ask, asker } from './support/startApp.ts';
@@ -210,5 +210,53 @@ describe('the hub of rate cards', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('what a client calls is given back cut short, and an answer is no larger for a longer question', () => {
+    const connection = new HubConnection('me', () => undefined);
+    connection.receive(handshake);
+    connection.take();
+    const long = 'x'.repeat(30_000);
+    const call = { type: 1, invocationId: long, target: long, arguments: [] };
+    connection.receive(`${JSON.stringify(call)}\u001e`);
+    const told = connection.take();
+    expect([told.length < 400, told.includes('does not exist.')]).toEqual([true, true]);
+    connection.receive('{"type":1,"invocationId":"7","target":"Join","arguments":[]}\u001e');
+    expect(connection.take()).toContain('"invocationId":"7","error":"Method \'Join\' does not exist."');
+    const stranger = new HubConnection('me', () => undefined);
+    stranger.receive(`{"protocol":"${long}","version":1}\u001e`);
+    expect(stranger.take().length).toBeLessThan(400);
+  });
+
+  it('what waits for a client that does not read is bounded in bytes, for polls and for streams', async () => {
+    const wide = { type: 1, text: 'é'.repeat(10_000) };
+    const polled = new HubConnection('me', () => undefined);
+    polled.receive(handshake);
+    for (let number = 0; number < 20; number++) polled.tell(`card ${number}`, wide);
+    expect([polled.isOver, polled.take().length < mostWaiting.bytes]).toEqual([true, true]);
+    const again = new HubConnection('me', () => undefined);
+    again.receive(handshake);
+    for (let number = 0; number < 200; number++) {
+      again.tell(`card ${number}`, wide);
+      again.take();
+    }
+    for (let number = 0; number < 200; number++) again.tell('one card', wide);
+    expect(again.isOver).toBe(false);
+    again.end();
+    const hub = asker(clients.app.fetch, { authorization: `Bearer ${token}` });
+    const negotiated = (await hub('POST', '/ratecards/negotiate?negotiateVersion=1', {})).body;
+    const at = `http://localhost/api/ratecards?id=${negotiated.connectionToken}`;
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    // It is opened and never read: what the client asks for is answered until there is no room.
+    await clients.app.fetch(new Request(at, { headers }));
+    const send = (body: string) =>
+      clients.app.fetch(
+        new Request(at, { method: 'POST', headers: { authorization: headers.authorization }, body }),
+      );
+    expect((await send(handshake)).status).toBe(200);
+    const many = '{"type":1,"invocationId":"1","target":"a"}\u001e'.repeat(700);
+    const statuses: number[] = [];
+    for (let round = 0; round < 12; round++) statuses.push((await send(many)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 404]);
   });
 });

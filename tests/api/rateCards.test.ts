@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clients, createClients } from './support/createClients.ts';
 import { formOf, rowsOf, type Send, sender } from './support/sheets.ts';
 import { type Answer, type Ask, appStores } from './support/startApp.ts';
+import { textOfPdf } from './support/textOfPdf.ts';
 
 type Body = Answer['body'];
 
@@ -161,6 +162,22 @@ for (const kind of appStores) {
       await store.update('parameter', String(term?.Id), { $localized: {} });
       const before = await send('GET', at('KeyStandard'), undefined, { 'accept-language': 'en-CA' });
       expect(other.bytes.length).toBe(before.bytes.length);
+      // Two parameters may call different values alike: each value is said in the words of its own parameter.
+      const values = (await store.find({ entity: 'parameter-value' })).items;
+      const ofTerm = values.find((one) => one.ParameterId === term?.Id && one.Name === '24 months');
+      const [elsewhere] = values.filter((one) => one.Name === '24 months' && one.ParameterId !== term?.Id);
+      const foreign = (await store.find({ entity: 'parameter' })).items.find(
+        (one) => one.ProductId === product && one.SourceName === 'Policy.TermKm',
+      );
+      const alike = { ...elsewhere, Id: 'ffffffff-0000-7000-8000-00000000abcd', ParameterId: foreign?.Id };
+      const inFrench = (text: string) => ({ $localized: { Name: { 'fr-CA': text } } });
+      await store.insert('parameter-value', { ...alike, ...inFrench('vingt-quatre mille') });
+      await store.update('parameter-value', String(ofTerm?.Id), inFrench('deux ans'));
+      const own = await send('GET', at('KeyStandard'), undefined, { 'accept-language': 'fr-CA' });
+      const printed = await textOfPdf(own.bytes);
+      expect([printed.includes('deux ans'), printed.includes('vingt-quatre mille')]).toEqual([true, false]);
+      await store.remove('parameter-value', alike.Id);
+      await store.update('parameter-value', String(ofTerm?.Id), { $localized: {} });
       expect((await pricing('GET', at('Gold'))).status).toBe(422);
       expect((await pricing('GET', at('KeyStandard', product))).status).toBe(404);
       expect((await clients.viewer('GET', at('KeyStandard'))).status).toBe(403);

@@ -5,7 +5,7 @@ import type { DataRecord, Model } from '#engine';
 import type { Store } from '#server/app';
 import { createFileFolder } from '../../server/node/createFileFolder.ts';
 import { type BenchRow, median, turnByTurn } from './harness.ts';
-import { changesByHand, combinations, many, pricesByHand, storedByHand } from './ratesByHand.ts';
+import { changesByHand, combinations, many, pricesByHand, storedByHand, tables } from './ratesByHand.ts';
 import { type BenchServer, startServer } from './startServer.ts';
 
 const code = 'BOR-TIR-30';
@@ -25,15 +25,16 @@ export async function bench(): Promise<BenchRow[]> {
   const formula = await send('GET', `${root}/formula`);
   const steps = formula.Steps as DataRecord[];
   const buckets = (await send('GET', '/pricing/buckets')).Items as DataRecord[];
-  const tax = buckets.find(({ Code }) => Code === 'Tax')?.Id;
-  const extra = (Expression: string) => ({
-    Name: 'distance',
-    Expression,
-    PriceBucketId: tax,
-    Scale: 2,
-  });
-  const Steps = [...steps, extra('Policy.TermKm * 0.0001 + Policy.LimitPerRepair * 0.001')];
-  await send('PUT', `${root}/formula`, { Steps, Examples: [] });
+  const bucket = buckets.find(({ Code }) => Code === 'Tax')?.Id;
+  const lookedUp = (limit: string) =>
+    Object.keys(tables).map((Name) => {
+      const Expression = Name === 'Limit' ? limit : `$table('${Name}')`;
+      return { Name: `of${Name}`, Expression, PriceBucketId: bucket, Scale: 2 };
+    });
+  // With the base rate there are six look-ups.
+  const Steps = [...steps, ...lookedUp("$table('Limit')")];
+  const LookUpTables = [...(formula.LookUpTables as DataRecord[]), ...tablesOf(formula.Book as DataRecord)];
+  await send('PUT', `${root}/formula`, { Steps, LookUpTables, Examples: [] });
   const card = await send('POST', `${root}/ratecard`, { Name: 'Large' });
   const at = `${root}/ratecard/${card.Id}`;
   const rows: BenchRow[] = [];
@@ -99,19 +100,52 @@ export async function bench(): Promise<BenchRow[]> {
   ];
   for (const [name, path, body, atMost] of measured)
     figure(name, await medianOf(() => send('POST', `${at}/${path}`, body)), { atMost });
-  const Formula = {
-    LookUpTables: formula.LookUpTables,
-    Steps: [...steps, extra('Policy.TermKm * 0.0002 + Policy.LimitPerRepair * 0.001')],
-  };
+  const Formula = { LookUpTables, Steps: [...steps, ...lookedUp("$table('Limit') * 2")] };
+  await checkSame(send, at, { Formula });
   const look = await turnByTurn({
     rounds: 15,
     ours: () => timeOf(() => send('POST', `${at}/whatif`, { Formula })),
-    baseline: () => timeOf(() => changesByHand(pricesByHand(0.7), pricesByHand(0.7))),
+    baseline: () => timeOf(() => changesByHand(pricesByHand(1), pricesByHand(2))),
   });
   figure('what a change would do', look.ours, { atMost: 3 }, look.baseline);
   await server.store.close();
   rmSync(folder, { recursive: true });
   return rows;
+}
+
+/** The look-up tables of the one who wrote by hand, as they are pasted. */
+function tablesOf({ Operands }: DataRecord): readonly DataRecord[] {
+  const valuesOf = (name: string) => {
+    const { Values } = (Operands as DataRecord[]).find(({ Name }) => Name === name) ?? {};
+    return (Values as DataRecord[]).map(({ Value }) => Value);
+  };
+  const [Term, Class, Km, Limit] = [
+    'Policy.TermMonth',
+    'Policy.VehicleClass',
+    'Policy.TermKm',
+    'Policy.LimitPerRepair',
+  ];
+  const keys = { Term: [Term], Class: [Class], Pair: [Term, Class], Km: [Km], Limit: [Limit] } as const;
+  return Object.entries(keys).map(([Name, names]) => {
+    const [first = [], second = ['']]: unknown[][] = names.map(valuesOf);
+    const rows = first.flatMap((one) => second.map((other) => (other === '' ? [one] : [one, other])));
+    const amounts = tables[Name as keyof typeof tables];
+    const lines = rows.map((row, at) => [...row, (amounts[at] as number) / 100].join('\t'));
+    return { Name, Cells: [[...names, 'Value'].join('\t'), ...lines].join('\n') };
+  });
+}
+
+/** Both must say the same, or the figures mean nothing. */
+async function checkSame(send: Send, at: string, asked: DataRecord): Promise<void> {
+  const hand = pricesByHand(1);
+  const { Items } = await send('POST', `${at}/rates`, { Page: 1200, PageSize: 1000 });
+  for (const { Row, Price } of Items as DataRecord[])
+    if (Math.round(Number(Price) * 100) !== hand[Number(Row)])
+      throw new Error(`rates: row ${Row} is ${Price} here and ${hand[Number(Row)]} by hand.`);
+  const { Bands } = await send('POST', `${at}/whatif`, asked);
+  const ours = (Bands as DataRecord[]).map(({ Count }) => Count).join();
+  const theirs = changesByHand(hand, pricesByHand(2)).bands.join();
+  if (ours !== theirs) throw new Error(`rates: the bands are ${ours} here and ${theirs} by hand.`);
 }
 
 /** More values of two parameters than anybody sells. */

@@ -1,41 +1,55 @@
 /** What somebody would write for one formula: nested loops over typed arrays, their pieces stored, and two cards compared. */
 import type { FileStore } from '#server/app';
 
-/** Values of the two parameters that make the card large: 3 plans × 7 terms × 6 classes × 100 × 100. */
+/** Values of the two parameters that make the card large: 3 plans × 100 × 100 × 7 terms × 6 classes. */
 export const many = 100;
 export const combinations = 3 * 7 * 6 * many * many;
 
-/** The prices, in hundredths. */
-export function pricesByHand(share: number): Int32Array {
+const [terms, classes] = [7, 6];
+const base = Int32Array.from(
+  { length: terms * classes },
+  (_, at) => (149 + 46 * Math.floor(at / classes) + 18 * (at % classes)) * 100,
+);
+
+/** The look-ups beside the base rate, in hundredths by the place of their values; `Pair` by term and class. */
+export const tables = {
+  Term: Int32Array.from({ length: terms }, (_, at) => 310 + 45 * at),
+  Class: Int32Array.from({ length: classes }, (_, at) => 1275 - 60 * at),
+  Pair: Int32Array.from({ length: terms * classes }, (_, at) => (at * 37) % 500),
+  Km: Int32Array.from({ length: many }, (_, at) => 150 * at),
+  Limit: Int32Array.from({ length: many }, (_, at) => 70 * at),
+} as const;
+
+/** The prices, in hundredths, in the order of the card; the limit of a repair counts so many times. */
+export function pricesByHand(times: number): Int32Array {
   const prices = new Int32Array(combinations);
-  const base = Int32Array.from(
-    { length: 7 * 6 },
-    (_, at) => (149 + 46 * Math.floor(at / 6) + 18 * (at % 6)) * 100,
-  );
+  const { Term, Class, Pair, Km, Limit } = tables;
+  const cells = new Int32Array(base.length);
   let row = 0;
-  for (const part of [20, 32, 45])
+  for (const part of [20, 32, 45]) {
     for (let cell = 0; cell < base.length; cell += 1) {
       const dealer = base[cell] as number;
       const reserve = Math.round((dealer * part) / 100);
-      for (let km = 0; km < many; km += 1)
-        for (let limit = 0; limit < many; limit += 1)
-          prices[row++] =
-            dealer +
-            reserve +
-            Math.round(km * 1.5 + limit * share) +
-            2500 +
-            Math.round((dealer + reserve) / 10);
+      const own = dealer + reserve + 2500 + Math.round((dealer + reserve) / 10);
+      const [term, kind] = [Math.floor(cell / classes), cell % classes];
+      cells[cell] = own + (Term[term] as number) + (Class[kind] as number) + (Pair[cell] as number);
     }
+    for (let limit = 0; limit < many; limit += 1)
+      for (let km = 0; km < many; km += 1) {
+        const more = (Limit[limit] as number) * times + (Km[km] as number);
+        for (let cell = 0; cell < cells.length; cell += 1) prices[row++] = (cells[cell] as number) + more;
+      }
+  }
   return prices;
 }
 
 /** The prices as a content, in the pieces the server writes. */
 export async function storedByHand(files: FileStore, id: string): Promise<void> {
-  const prices = pricesByHand(0.7);
+  const prices = pricesByHand(1);
   let at = 0;
   const content = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      const piece = prices.subarray(at, at + 65_536);
+      const piece = prices.subarray(at, at + 131_072);
       at += piece.length;
       controller.enqueue(new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength));
       if (at >= prices.length) controller.close();

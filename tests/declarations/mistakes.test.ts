@@ -34,6 +34,22 @@ const mistakes: readonly (readonly [
     'There is no feature Product.Generel.Edit.',
   ],
   [
+    'a text of a seed in a language that there is not',
+    'schemas/configuration/parameter/seed.json',
+    (json) => {
+      json.demo[0].$localized = { Name: { 'de-CH': 'Laufzeit' } };
+    },
+    'Write a text in one of fr-CA.',
+  ],
+  [
+    'a field of a seed in another language that has one text only',
+    'schemas/configuration/parameter/seed.json',
+    (json) => {
+      json.demo[0].$localized = { SourceName: { 'fr-CA': 'Durée' } };
+    },
+    'parameter has no text SourceName of several languages (x-localized).',
+  ],
+  [
     'a record of a screen that no route gets',
     products,
     (json) => {

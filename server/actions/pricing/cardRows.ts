@@ -69,10 +69,10 @@ export async function eachPrice(
   visit: (rows: Int32Array) => void,
 ): Promise<number> {
   const test = testOf(dimensions, asked);
-  const room = new Int32Array(Math.min(atOnce, vector.length));
+  const room = new Int32Array(Math.min(mostAtOnce, vector.length));
   let count = 0;
-  for (let from = 0; from < vector.length; from += atOnce) {
-    const to = Math.min(from + atOnce, vector.length);
+  for (let from = 0; from < vector.length; from += mostAtOnce) {
+    const to = Math.min(from + mostAtOnce, vector.length);
     await ready?.(to);
     if (budget.isDue()) await budget.yieldTurn();
     const passed = passing(vector, test, { from, to, room });
@@ -82,8 +82,8 @@ export async function eachPrice(
   return count;
 }
 
-/** Rows between two looks at the clock. */
-const atOnce = 32_768;
+/** Rows between two looks at the clock, and that are handed out together. */
+export const mostAtOnce = 32_768;
 
 type Stretch = { readonly from: number; readonly to: number; readonly room: Int32Array };
 

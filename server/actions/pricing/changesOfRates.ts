@@ -6,8 +6,8 @@ import { objectIn } from './calculatePrice.ts';
 import type { Rates } from './cardLayout.ts';
 import { type Dimension, stridesOf } from './cardLayout.ts';
 import { rowAnswer, wholeOf } from './cardRates.ts';
-import { eachPrice, type RowTable, rowTable, sumAt } from './cardRows.ts';
-import { highest, hole, isPrice } from './cents.ts';
+import { eachPrice, mostAtOnce, type RowTable, rowTable, sumAt } from './cardRows.ts';
+import { highest, hole } from './cents.ts';
 import { createFirstKeys } from './firstKeys.ts';
 
 type Pair = { readonly before: Rates; readonly after: Rates };
@@ -63,67 +63,94 @@ const sum = (counts: Uint32Array): number => counts.reduce((all, one) => all + o
 
 /** Counts changes by band, and keeps the rows that are asked for: one page, the largest change first. */
 function createTally({ before, after }: Pair, elsewhere: RowTable | undefined, asked: DataRecord) {
-  const counts = new Uint32Array(bands.length);
-  const wanted = typeof asked.Band === 'number' ? asked.Band : undefined;
   const size = Math.min(Math.max(1, wholeOf(asked.PageSize, 50)), 1000);
   const page = Math.max(1, wholeOf(asked.Page, 1));
   const length = after.vector.length;
-  const first = createFirstKeys(Math.min(page * size, length), length);
-  const [older, newer] = [before.vector, after.vector];
-  const largest: Largest = { rise: { change: 0 }, fall: { change: 0 } };
-  let [kept, total] = [0, 0];
+  const tally: Tally = {
+    older: before.vector,
+    newer: after.vector,
+    counts: new Uint32Array(bands.length),
+    wanted: typeof asked.Band === 'number' ? asked.Band : -1,
+    first: createFirstKeys(Math.min(page * size, length), length),
+    ...{ rise: 0, riseAt: -1, fall: 0, fallAt: -1, shares: 0, kept: 0 },
+  };
+  const { counts, first } = tally;
+  const places = elsewhere && new Int32Array(Math.min(mostAtOnce, length));
   return {
-    // A million times and more: what changes with each row is in variables of its own.
-    add: (rows: Int32Array): void => {
-      let [same, shares, keptHere] = [0, 0, 0];
-      let [most, least] = [largest.rise.change, largest.fall.change];
-      let [rise, fall] = [-1, -1];
-      const enough = changeAt(first.cutoff());
-      for (let at = 0; at < rows.length; at++) {
-        const row = rows[at] as number;
-        const place = elsewhere ? sumAt(elsewhere, row) : row;
-        const old = place < 0 ? hole : (older[place] as number);
-        if (!isPrice(old)) continue;
-        const change = (newer[row] as number) - old;
-        if (change === 0 && wanted !== middle) {
-          same += 1;
-          continue;
-        }
-        const size = change < 0 ? -change : change;
-        const away = size === 0 ? 0 : size / (old < 0 ? -old : old);
-        const distance = size === 0 ? 0 : away <= 0.05 ? 1 : away <= 0.1 ? 2 : away <= 0.2 ? 3 : 4;
-        const band = change < 0 ? middle - distance : middle + distance;
-        counts[band] = (counts[band] as number) + 1;
-        if (old !== 0) shares += change < 0 ? -away : away;
-        if (change > most) {
-          most = change;
-          rise = row;
-        } else if (change < least) {
-          least = change;
-          fall = row;
-        }
-        if (wanted !== undefined && band !== wanted) continue;
-        keptHere += 1;
-        if (size >= enough) first.add(keyOf(size, row));
-      }
-      if (rise >= 0) largest.rise = { change: most, row: rise };
-      if (fall >= 0) largest.fall = { change: least, row: fall };
-      counts[middle] = (counts[middle] as number) + same;
-      total += shares * 100;
-      kept += keptHere;
-    },
-    found: () => ({ total, rise: largest.rise.row, fall: largest.fall.row, counts }),
+    add: (rows: Int32Array): void =>
+      addRows(tally, rows, elsewhere && places ? placesIn(elsewhere, rows, places) : rows),
+    found: () => ({
+      total: tally.shares * 100,
+      rise: tally.riseAt < 0 ? undefined : tally.riseAt,
+      fall: tally.fallAt < 0 ? undefined : tally.fallAt,
+      counts,
+    }),
     page: (rowOf: (row: number) => DataRecord) => ({
       Items: [...first.from((page - 1) * size)].map((key) =>
         rowOf(key - Math.floor(key / mostRows) * mostRows),
       ),
-      TotalItems: kept,
+      TotalItems: tally.kept,
     }),
   };
 }
 
-type Extreme = { readonly change: number; readonly row?: number };
-type Largest = { rise: Extreme; fall: Extreme };
+type Tally = {
+  readonly older: Int32Array;
+  readonly newer: Int32Array;
+  readonly counts: Uint32Array;
+  /** The band whose rows are asked for; below 0: those of all that changed. */
+  readonly wanted: number;
+  readonly first: ReturnType<typeof createFirstKeys>;
+  rise: number;
+  riseAt: number;
+  fall: number;
+  fallAt: number;
+  shares: number;
+  kept: number;
+};
+
+/** Where the rows lie in the older prices. */
+function placesIn(elsewhere: RowTable, rows: Int32Array, places: Int32Array): Int32Array {
+  for (let at = 0; at < rows.length; at++) places[at] = sumAt(elsewhere, rows[at] as number);
+  return places;
+}
+
+/** A million times and more, so it stands alone and is given arrays of one kind: what changes with a row is in variables. */
+function addRows(tally: Tally, rows: Int32Array, places: Int32Array): void {
+  const { older, newer, counts, wanted, first } = tally;
+  let { rise, riseAt, fall, fallAt, shares, kept } = tally;
+  let same = 0;
+  const enough = changeAt(first.cutoff());
+  for (let at = 0; at < rows.length; at++) {
+    const [row, place] = [rows[at] as number, places[at] as number];
+    const old = place < 0 ? hole : (older[place] as number);
+    if (old <= hole) continue;
+    const change = (newer[row] as number) - old;
+    if (change === 0 && wanted !== middle) {
+      same += 1;
+      continue;
+    }
+    const away = change / (old < 0 ? -old : old);
+    const band = bandOf(change, away);
+    counts[band] = (counts[band] as number) + 1;
+    if (old !== 0) shares += away;
+    if (change > rise) [rise, riseAt] = [change, row];
+    else if (change < fall) [fall, fallAt] = [change, row];
+    if (wanted >= 0 && band !== wanted) continue;
+    kept += 1;
+    const size = change < 0 ? -change : change;
+    if (size >= enough) first.add(keyOf(size, row));
+  }
+  counts[middle] = (counts[middle] as number) + same;
+  Object.assign(tally, { rise, riseAt, fall, fallAt, shares, kept });
+}
+
+/** By the share of the older price that it rises or falls by; from nothing, everything is far. */
+function bandOf(change: number, away: number): number {
+  if (change === 0) return middle;
+  if (change > 0) return middle + (away <= 0.05 ? 1 : away <= 0.1 ? 2 : away <= 0.2 ? 3 : 4);
+  return middle - (away >= -0.05 ? 1 : away >= -0.1 ? 2 : away >= -0.2 ? 3 : 4);
+}
 
 /** Rows of a card at most. */
 const mostRows = 4_194_304;

@@ -36,9 +36,9 @@ export const priceListPdf: Action = async (call, { params }) => {
     });
   const said = await localTexts(from, product);
   const { dimensions } = rates;
-  const heads = dimensions.flatMap(({ Name, Label }) =>
-    Name === planDimension ? [] : [said.parameter(Name, Label)],
-  );
+  const columns = dimensions.filter(({ Name }) => Name !== planDimension);
+  const heads = columns.map(({ Name, Label }) => said.parameter(Name, Label));
+  const texts = columns.map(({ Name }) => said.valuesOf(Name));
   const name = said.own(product, String(product.Name));
   const pages = await writePriceList({
     title: `${name} ${String(product.Version)}`,
@@ -51,7 +51,10 @@ export const priceListPdf: Action = async (call, { params }) => {
       say(call, 'rate-card.pdf.money', { date: dayOf(call, card.RatesDate) }),
     ],
     heads: [...heads, say(call, 'pricing.price')],
-    lines: lines.map(({ values, cents }) => [...values.map(said.value), money(call.locale, cents)]),
+    lines: lines.map(({ values, cents }) => [
+      ...values.map((value, place) => texts[place]?.(value) ?? value),
+      money(call.locale, cents),
+    ]),
     foot: (page, pages) => `${name} · ${say(call, 'rate-card.pdf.page', { page, pages })}`,
     ...{ language: call.locale, moment: call.now, fonts: await call.runtime.ports.fonts?.() },
     turn: () => call.budget.yieldTurn(),
@@ -83,8 +86,10 @@ async function localTexts(from: From, product: DataRecord) {
   return {
     own,
     plan: byName(plans),
-    value: byName(listed),
     parameter: (source: string, label: string) => own(bySource.get(source) ?? {}, label),
+    /** Two parameters may call different values alike: each answers for its own. */
+    valuesOf: (source: string) =>
+      byName(listed.filter(({ ParameterId }) => ParameterId === (bySource.get(source)?.Id ?? null))),
   };
 }
 

@@ -9,7 +9,7 @@ type Writing = {
 };
 
 /** Prices that are written at once. */
-export const piece = 65_536;
+export const piece = 131_072;
 
 /** Stores a vector piece by piece; what breaks off leaves nothing. Gives the record of its content. */
 export async function writeVector({ runtime: { ports }, user }: OperationCall, { count, next }: Writing) {
