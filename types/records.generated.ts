@@ -1952,6 +1952,9 @@ export interface Employee {
    * Supervises the other employees of the organization.
    */
   IsSupervisor?: boolean;
+  /**
+   * Of a contact, else of the list of emails. Where there is none, only a name given here makes a user.
+   */
   CreateDefaultUser?: boolean;
   NewUserName?: string;
   UserId?: string;

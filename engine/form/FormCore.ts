@@ -45,6 +45,8 @@ export type Cell = RuleCell & {
   /** Issues of check rules that are shown here, by the run that found them. */
   readonly checks: Map<CheckRun, readonly Issue[]>;
   errors: number;
+  /** Its issues as they were counted last. */
+  said: readonly Issue[];
   request: OptionsRequest | undefined;
   touched: boolean;
 };
@@ -121,6 +123,8 @@ type FormIssues = {
   ofServer: readonly Issue[];
   /** Errors of all cells. */
   errors: number;
+  /** Goes up when what a cell has to say becomes another. */
+  changes: number;
 };
 
 /** What has been done with the form. */

@@ -32,6 +32,7 @@ export function createCell(core: FormCore, plan: FieldPlan, { row, outer }: Hold
     server: none,
     checks: new Map(),
     errors: 0,
+    said: none,
     request: undefined,
     chosen: undefined,
     touched: false,

@@ -28,7 +28,7 @@ export function createCore(options: FormOptions): FormCore {
     memory: createMemory(plan, () => core),
     queue: createQueue(),
     stored: { record, baseline: {}, sent: undefined, changed: new Set() },
-    issues: { faulty: new Set(), ofRecord: new Map(), ofServer: [], errors: 0 },
+    issues: { faulty: new Set(), ofRecord: new Map(), ofServer: [], errors: 0, changes: 0 },
     progress: {
       submitted: false,
       saving: false,
@@ -57,7 +57,14 @@ function createWatch(): FormWatch {
     listeners: new Map(),
     statusListeners: new Set(),
     structureListeners: new Set(),
-    status: { dirty: false, saving: false, submitted: false, errorCount: 0, recordIssues: [] },
+    status: {
+      dirty: false,
+      saving: false,
+      submitted: false,
+      errorCount: 0,
+      recordIssues: [],
+      issueChanges: 0,
+    },
     structure: 0,
     structureSeen: 0,
   };

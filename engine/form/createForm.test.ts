@@ -16,6 +16,7 @@ describe('values and rules', () => {
       submitted: false,
       errorCount: 0,
       recordIssues: [],
+      issueChanges: 0,
     });
     expect(form.view('/Total').value).toBe(20);
     expect(form.view('/Guess').value).toBe(40);
@@ -294,6 +295,20 @@ describe('listening', () => {
     heard.length = 0;
     form.change('/Lines/1/Count', 2);
     expect(heard.sort()).toEqual(['/Lines', '/Lines/1/Count', '/Total']);
+  });
+
+  it('the status is another when as many errors say something else, and the same while they say the same', () => {
+    const form = orderForm();
+    form.change('/Name', '');
+    const missing = form.status();
+    const heard = vi.fn();
+    form.subscribeStatus(heard);
+    form.change('/Name', 'much too long');
+    expect(form.status().errorCount).toBe(missing.errorCount);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(form.status()).not.toBe(missing);
+    form.change('/Name', 'much too long as well');
+    expect(heard).toHaveBeenCalledOnce();
   });
 
   it('a view is the same object until something in it changes', () => {

@@ -23,6 +23,8 @@ export function countErrors(core: FormCore, cell: Cell): void {
   const errors = issues.filter((issue) => issue.level === 'error').length;
   core.issues.errors += errors - cell.errors;
   cell.errors = errors;
+  if (!sameValue(issues, cell.said)) core.issues.changes += 1;
+  cell.said = issues;
   if (issues.length > 0) core.issues.faulty.add(cell);
   else core.issues.faulty.delete(cell);
   core.queue.views.add(cell);

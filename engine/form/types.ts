@@ -68,6 +68,8 @@ export type FormStatus = {
   readonly errorCount: number;
   /** Issues of the record as a whole (path ''). */
   readonly recordIssues: readonly Issue[];
+  /** Goes up when an issue of a field comes, goes or becomes another: as many errors need not be the same ones. */
+  readonly issueChanges: number;
 };
 
 export type SaveResult =

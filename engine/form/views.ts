@@ -168,6 +168,7 @@ function refreshStatus(core: FormCore): boolean {
     submitted: core.progress.submitted,
     errorCount: core.issues.errors + recordErrors(core),
     recordIssues: shownRecordIssues(core),
+    issueChanges: core.issues.changes,
   };
   const { status } = core.watch;
   const recordIssues = sameValue(status.recordIssues, next.recordIssues)

@@ -97,13 +97,23 @@ function useKeptFocus(isIdle: boolean) {
   return { note, pressing };
 }
 
-/** Where no field can be changed, the reason of the first one speaks for all. */
+/** Where no field can be changed, the reason that most of them give speaks for all. */
 export function lockOfAll({ form }: FormTools, block: FormBlock): Reason | undefined {
   const views = block.sections.flatMap(({ items }) => items.map(({ field }) => form.view(pointerOf(field))));
   const shown = views.filter((view) => view.visible);
   if (shown.length === 0 || shown.some((view) => view.editable)) return undefined;
   const reasons = shown.flatMap((view) => view.reasons).filter(({ slot }) => slot === 'editable');
-  return reasons.find(({ message }) => message) ?? reasons[0];
+  const said = reasons.filter(({ message }) => message);
+  return mostGiven(said.length > 0 ? said : reasons);
+}
+
+/** Of those given as often, the first. */
+function mostGiven(reasons: readonly Reason[]): Reason | undefined {
+  const counts = new Map<string, number>();
+  const nameOf = ({ message, id }: Reason) => message ?? id;
+  for (const reason of reasons) counts.set(nameOf(reason), (counts.get(nameOf(reason)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return reasons.find((reason) => counts.get(nameOf(reason)) === most);
 }
 
 type Status = {

@@ -92,19 +92,28 @@ async function run(ports: Ports, action: ActionModel, root: unknown): Promise<bo
   if (!(await mayLeave(ports, action))) return false;
   const upload = action.upload && (await pickFile(action.upload.accept));
   if (action.upload && !upload) return false;
-  const ask = await answersTo(ports, action, root);
-  if (!ask || !(await isConfirmed(ports, action, { root, ask }))) return false;
-  ports.onStays?.(undefined);
-  try {
-    if (action.file) return await showFile(ports, action, { root, ask });
-    const answer = await call(ports, action, { root, ask, upload });
-    await sayDone(ports, action, { root, ask, answer });
-    await goOn(ports, action, answer ?? root);
-    return true;
-  } catch (error) {
-    await showFailure(ports, action, error);
-    return false;
+  for (let given: DataRecord | undefined; ; ) {
+    const ask = await answersTo(ports, action, { root, given });
+    if (!ask || !(await isConfirmed(ports, action, { root, ask }))) return false;
+    ports.onStays?.(undefined);
+    try {
+      if (action.file) return await showFile(ports, action, { root, ask });
+      const answer = await call(ports, action, { root, ask, upload });
+      await sayDone(ports, action, { root, ask, answer });
+      await goOn(ports, action, answer ?? root);
+      return true;
+    } catch (error) {
+      await showFailure(ports, action, error);
+      if (!isAskedAgain(action, error)) return false;
+      given = ask;
+    }
   }
+}
+
+/** What was answered is not lost with a call that fails: it stands there again, to be put right and sent once more. */
+function isAskedAgain({ ask, failureStays }: ActionModel, error: unknown): boolean {
+  if (!ask || ask.fields.length === 0 || failureStays || !(error instanceof ApiError)) return false;
+  return error.code !== 'declined' && ![403, 404].includes(error.status);
 }
 
 /** What the answer gives to tell stands in a window, all else in a notice that leaves by itself. */
@@ -173,11 +182,15 @@ function leaves(action: ActionModel): boolean {
 async function answersTo(
   { scope, say, dialogs }: Ports,
   { ask, label, tone }: ActionModel,
-  root: unknown,
+  { root, given }: { readonly root: unknown; readonly given: DataRecord | undefined },
 ): Promise<DataRecord | undefined> {
   if (!ask) return {};
   const values = expressionScope(scope, root);
-  const initial = ask.fields.map(({ name, initial }) => [name, evaluateOn(initial, values, undefined)]);
+  const initial = ask.fields.map(({ name, kind, initial }) => [
+    name,
+    // A secret is typed anew.
+    given && kind !== 'secret' ? given[name] : evaluateOn(initial, values, undefined),
+  ]);
   return dialogs.ask({
     title: say(ask.title),
     text: ask.text && writeText(ask.text, values, say),

@@ -13,8 +13,8 @@ export function RowsWidget(props: WidgetProps) {
   const { view, inputId, labelledBy, describedBy, isReadOnly, message, form } = props;
   const rows = Array.isArray(view.value) ? view.value : [];
   const keys = form.rowKeys(view.path);
-  const { heads, empty, shown, deleted } = rowOptions(props);
-  const columns = columnsOf(view.field, shown);
+  const { heads, empty, shown, deleted, below } = rowOptions(props);
+  const columns = columnsOf(view.field, shown).filter((column) => !(nameIn(view.field, column) in below));
   // Rows that come from elsewhere are neither added nor taken away here.
   const isFixed = isReadOnly || heads.length > 0;
   const { maxItems } = view.field.limits;
@@ -66,7 +66,7 @@ function Head({ props, columns, isFixed }: Pick<RowProps, 'props' | 'columns' | 
       <tr>
         {columns.map((column) => (
           <th key={column.path} scope="col" data-kind={column.kind}>
-            {headOf(props, column)}
+            {[column, ...belowOf(props, column)].map((one) => headOf(props, one)).join(' / ')}
           </th>
         ))}
         {!isFixed && (
@@ -94,15 +94,16 @@ type Deleted = { readonly member: string; readonly confirm?: string };
 
 /**
  * `heads`: members that name the row, so that they are not edited; `empty`: what is said without rows; `columns`: the
- * members in sight; `deleted`: the member that marks a row as taken out.
+ * members in sight; `deleted`: the member that marks a row as taken out; `below`: members → those they stand under.
  */
 function rowOptions({ options }: WidgetProps) {
-  const { heads, empty, columns, deleted } = options;
+  const { heads, empty, columns, deleted, below = {} } = options;
   return {
     heads: Array.isArray(heads) ? heads.map(String) : [],
     empty: typeof empty === 'string' ? empty : 'ui.rows.empty',
     shown: Array.isArray(columns) ? columns.map(String) : undefined,
     deleted: deleted as Deleted | undefined,
+    below: below as Readonly<Record<string, string>>,
   };
 }
 
@@ -127,8 +128,12 @@ function Row({ props, columns, heads, isFixed, index, deleted, count }: RowProps
             {formatted(props, column, index)}
           </th>
         ) : (
-          <td key={column.path} data-kind={column.kind}>
-            {renderField(`${view.path}/${index}/${pointerIn(view.field, column)}`, 'cell')}
+          <td key={column.path} data-kind={column.kind} data-room={roomOf(column)}>
+            {[column, ...belowOf(props, column)].map((one) => (
+              <div key={one.path} className={styles.stacked}>
+                {renderField(`${view.path}/${index}/${pointerIn(view.field, one)}`, 'cell')}
+              </div>
+            ))}
           </td>
         ),
       )}
@@ -216,6 +221,23 @@ function formatted({ form, view, locale, message }: WidgetProps, column: FieldMo
   const { kind, scale } = column;
   return formatValue(value, { kind, scale, locale, yes: message('ui.yes'), no: message('ui.no') });
 }
+
+/** Members that stand under another in its cell: a wide table has room for what may be long. */
+function belowOf(props: WidgetProps, column: FieldModel): readonly FieldModel[] {
+  const { field } = props.view;
+  const { below } = rowOptions(props);
+  return leavesOf(field.fields ?? []).filter((one) => below[nameIn(field, one)] === nameIn(field, column));
+}
+
+/** A text that may be long gets what the others leave, where there are many columns; a short one less than most. */
+function roomOf({ kind, limits: { maxLength = 0 } }: FieldModel): 'long' | 'short' | undefined {
+  if (kind !== 'text' || maxLength === 0) return undefined;
+  if (maxLength > longest) return 'long';
+  return maxLength <= shortest ? 'short' : undefined;
+}
+
+/** Characters: more than a name has, and no more than a code. */
+const [longest, shortest] = [128, 16];
 
 /** Ids and what the server sets are no business of a person. What an object holds has columns of its own. */
 function columnsOf(list: FieldModel, shown: readonly string[] | undefined): readonly FieldModel[] {

@@ -105,6 +105,41 @@ export const Flagged: Story = {
   },
 };
 
+const address = (maxLength: number, title: string) => ({ type: 'string', maxLength, title });
+
+export const Wide: Story = {
+  name: 'Many columns, one of them long, one under another',
+  args: {
+    schema: {
+      type: 'array',
+      title: 'Addresses',
+      items: {
+        type: 'object',
+        properties: {
+          Street: address(256, 'Street'),
+          Unit: address(64, 'Unit'),
+          City: address(64, 'City'),
+          Region: address(64, 'Region'),
+          Country: address(64, 'Country'),
+          Kind: address(64, 'Kind'),
+          Code: address(10, 'Code'),
+        },
+      },
+    },
+    options: { below: { Unit: 'Street' } },
+    value: [{ Street: '12345 boulevard Guillaume-Couture', Unit: '7', City: 'Lévis', Code: 'G6V 6N4' }],
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('columnheader', { name: 'Street / Unit' })).toBeVisible();
+    await expect(canvas.queryByRole('columnheader', { name: 'Unit' })).toBeNull();
+    const cell = (name: string) => canvas.getByRole('textbox', { name }).getBoundingClientRect();
+    await expect(cell('Street').width).toBeGreaterThan(1.5 * cell('City').width);
+    await expect(cell('Unit').left).toBe(cell('Street').left);
+    await expect(cell('Unit').top).toBeGreaterThan(cell('Street').top);
+  },
+};
+
 export const Filled: Story = {
   tags: ['!test'],
   args: {

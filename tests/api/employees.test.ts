@@ -134,6 +134,9 @@ describe('employees', () => {
       HasUser: true,
       User: { UserName: 'new@example.com', Email: 'new@example.com' },
     });
+    // The primary one of the list of emails, where no contact has one.
+    const reached = await made({ Contacts: [], Emails: [{ Address: 'list@example.com' }] });
+    expect(reached).toMatchObject({ UserName: 'list@example.com', Email: 'list@example.com', HasUser: true });
     expect((await made({ NewUserName: 'annlee' })).UserName).toBe('annlee');
     expect((await made({ CreateDefaultUser: false })).HasUser).toBe(false);
     expect(messages(await post({ NewUserName: 'ANNLEE' }))).toEqual(['Another employee has this username.']);

@@ -106,7 +106,14 @@ it('H-143 H-214 H-240 H-304 H-319 H-618 H-619 H-660 the panels of a dealer ask b
   await addCard('4111 1111 1111 1112');
   await shows(page.getByRole('alertdialog'));
   await page.keyboard.press('Escape');
-  await addCard('4111 1111 1111 1111');
+  // What was answered stands there again, to be put right.
+  const again = page.getByRole('dialog');
+  const number = again.getByRole('textbox', { name: 'Card number' });
+  await shows(number);
+  expect(await again.getByRole('textbox', { name: 'Cardholder' }).inputValue()).toBe('Ann Lee');
+  expect(await number.inputValue()).toBe('4111 1111 1111 1112');
+  await number.fill('4111 1111 1111 1111');
+  await again.getByRole('button', { name: 'Add a card' }).click();
   await shows(cards.getByText('************1111'));
   expect(bodies.filter((body) => body.includes('4111')).every((body) => body.includes('/cardvault/'))).toBe(
     true,

@@ -70,6 +70,19 @@ it('who may only read a profile has no field to type in, nothing to save, and re
   }
 });
 
+it('what is listed above a form is what its fields say, when one mistake takes the place of another', async () => {
+  const page = await visit(app, `/profile/dealer/${dealer}#general`, { user: 'admin' });
+  const general = page.locator('[data-block=general]');
+  const name = general.getByRole('textbox', { name: 'Trading name' });
+  await name.fill('');
+  await general.getByRole('button', { name: 'Save' }).click();
+  const list = general.getByRole('alert').first();
+  await shows(list.getByText('Trading name is required.'));
+  await name.fill('x'.repeat(300));
+  await shows(list.getByText('Enter at most 256 characters.'));
+  expect(await list.getByText('Trading name is required.').count()).toBe(0);
+});
+
 it('H-038 H-039 H-083 H-088 H-021 H-237 H-323 H-659 an owning company and an employee with their sections; who may only read sees no way to change a role', async () => {
   const page = await visit(app, `/profile/owningcompany/${company}`, { user: 'admin' });
   expect(await sectionsOf(page)).toEqual(

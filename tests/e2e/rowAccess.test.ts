@@ -23,6 +23,8 @@ it('a dealer principal finds their own dealership, opens it, and meets no other'
   await page.locator('[data-row]').first().click();
   await eventually(() => page.url()).toMatch(/\/profile\/dealer\/[0-9a-f-]{36}/);
   await shows(page.getByRole('heading', { name: 'Northline of Barrie' }));
+  // They edit contacts; of all else most fields say why they may not, and not the two that have a reason of their own.
+  await shows(page.locator('[data-block=general]').getByText('You may read this, not change it.'));
   await page.goto(`/profile/dealer/${foreign?.Id}`);
   await shows(page.getByText('This page or record does not exist, or it has been removed.'));
   await page.keyboard.press('Control+k');
