@@ -47,6 +47,10 @@ it('C-073 C-177 C-350 agreements are added by type and name, once, and removed w
   await addAgreement(page, 'Certificate of coverage', 'GAP Certificate of Coverage');
   await shows(page.getByText('This agreement is already attached to the product.'));
   await page.getByRole('button', { name: 'OK' }).click();
+  // What was chosen stands there again, for another choice.
+  const again = page.getByRole('dialog');
+  await eventually(() => again.getByRole('combobox', { name: /^Name/ }).inputValue()).toContain('GAP');
+  await again.getByRole('button', { name: 'Cancel' }).click();
   expect(await rows(page).count()).toBe(1);
 
   await rows(page)
