@@ -10,7 +10,7 @@ import type { Reviewed } from '../draftTypes.ts';
 import { useWork } from '../work.tsx';
 import styles from './draft.module.css';
 import { Review, useReviewRefusal } from './Review.tsx';
-import { usePublish } from './usePublish.ts';
+import { type BodyOf, usePublish } from './usePublish.ts';
 
 /** The draft: what will change, what it does to stored records, what stands in the way; then it is published. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       title={say('configure.publish.title')}
       action={say('configure.publish')}
       path="/configure/publish"
-      body={{ Revision: draft.Revision }}
+      bodyOf={(newest = draft) => ({ Revision: newest.Revision })}
       review={draft}
       refusal={isBehind ? behind : undefined}
       onClose={onClose}
@@ -43,7 +43,7 @@ type Props = {
   readonly action: string;
   /** The call that makes the release; the note goes with it. */
   readonly path: string;
-  readonly body: object;
+  readonly bodyOf: BodyOf;
   readonly review: Reviewed;
   /** What speaks against it beside the review. */
   readonly refusal?: string | undefined;
@@ -52,7 +52,7 @@ type Props = {
 };
 
 /** Looked at, with a note, and put in force. */
-export function ReleaseDialog({ title, action, path, body, review, refusal, children, onClose }: Props) {
+export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, children, onClose }: Props) {
   const say = useMessage();
   const [note, setNote] = useState('');
   const { publish, isBusy, failure } = usePublish(path, onClose);
@@ -69,7 +69,7 @@ export function ReleaseDialog({ title, action, path, body, review, refusal, chil
             tone="primary"
             busy={isBusy}
             refusal={refused ?? refusal}
-            onPress={() => void publish({ ...body, Note: note })}
+            onPress={() => void publish((newest) => ({ ...bodyOf(newest), Note: note }))}
           >
             {action}
           </Button>

@@ -4,9 +4,12 @@ import { ApiError } from '../../data/ApiError.ts';
 import { useApi } from '../../data/App.tsx';
 import { useToast } from '../../data/dialogs.tsx';
 import { useMessage } from '../../data/messages.tsx';
-import type { Release } from '../draftTypes.ts';
+import type { Draft, Release } from '../draftTypes.ts';
 import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
+
+/** What the call is told; a change that was on its way when the button was pressed has made a newer draft. */
+export type BodyOf = (newest: Draft | undefined) => object;
 
 /** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
 export function usePublish(path: string, onDone: () => void) {
@@ -17,12 +20,13 @@ export function usePublish(path: string, onDone: () => void) {
   const { settled } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const publish = async (body: object) => {
+  const publish = async (bodyOf: BodyOf) => {
     setBusy(true);
     setFailure(undefined);
     try {
       // A change that is still on its way belongs to the release.
       await settled();
+      const body = bodyOf(client.getQueryData<Draft>(draftKeys.draft));
       const { Number: number } = await api.send<Release>('POST', path, body);
       toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();
