@@ -2147,6 +2147,10 @@ export interface AskField {
    * Field of the listed records that is shown.
    */
   optionLabel?: string;
+  /**
+   * Fields of theirs that tell apart those that are called alike, as the version of a product: in a second line.
+   */
+  optionNote?: string[];
   check?: string;
   /**
    * Said when the check does not hold.

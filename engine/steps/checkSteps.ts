@@ -53,7 +53,8 @@ export function checkSteps(steps: readonly Step[], book: StepBook): StepsCheck {
   const ready: ReadyStep[] = [];
   const { root } = operandScope({ operands: book.operands, functions: [] });
   for (const one of order) {
-    const known = [...parsed.keys()].map((name) => [name, types.get(name) ?? anyType] as const);
+    // One that cannot be read is there all the same: what speaks of it need not be mended for that.
+    const known = steps.map(({ name }) => [name, types.get(name) ?? anyType] as const);
     const vars = { [book.choice]: textType, ...Object.fromEntries(known) };
     const { type, problems: found } = checkTree(one.tree, { root, vars, functions });
     types.set(one.step.name, type);

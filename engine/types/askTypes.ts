@@ -19,6 +19,8 @@ export type AskField = {
   readonly lookup?: string;
   readonly optionsFrom?: string;
   readonly optionLabel?: string;
+  /** Fields that tell apart those that are called alike. */
+  readonly optionNote?: readonly string[];
   /** Where there is one choice only, it is the answer. */
   readonly single?: boolean;
   /** Over the screen and `$ask`; `message` is said when it does not hold. */

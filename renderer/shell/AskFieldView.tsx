@@ -81,7 +81,8 @@ function PickControl({ field, value, answers, onChange, autoFocus, ...shared }: 
 
 type PickOption = Option & { readonly value: unknown };
 
-function usePickOptions({ lookup, optionsFrom, optionLabel = 'Name' }: Field, answers: DataRecord) {
+function usePickOptions(field: Field, answers: DataRecord) {
+  const { lookup, optionsFrom, optionLabel = 'Name', optionNote = [] } = field;
   const [api, model, say] = [useApi(), useModel(), useMessage()];
   const isWaiting = askedIn(optionsFrom ?? '').some((name) => (answers[name] ?? '') === '');
   const filled = fillPath(optionsFrom ?? '', { ask: answers });
@@ -93,7 +94,10 @@ function usePickOptions({ lookup, optionsFrom, optionLabel = 'Name' }: Field, an
   });
   const items = (lookup && model.lookups.get(lookup)?.items) || [];
   const options: readonly PickOption[] = optionsFrom
-    ? (data?.Items ?? []).map((record) => optionOf(record, text(record[optionLabel])))
+    ? (data?.Items ?? []).map((record) => ({
+        ...optionOf(record, text(record[optionLabel])),
+        note: optionNote.flatMap((name) => text(record[name]) || []).join(' · ') || undefined,
+      }))
     : items.map((item) => optionOf(item, say(`lookup.${lookup}.${item.Name}`)));
   return { options, isWaiting, isLoading: optionsFrom !== undefined && !isWaiting && isPending };
 }

@@ -205,6 +205,12 @@ for (const kind of appStores) {
         { Name: 'b', Expression: '$a + 1' },
       ]);
       expect(circle.Problems[0].Message).toContain('a → b → a');
+      // What speaks of a step that cannot be read need not be mended for that.
+      const unread = await judged([
+        { Name: 'a', Expression: '1 + (' },
+        { Name: 'b', Expression: '$a * 2', PriceBucketId: buckets[0]?.Id },
+      ]);
+      expect(unread.Problems.map(({ Step }: { Step: string }) => Step)).toEqual(['a']);
       const tables = await judged(formula().Steps, {
         LookUpTables: [{ Name: 'Base', Cells: 'Vehicle.CPO\tValue\nmaybe\t1\ntrue\tx\ntrue\t1\ntrue\t2' }],
       });

@@ -146,3 +146,38 @@ it('speaks French, and nobody without the permission comes in', async () => {
   await viewer.getByText(/Configuration\.Edit/).waitFor();
   expect(await viewer.getByRole('link', { name: 'Configuration', exact: true }).count()).toBe(0);
 }, 60_000);
+
+it('what is published right after a move has the move in it, and nobody else is held to be at work', async () => {
+  await page.goto('/configure/screens/products');
+  const columns = page.getByRole('list', { name: 'Columns' });
+  const last = columns.getByRole('listitem').last();
+  await last.waitFor();
+  const [name = ''] = (await last.innerText()).split('\n');
+  const handle = columns.getByRole('button', { name: `Move ${name}:` });
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('region', { name: 'Draft' }).getByText('1 change not published yet').waitFor();
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/configure/draft', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  arrive();
+  await page
+    .getByText(/^Release \d+ is in force\.$/)
+    .first()
+    .waitFor();
+  expect(await page.getByText(/changed in another window/).count()).toBe(0);
+  await page.unroute('**/api/configure/draft');
+  await eventually(async () => {
+    const order = await columns.getByRole('listitem').allInnerTexts();
+    return order.length - order.findIndex((text) => text.startsWith(name));
+  }).toBe(3);
+}, 60_000);

@@ -169,7 +169,9 @@ it('C-006 a preview of an adjustment says what becomes of the prices of each pro
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Take a product off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Code/ }).click();
-  await page.getByRole('option', { name: 'BOR-GAP-30' }).click();
+  const option = page.getByRole('option', { name: 'BOR-GAP-30' });
+  await shows(option.getByText(`${plain?.Name} · ${plain?.Version}`));
+  await option.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take a product off' }).click();
   await eventually(() => page.getByText(String(plain?.Name)).count()).toBe(1);
 });

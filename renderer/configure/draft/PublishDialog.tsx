@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { FieldShell } from '../../parts/FieldShell.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import type { Release, Reviewed } from '../draftTypes.ts';
+import type { Draft, Release, Reviewed } from '../draftTypes.ts';
 import { draftKeys } from '../useDraft.ts';
 import { useWork } from '../work.tsx';
 import styles from './draft.module.css';
@@ -27,7 +27,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       title={say('configure.publish.title')}
       action={say('configure.publish')}
       path="/configure/publish"
-      body={{ Revision: draft.Revision }}
+      bodyOf={(newest = draft) => ({ Revision: newest.Revision })}
       review={draft}
       refusal={isBehind ? behind : undefined}
       onClose={onClose}
@@ -47,7 +47,7 @@ type Props = {
   readonly action: string;
   /** The call that makes the release; the note goes with it. */
   readonly path: string;
-  readonly body: object;
+  readonly bodyOf: BodyOf;
   readonly review: Reviewed;
   /** What speaks against it beside the review. */
   readonly refusal?: string | undefined;
@@ -56,7 +56,7 @@ type Props = {
 };
 
 /** Looked at, with a note, and put in force. */
-export function ReleaseDialog({ title, action, path, body, review, refusal, children, onClose }: Props) {
+export function ReleaseDialog({ title, action, path, bodyOf, review, refusal, children, onClose }: Props) {
   const say = useMessage();
   const [note, setNote] = useState('');
   const { publish, isBusy, failure } = usePublish(path, onClose);
@@ -73,7 +73,7 @@ export function ReleaseDialog({ title, action, path, body, review, refusal, chil
             tone="primary"
             busy={isBusy}
             refusal={refused ?? refusal}
-            onPress={() => void publish({ ...body, Note: note })}
+            onPress={() => void publish((newest) => ({ ...bodyOf(newest), Note: note }))}
           >
             {action}
           </Button>
@@ -106,6 +106,9 @@ function useLeaving(onLeave: () => void) {
   }, [key, start, onLeave]);
 }
 
+/** What the call is told; a change that was on its way when the button was pressed has made a newer draft. */
+type BodyOf = (newest: Draft | undefined) => object;
+
 /** Puts a release in force by the call at `path`; what speaks against it is said, and nothing has changed then. */
 function usePublish(path: string, onDone: () => void) {
   const say = useMessage();
@@ -115,12 +118,13 @@ function usePublish(path: string, onDone: () => void) {
   const { settled } = useWork();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const publish = async (body: object) => {
+  const publish = async (bodyOf: BodyOf) => {
     setBusy(true);
     setFailure(undefined);
     try {
       // A change that is still on its way belongs to the release.
       await settled();
+      const body = bodyOf(client.getQueryData<Draft>(draftKeys.draft));
       const { Number: number } = await api.send<Release>('POST', path, body);
       toast.show(say('configure.published', { number }), 'success', 'draft');
       onDone();

@@ -32,7 +32,7 @@ export function RestoreDialog({ number, onClose }: Props) {
         title={title}
         action={say('configure.restore')}
         path={`/configure/releases/${number}/restore`}
-        body={{}}
+        bodyOf={() => ({})}
         review={data}
         onClose={onClose}
       />
