@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useApp } from './harness.ts';
 import { choose, eventually, shows, visit } from './products.ts';
 
 const app = useApp();
+
+const sales = new URL('../fixtures/reports/salesByProvince.rdl', import.meta.url);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -190,4 +193,18 @@ it('of two people who save one flavour the second is told, keeps what is typed, 
   await button(page, 'Save').click();
   await shows(page.getByText('The flavour has been saved.'));
   expect((await at(flavour)).ReportConfigurationName).toBe('Of the second');
+});
+
+it('H-107 what a definition file holds fills the form before anything is saved, and what is not supported is listed', async () => {
+  const page = await visit(app, '/report/manage', { user: 'reports' });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sales.rdl', mimeType: 'text/xml', buffer: readFileSync(sales) });
+  await shows(page.getByText(/Found in the file/), page.getByText(/Subreport \(line \d+\)/));
+  const values = () =>
+    page.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  await eventually(values).toEqual(expect.arrayContaining(['ENTERDATA', 'Province', 'Amount']));
+  await page.getByRole('textbox', { name: 'Report name' }).fill('Sales, uploaded');
+  await button(page, 'Save').click();
+  await shows(heading(page, 'Reports'));
 });

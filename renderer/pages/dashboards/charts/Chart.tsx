@@ -41,12 +41,19 @@ export function Chart({ kind, data, title }: Props) {
       made.resize();
       made.setOption(chartOption(latest.current), true);
     };
-    const observer = new ResizeObserver(() => {
+    // In a frame of its own: what a chart does to the size of others while sizes are told would be told in the next one only.
+    let frame = 0;
+    const fit = () => {
       if (!isDrawn) draw.current?.();
       else if (hasRoom()) made.resize();
+    };
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(fit);
     });
     observer.observe(place);
     return () => {
+      cancelAnimationFrame(frame);
       observer.disconnect();
       made.dispose();
       draw.current = undefined;
